@@ -1,15 +1,15 @@
-/// A capture that cannot be read or written. Raster turns it into a `RasterError`, which this target lies below.
+/// The error of reading or writing a capture. This target does not know `RasterError`; Raster converts the error into one.
 @usableFromInline package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
-        /// The file is not there, or may not be read.
+        /// The file does not exist, or the process has no permission to read it.
         case notReadable
-        /// The file cannot be made or written.
+        /// The file cannot be created or written.
         case notWritable
-        /// Another writer, of this process or of another, has the file open.
+        /// Another writer has the file open, in this process or another one.
         case inUse
-        /// The file is no capture, is cut off, or has other bytes than were written.
+        /// The file is no capture, ends too early, or its bytes differ from the written ones.
         case damaged
-        /// The capture was made by a newer version.
+        /// A newer version of Raster made the capture.
         case unsupported
     }
     package var code: Code
@@ -22,7 +22,7 @@
     }
     @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
-    /// Bytes that were not written so.
+    /// The error for bytes that differ from the written ones.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {
         CaptureFileError(.damaged, subject, problem, remedy: "capture the frame again")
     }

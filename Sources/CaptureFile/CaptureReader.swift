@@ -1,10 +1,10 @@
-// CaptureReader: finds the chunks of a capture, and reads them. A file that was finished has an index; else its chunks are found one
-// by one, and behind damage by their marker. Whatever the file holds: memory is bounded by what the caller asks for, and time by
-// the file's length.
+// CaptureReader: finds the chunks of a capture, and reads them. A finished file ends with an index of its chunks. Without an index,
+// the reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. For any input, memory is
+// bounded by the caller's request, and time by the length of the file.
 
-/// Bytes that a reader could make no sense of.
+/// Bytes that the reader cannot decode.
 package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
-    /// From the start of the file.
+    /// The first byte, counted from the start of the file.
     package var offset: UInt64
     package var byteCount: UInt64
     package var reason: String
@@ -13,23 +13,23 @@ package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
 
 package final class CaptureReader {
     private let file: HostDescriptor
-    /// Bytes of the file when it was opened.
+    /// The size of the file when it was opened.
     package let byteCount: UInt64
     package private(set) var chunks: [ChunkEntry] = []
     package private(set) var losses: [CaptureLoss] = []
-    /// Whether the chunks were found by an index, which is there when the capture was finished.
+    /// Whether the chunks come from the index. Only a finished capture has one.
     package private(set) var hasIndex = false
     private var blobs: [ContentHash: Int] = [:]
     package var path: String { file.path }
     package var subject: String { file.subject }
 
-    /// Records are far shorter. (Bytes.)
+    /// The most bytes that a record may have. Real records are far shorter.
     package static let longestRecord = 64 << 20
-    /// Stored bytes that are read at once.
+    /// The number of stored bytes that are read at once.
     static let window = 1 << 18
 
-    /// Throws `notReadable`, `damaged` where there is no chunk at all, `unsupported` where there is a required chunk of an
-    /// unknown type or version.
+    /// Throws `notReadable` if the file cannot be opened or read, `damaged` if it has no chunk at all, and `unsupported` if a
+    /// required chunk has an unknown type or version.
     package init(path: String) throws(CaptureFileError) {
         file = try HostDescriptor(path, for: .reading)
         byteCount = try file.byteCount()
@@ -65,7 +65,7 @@ package final class CaptureReader {
         .damaged("chunk '\(chunk.header.type)' at byte \(chunk.offset) of \(subject)", problem)
     }
 
-    /// The chunks as the index has them; nil where there is none, or a damaged one.
+    /// Returns the chunks that the index lists; nil if the file has no index or a damaged one.
     private func indexedChunks() throws(CaptureFileError) -> [ChunkEntry]? {
         guard byteCount >= UInt64(FileHeader.byteCount + ChunkHeader.byteCount + Trailer.byteCount) else { return nil }
         let trailer = try file.read(at: byteCount - UInt64(Trailer.byteCount), count: Trailer.byteCount)
@@ -89,7 +89,7 @@ package final class CaptureReader {
         }
     }
 
-    /// The chunk whose header stands at `offset`; nil where none does.
+    /// Returns the chunk whose header is at `offset`; nil if no valid header is there.
     private func chunk(at offset: UInt64) throws(CaptureFileError) -> ChunkEntry? {
         guard offset < byteCount, byteCount - offset >= UInt64(ChunkHeader.byteCount) else { return nil }
         let bytes = try file.read(at: offset, count: ChunkHeader.byteCount)
@@ -113,7 +113,7 @@ package final class CaptureReader {
             offset = entry.end
         }
     }
-    /// The next place where a whole header stands; the file's end where none does.
+    /// Returns the offset of the next complete header; the file's end if there is none.
     private func nextMarker(from start: UInt64) throws(CaptureFileError) -> UInt64 {
         var offset = start
         let first = UInt8(truncatingIfNeeded: ChunkHeader.marker)
@@ -130,7 +130,7 @@ package final class CaptureReader {
         return byteCount
     }
 
-    /// The bytes of a chunk. Throws `damaged` where they are not what was written, or more than `limit`.
+    /// Returns the bytes of a chunk. Throws `damaged` if they differ from the written ones, or if there are more than `limit`.
     package func payload(of chunk: ChunkEntry, limit: Int = longestRecord) throws(CaptureFileError) -> [UInt8] {
         let count = Int(chunk.header.rawByteCount)
         guard count <= limit else { throw failure(chunk, "has \(count) bytes; at most \(limit) are read") }
@@ -144,20 +144,20 @@ package final class CaptureReader {
         if let failure { throw failure }
         return bytes
     }
-    /// Contents as bytes. Throws `damaged` where they are not there, or not what was written.
+    /// Returns the bytes of a blob. Throws `damaged` if the blob is missing, or if its bytes differ from the written ones.
     package func bytes(of blob: BlobReference, limit: Int = longestRecord) throws(CaptureFileError) -> [UInt8] {
         let chunk = try entry(of: blob), bytes = try payload(of: chunk, limit: limit)
         try check(blob, bytes.withUnsafeBytes { ContentHash(of: $0) }, chunk)
         return bytes
     }
-    /// Contents into memory that has their size.
+    /// Reads a blob into memory of its size.
     package func read(_ blob: BlobReference, into target: UnsafeMutableRawBufferPointer) throws(CaptureFileError) {
         precondition(target.count == blob.byteCount)
         let chunk = try entry(of: blob)
         try read(chunk, into: target)
         try check(blob, ContentHash(of: UnsafeRawBufferPointer(target)), chunk)
     }
-    /// Whether contents are there, as far as headers tell.
+    /// Returns whether the file has the blob, according to the chunk headers. The contents are not checked.
     package func contains(_ blob: BlobReference) -> Bool { (try? entry(of: blob)) != nil }
 
     private func entry(of blob: BlobReference) throws(CaptureFileError) -> ChunkEntry {
@@ -171,7 +171,7 @@ package final class CaptureReader {
         guard hash == blob.hash else { throw failure(chunk, "has other contents than its hash says") }
     }
 
-    /// `target` has as many bytes as the chunk.
+    /// `target` has as many bytes as the chunk holds uncompressed.
     private func read(_ chunk: ChunkEntry, into target: UnsafeMutableRawBufferPointer) throws(CaptureFileError) {
         if !chunk.header.flags.contains(.compressed) {
             guard chunk.header.storedByteCount == chunk.header.rawByteCount else { throw failure(chunk, "has two lengths") }
@@ -184,7 +184,7 @@ package final class CaptureReader {
         try forEachWindow(of: chunk) { bytes in isSound = isSound && decompressor.add(bytes) }
         guard isSound && decompressor.isFilled else { throw failure(chunk, "cannot be decompressed to its \(target.count) bytes") }
     }
-    /// Throws `damaged` where the chunk's checksum is another one.
+    /// Throws `damaged` if the checksum of the chunk is wrong.
     private func forEachWindow(of chunk: ChunkEntry, _ body: (UnsafeRawBufferPointer) -> Void) throws(CaptureFileError) {
         var sum = Checksum(), offset = chunk.payloadOffset
         while offset < chunk.end {
@@ -196,7 +196,7 @@ package final class CaptureReader {
         guard sum.value == chunk.header.checksum else { throw failure(chunk, "has a wrong checksum") }
     }
 
-    /// Reads every chunk once; adds to the losses what has other bytes than were written.
+    /// Reads every chunk once; adds each damaged chunk to the losses.
     package func checkAll() throws(CaptureFileError) {
         for chunk in chunks {
             do throws(CaptureFileError) { try forEachWindow(of: chunk) { _ in } } catch {

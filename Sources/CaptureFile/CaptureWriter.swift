@@ -1,23 +1,23 @@
-// CaptureWriter: appends chunks to a capture. A chunk's header is written when all of the chunk stands in the file, so that what a
-// crash leaves behind is whole chunks and a rest that a reader passes over.
+// CaptureWriter: appends chunks to a capture. It writes a chunk's header after the chunk's payload. After a crash, the file
+// therefore holds complete chunks and a remainder that the reader skips.
 
 package final class CaptureWriter {
     private let file: HostDescriptor
     private let compressor: Compressor
     private var end: UInt64
     private var entries: [ChunkEntry]
-    /// The blobs that the file has.
+    /// The hashes of the blobs in the file.
     private var blobs: Set<ContentHash>
-    /// Shorter chunks stay as they are: compression would lengthen them.
+    /// Shorter chunks are stored uncompressed; compression would lengthen them.
     private static let smallest = 128
 
-    /// The time that compression, checksums and the file have taken, without the naming of contents.
+    /// The time spent on compression, checksums and writing. The time to compute content hashes is not included.
     package private(set) var writingTime = Duration.zero
 
     package var path: String { file.path }
     package var byteCount: UInt64 { end }
 
-    /// Begins a capture in a new file; one that is there is replaced.
+    /// Begins a capture in a new file; replaces an existing one.
     package init(path: String) throws(CaptureFileError) {
         file = try HostDescriptor(path, for: .replacing)
         compressor = try CaptureWriter.makeCompressor()
@@ -26,7 +26,7 @@ package final class CaptureWriter {
         blobs = []
         try begin()
     }
-    /// Goes on with a capture: what is in it stays, and a new index follows.
+    /// Continues a capture: keeps its chunks; `finish` writes a new index after them.
     package init(appendingTo reader: CaptureReader) throws(CaptureFileError) {
         file = try HostDescriptor(reader.path, for: .appending)
         compressor = try CaptureWriter.makeCompressor()
@@ -49,14 +49,14 @@ package final class CaptureWriter {
         if let failure { throw failure }
     }
 
-    /// Forgets all that was written, so that the file is a capture of nothing.
+    /// Removes all chunks; the file is an empty capture afterwards.
     package func clear() throws(CaptureFileError) {
         end = UInt64(FileHeader.byteCount)
         entries = []
         blobs = []
         try file.truncate(to: end)
     }
-    /// Removes the file. Nothing may be written afterwards.
+    /// Removes the file. Nothing may be written after this call.
     package func remove() { file.remove() }
 
     package func append(_ type: ChunkType, frame: Int, isRequired: Bool = true, version: UInt16 = 1, _ payload: [UInt8]) throws(CaptureFileError) {
@@ -73,11 +73,11 @@ package final class CaptureWriter {
         if let failure { throw failure }
     }
 
-    /// Sees to it that contents are in the file.
+    /// Writes the bytes to the file if the file does not hold them already.
     package func blob(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(CaptureFileError) -> BlobReference {
         try blob(bytes, hash: ContentHash(of: bytes), frame: frame)
     }
-    /// - Parameter hash: That of `bytes`.
+    /// - Parameter hash: The hash of `bytes`.
     package func blob(_ bytes: UnsafeRawBufferPointer, hash: ContentHash, frame: Int) throws(CaptureFileError) -> BlobReference {
         let reference = BlobReference(hash: hash, byteCount: bytes.count)
         if blobs.contains(hash) { return reference }
@@ -111,12 +111,12 @@ package final class CaptureWriter {
         entries.append(ChunkEntry(offset: start, header: header))
     }
 
-    /// Writes the index. More chunks may follow, and another index.
+    /// Writes the index. More chunks may follow, and then another index.
     package func finish() throws(CaptureFileError) {
         var payload: [UInt8] = []
         for entry in entries where entry.header.type != .index {
             payload.append(littleEndian: entry.offset)
-            // Without the marker: a search for chunks must not find them here.
+            // The marker is left out: a search for chunks must not find headers in the index.
             payload += entry.header.encoded[4...]
         }
         payload.append(littleEndian: end)

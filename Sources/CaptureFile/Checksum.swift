@@ -1,5 +1,5 @@
-// Checksum: CRC-32C (Castagnoli; reflected polynomial 0x82F63B78), eight bytes a step by eight tables. It tells chance damage;
-// it does not withstand someone who means to deceive.
+// Checksum: CRC-32C (Castagnoli; reflected polynomial 0x82F63B78), eight bytes a step with eight tables. It finds accidental
+// damage; it is no protection against deliberate changes.
 
 package struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
@@ -30,7 +30,7 @@ package struct Checksum: Sendable {
         state = crc
     }
 
-    /// Table k holds the sums of one byte followed by k zeros.
+    /// Table k holds the checksums of one byte followed by k zeros.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 << 8)
         for byte in 0..<256 {

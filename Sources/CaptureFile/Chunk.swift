@@ -1,7 +1,7 @@
-// Chunk: the pieces of a capture. The file is a header of 32 bytes, then chunks one after the other, each a header of 64 bytes
-// and its stored bytes. Nothing that is written is changed again. ARCHITECTURE.md has the table of all fields.
+// Chunk: the pieces of a capture. The file is a header of 32 bytes, then chunks one after another. Each chunk is a header of 64
+// bytes and its stored bytes. Written bytes never change. ARCHITECTURE.md has the table of all fields.
 
-/// Four letters that tell what a chunk holds.
+/// Four letters that name the kind of a chunk.
 package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package var code: UInt32
     package init(code: UInt32) { self.code = code }
@@ -16,19 +16,19 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
 
     /// The origin: the program and the machine that were captured.
     package static let capture = ChunkType("CAPT")
-    /// Contents, under their hash.
+    /// The bytes of a resource or another object, named by their hash.
     package static let blob = ChunkType("BLOB")
     /// The resources of a frame.
     package static let resources = ChunkType("RSRC")
     /// Some of a frame's events.
     package static let events = ChunkType("EVTS")
-    /// All that a frame consists of is written.
+    /// The end of a submit: everything that the frame consists of so far is written.
     package static let frame = ChunkType("FRAM")
-    /// The outcome of the frame.
+    /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
-    /// Hashes of what each event draws.
+    /// Hashes of the images after each event.
     package static let hashes = ChunkType("HASH")
-    /// All chunks before this one, with their places.
+    /// All chunks before this one, with their offsets.
     package static let index = ChunkType("INDX")
     /// The newest version of each type that can be read.
     package static let known: [ChunkType: UInt16] = [
@@ -38,12 +38,12 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
 
 package struct ChunkHeader: Sendable, Hashable {
     package static let byteCount = 64
-    /// A search for chunks looks for this word: "RCHK".
+    /// The marker "RCHK" at the start of each header; a search for chunks looks for it.
     static let marker: UInt32 = 0x4B48_4352
     package struct Flags: OptionSet, Sendable, Hashable {
         package let rawValue: UInt16
         package init(rawValue: UInt16) { self.rawValue = rawValue }
-        /// Who does not know the type cannot make sense of the capture.
+        /// A reader that does not know the chunk's type or version must refuse the capture.
         package static let required = Flags(rawValue: 1)
         /// The stored bytes are a zstd frame.
         package static let compressed = Flags(rawValue: 2)
@@ -51,11 +51,11 @@ package struct ChunkHeader: Sendable, Hashable {
     package var type: ChunkType
     package var version: UInt16 = 1
     package var flags: Flags
-    /// The frame that it belongs to, from 0 on.
+    /// The number of the frame that the chunk belongs to, from 0.
     package var frame: UInt32
     package var storedByteCount: UInt64 = 0
     package var rawByteCount: UInt64
-    /// Of a blob: the hash of its raw bytes.
+    /// For a blob, the hash of its uncompressed bytes.
     package var hash: ContentHash
     /// CRC-32C of the stored bytes.
     package var checksum: UInt32 = 0
@@ -64,7 +64,7 @@ package struct ChunkHeader: Sendable, Hashable {
         self.type = type; self.flags = flags; self.frame = frame; self.rawByteCount = rawByteCount; self.hash = hash
     }
 
-    /// The fields stand in this order in `init(decoding:)` too.
+    /// `init(decoding:)` reads the fields in the same order.
     var encoded: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(littleEndian: ChunkHeader.marker)
@@ -83,14 +83,14 @@ package struct ChunkHeader: Sendable, Hashable {
         return bytes
     }
 
-    /// From an index, which leaves out the marker.
+    /// Decodes a header of the index, which leaves out the marker.
     init?(decodingUnmarked bytes: UnsafeRawBufferPointer) {
         var whole = withUnsafeBytes(of: ChunkHeader.marker.littleEndian) { [UInt8]($0) }
         whole += bytes
         guard let header = whole.withUnsafeBytes({ ChunkHeader(decoding: $0) }) else { return nil }
         self = header
     }
-    /// nil unless the bytes are those of a header, unchanged.
+    /// nil unless the bytes are an undamaged header.
     init?(decoding bytes: UnsafeRawBufferPointer) {
         guard bytes.count == ChunkHeader.byteCount, UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)) == ChunkHeader.marker,
               UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<60]))
@@ -104,16 +104,16 @@ package struct ChunkHeader: Sendable, Hashable {
         rawByteCount = numbers.next()
         hash = ContentHash(low: numbers.next(), high: numbers.next())
         checksum = numbers.next()
-        // Lengths are added up; no file has so many bytes.
+        // Keeps sums of lengths from overflowing; no file has 2⁴⁸ bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
 }
 
 package enum FileHeader {
     package static let byteCount = 32
-    /// As in PNG: a byte that no text has, the name, and line ends that a transfer as text would change.
+    /// As in PNG: a byte that does not occur in text, the name, and line ends that a transfer as text would change.
     static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
-    /// Another number is another arrangement of chunks, or names contents otherwise. 1 named them by MurmurHash3.
+    /// The number changes if the arrangement of chunks or the hash of contents changes. Version 1 named contents by MurmurHash3.
     static let version: UInt32 = 2
 
     static var encoded: [UInt8] {
@@ -126,7 +126,7 @@ package enum FileHeader {
         bytes.append(littleEndian: checksum)
         return bytes
     }
-    /// The version of the file; nil unless the bytes are those of a header, unchanged.
+    /// Returns the version of the file; nil unless the bytes are an undamaged header.
     static func version(of bytes: UnsafeRawBufferPointer) -> UInt32? {
         guard bytes.count == byteCount, bytes.starts(with: signature),
               UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 28, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<28])) else { return nil }
@@ -136,14 +136,14 @@ package enum FileHeader {
 
 /// A chunk of a file.
 package struct ChunkEntry: Sendable, Hashable {
-    /// The place of its header: bytes from the start of the file.
+    /// The offset of its header, in bytes from the start of the file.
     package var offset: UInt64
     package var header: ChunkHeader
     var payloadOffset: UInt64 { offset + UInt64(ChunkHeader.byteCount) }
     package var end: UInt64 { payloadOffset + header.storedByteCount }
 }
 
-/// The last bytes of a file that was finished; they end the index.
+/// The last bytes of a finished file; they end the index.
 enum Trailer {
     static let byteCount = 16
     static let signature: [UInt8] = [0x52, 0x43, 0x41, 0x50, 0x2D, 0x45, 0x4E, 0x44]   // RCAP-END

@@ -1,17 +1,17 @@
-// Compression: zstd (RFC 8878), piece by piece, so that memory does not grow with what is compressed.
+// Compression: zstd (RFC 8878), piece by piece, so that memory does not grow with the amount of data.
 //
-// Unsafe because the library works on buffers by address; each is held for the length of one call.
+// Unsafe code, because the library takes buffers by address; each address is used only during one call.
 
 import CZstd
 
 /// Compresses one chunk after the other.
 final class Compressor {
-    /// The quickest of the common levels: a capture waits for it.
+    /// The fastest of the common levels: the capturing program waits for the compression.
     private static let level: Int32 = 1
     private let context: OpaquePointer
     private var room = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
 
-    /// nil where the system has no memory for it.
+    /// nil if the system has no memory for the context.
     init?() {
         guard let made = ZSTD_createCCtx() else { return nil }
         context = made
@@ -19,7 +19,7 @@ final class Compressor {
     }
     deinit { ZSTD_freeCCtx(context) }
 
-    /// Gives `sink` the compressed bytes, some at a time.
+    /// Passes the compressed bytes to `sink`, piece by piece.
     func compress(_ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(CaptureFileError) -> Void) throws(CaptureFileError) {
         ZSTD_CCtx_reset(context, ZSTD_reset_session_only)
         ZSTD_CCtx_setPledgedSrcSize(context, UInt64(bytes.count))
@@ -48,16 +48,16 @@ final class Compressor {
     }
 }
 
-/// Decompresses one chunk into memory of the size that the chunk's header states. Bytes that are no zstd frame, or one of another
-/// length, are told, and nothing is written beyond that memory.
+/// Decompresses one chunk into memory of the size that the chunk's header states. It reports bytes that are no zstd frame, and a
+/// frame of another length. It never writes beyond that memory.
 struct Decompressor: ~Copyable {
-    /// A window of 128 MiB is the most that a frame may ask for; the library's own limit.
+    /// The library refuses frames that need a window of more than 128 MiB; that is its own limit.
     private let context: OpaquePointer
     private let target: UnsafeMutableRawBufferPointer
     private var position = 0
     private var isComplete = false
 
-    /// nil where the system has no memory for it. `target` must outlive the decompressor.
+    /// nil if the system has no memory for the context. `target` must outlive the decompressor.
     init?(into target: UnsafeMutableRawBufferPointer) {
         guard let made = ZSTD_createDCtx() else { return nil }
         context = made
@@ -65,7 +65,7 @@ struct Decompressor: ~Copyable {
     }
     deinit { ZSTD_freeDCtx(context) }
 
-    /// Takes the next stored bytes; tells whether they are such as can follow.
+    /// Takes the next stored bytes; returns false if they are invalid.
     mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         while input.pos < input.size {

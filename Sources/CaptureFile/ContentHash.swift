@@ -1,8 +1,8 @@
-// ContentHash: 128 bits that name some bytes: XXH3 in its form of 128 bits, seed 0 (xxHash 0.8's specification), which reads memory as fast as the
-// processor does: whoever records a frame waits for it.
+// ContentHash: 128 bits that identify a sequence of bytes: XXH3's 128-bit form, seed 0 (xxHash 0.8's specification). It is as fast
+// as the processor reads memory; that matters because the program waits while a frame is recorded.
 //
-// Different bytes have different hashes but by a chance of 2⁻¹²⁸. It does not withstand someone who makes two contents of one hash
-// on purpose; who writes a capture can put any contents in it anyway.
+// Two different sequences have the same hash with a probability of 2⁻¹²⁸. It is no protection against an attacker who constructs
+// two contents with one hash. That does no harm: the writer of a capture can put any contents into it anyway.
 
 import CXXHash
 
@@ -12,7 +12,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     package init(low: UInt64, high: UInt64) { self.low = low; self.high = high }
 
     package static let none = ContentHash(low: 0, high: 0)
-    /// 32 digits as xxHash writes them: those of `high` first.
+    /// 32 digits, as xxHash writes them: those of `high` first.
     package var description: String { ContentHash.digits(high) + ContentHash.digits(low) }
     private static func digits(_ word: UInt64) -> String {
         let text = String(word, radix: 16)
@@ -25,7 +25,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Bytes that stand in a capture once, whoever needs them.
+/// Bytes that a capture stores once, for all of their users.
 package struct BlobReference: Sendable, Hashable {
     package var hash: ContentHash
     package var byteCount: Int

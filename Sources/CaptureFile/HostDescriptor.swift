@@ -1,4 +1,4 @@
-// HostDescriptor: an open file. Bytes are read at a place, and written at the end.
+// HostDescriptor: an open file. Each read and write names its offset.
 
 import Glibc
 
@@ -27,8 +27,8 @@ package final class HostDescriptor {
         if purpose != .reading { try claim() }
         if purpose == .replacing { try truncate(to: 0) }
     }
-    /// Two writers would leave a file that neither of them wrote. The lock ends with the descriptor, however its process ends; a file system
-    /// without locks does not keep anybody from writing.
+    /// Two writers would mix their bytes in one file, so each writer locks the file. The lock ends with the descriptor, even if the
+    /// process crashes. On a file system without locks, nothing stops a second writer.
     private func claim() throws(CaptureFileError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
@@ -44,7 +44,7 @@ package final class HostDescriptor {
         return UInt64(information.st_size)
     }
 
-    /// As many bytes as the file has from `offset` on, and at most as many as there is room for.
+    /// Reads until `room` is full or the file ends; returns the number of bytes read.
     func read(at offset: UInt64, into room: UnsafeMutableRawBufferPointer) throws(CaptureFileError) -> Int {
         var count = 0
         while count < room.count, let start = room.baseAddress {
@@ -79,7 +79,7 @@ package final class HostDescriptor {
             written += result
         }
     }
-    /// Cuts the file off.
+    /// Cuts the file off at `byteCount`.
     func truncate(to byteCount: UInt64) throws(CaptureFileError) {
         guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
             throw CaptureFileError(.notWritable, subject, "cannot be cut off: \(HostDescriptor.reason())", remedy: "check the disk")

@@ -1,10 +1,10 @@
-// LittleEndian: the numbers of headers and of the index, which stand at fixed places.
+// LittleEndian: writes and reads the numbers of headers and of the index, which have fixed offsets.
 
 extension [UInt8] {
     mutating func append(littleEndian number: some FixedWidthInteger) { Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) } }
 }
 
-/// Takes numbers one after the other from bytes that have enough of them.
+/// Reads numbers one after another. The bytes must be enough for all of them.
 struct NumberReader {
     private let bytes: UnsafeRawBufferPointer
     private var position: Int

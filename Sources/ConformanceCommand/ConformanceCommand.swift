@@ -6,12 +6,12 @@ import Foundation
 import SystemGL
 import Workers
 
-/// Which devices a suite runs on.
+/// The devices that run a suite.
 enum DeviceChoice: String, ExpressibleByArgument, CaseIterable {
-    /// Both of Raster's.
+    /// Both of Raster's renderers.
     case raster
     case reference, jit, opengl
-    /// Raster's and the system's.
+    /// Raster's renderers and the system's OpenGL.
     case all
 
     var kinds: [CaseDevice.Kind] {
@@ -124,7 +124,7 @@ struct ConformanceCommand: ParsableCommand {
         return result
     }
 
-    /// This program again.
+    /// The command of this program as a worker.
     private var workerCommand: [String] {
         var command = [ChildProcess.thisProgram, "--worker", "--form", form.rawValue]
         if let lanes { command += ["--lanes", String(lanes)] }
@@ -140,7 +140,7 @@ enum Main {
         } catch let code as ExitCode {
             exit(code.rawValue)
         } catch {
-            // The parser's own code for a wrong command line is 64; help ends well.
+            // The parser's own exit status for a wrong command line is 64; here it is 2. Help is no error.
             let isFine = ConformanceCommand.exitCode(for: error) == .success
             if isFine { print(ConformanceCommand.fullMessage(for: error)) } else { printError(ConformanceCommand.fullMessage(for: error)) }
             exit(isFine ? 0 : 2)

@@ -1,8 +1,8 @@
-// ProgressLine: a line on the terminal that rewrites itself; nothing where standard error is no terminal.
+// ProgressLine: a line on the terminal that is overwritten; not shown if standard error is no terminal.
 
 import Foundation
 
-/// Unchecked because the compiler does not see that calls come one at a time, as SuiteRun promises.
+/// Unchecked, because the compiler cannot see that `SuiteRun` makes its calls one at a time.
 final class ProgressLine: @unchecked Sendable {
     private let isTerminal = isatty(STDERR_FILENO) != 0
     private var last: ContinuousClock.Instant?
@@ -13,7 +13,7 @@ final class ProgressLine: @unchecked Sendable {
         last = now
         printError("\r\u{1B}[K" + text().prefix(150), terminator: "")
     }
-    /// Removes the line.
+    /// Removes the line from the terminal.
     func finish() {
         if isTerminal && last != nil { printError("\r\u{1B}[K", terminator: "") }
     }

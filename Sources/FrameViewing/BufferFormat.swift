@@ -1,4 +1,4 @@
-// BufferFormat: how a buffer's bytes are read as rows of a table: "float3 position, unorm8x4 color".
+// BufferFormat: the format in which a buffer's bytes become rows of a table: "float3 position, unorm8x4 color".
 
 import FrameCapture
 import Raster
@@ -17,12 +17,13 @@ package struct BufferFormat: Sendable, Equatable {
         package var name: String, kind: Kind, count: Int, offset: Int
     }
     package var fields: [Field]
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     package var stride: Int
 
-    /// Reads a text: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, each with a name or without, commas between them; `skip 4` leaves bytes
-    /// out, `at 24` goes to a byte of the row, which fields before may have read, and `stride 32` is how far the next row is.
-    /// - Throws: `RasterError` with `invalidArgument` that names the word.
+    /// Reads a text of fields, separated by commas: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, with or without a name.
+    /// `skip 4` skips bytes. `at 24` continues at byte 24 of the row; earlier fields may have read it already. `stride 32` is the
+    /// distance between rows.
+    /// - Throws: `RasterError` with `invalidArgument` and the wrong word.
     package init(_ text: String) throws(RasterError) {
         fields = []
         stride = 0
@@ -60,7 +61,7 @@ package struct BufferFormat: Sendable, Equatable {
         }
         return nil
     }
-    /// The vertices of a draw.
+    /// Creates the format of a draw's vertices.
     init(_ attributes: [VertexAttribute], stride: Int) {
         fields = attributes.map { attribute in
             let kind: Kind, count: Int
@@ -99,7 +100,7 @@ package struct BufferFormat: Sendable, Equatable {
     package var text: String {
         var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
-            // Attributes may read the same bytes.
+            // Two attributes may read the same bytes.
             if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
             parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "") + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
             place = field.offset + field.kind.byteCount * field.count
@@ -108,9 +109,9 @@ package struct BufferFormat: Sendable, Equatable {
         if end != stride { parts.append("stride \(stride)") }
         return parts.joined(separator: ", ")
     }
-    /// The number of rows that `byteCount` bytes make; the last row may be cut.
+    /// Returns the number of rows in `byteCount` bytes; the last row may be incomplete.
     package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
-    /// A field of a row as text, number by number; a number that lies behind the buffer's end is a dash.
+    /// Returns a field of a row as text, number by number; a dash stands for a number after the buffer's end.
     package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount
@@ -135,11 +136,11 @@ package struct BufferFormat: Sendable, Equatable {
     }
 }
 
-/// Numbers for columns.
+/// Writes numbers for columns of tables.
 package enum NumberText {
-    /// Integers have all of their digits, other numbers up to five that count.
+    /// Returns integers with all digits, and other numbers with up to five significant digits.
     package static func short(_ value: Double, isInteger: Bool) -> String { isInteger ? PixelNumbers.text(value) : short(value) }
-    /// Up to five digits that count; whole numbers whole.
+    /// Returns up to five significant digits; whole numbers below 10⁷ have all digits.
     static func short(_ value: Float) -> String { short(Double(value)) }
     static func short(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "NaN" : value < 0 ? "-∞" : "∞" }

@@ -1,4 +1,4 @@
-// CodeText: GLSL in colours: which parts of a line are words of the language, numbers and comments.
+// CodeText: GLSL in colours: finds the keywords, types, numbers, comments and directives of each line.
 
 import Panels
 
@@ -7,14 +7,14 @@ struct CodeText {
         var text: String
         var color: SIMD4<Float>
     }
-    /// Each line's parts.
+    /// The parts of each line.
     let lines: [[Part]]
 
     init(_ source: String) {
         var isComment = false
         lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { CodeText.parts(of: String($0).replacing("\t", with: "    "), &isComment) }
     }
-    /// - Parameter isComment: Whether the line begins inside of a comment, and then whether the next one does.
+    /// - Parameter isComment: On entry, whether the line begins inside of a comment; on return, whether the next line does.
     private static func parts(of line: String, _ isComment: inout Bool) -> [Part] {
         var parts: [Part] = [], rest = Substring(line)
         func add(_ text: some StringProtocol, _ color: SIMD4<Float>) {
@@ -60,11 +60,11 @@ struct CodeText {
         + (2...4).map { "mat\($0)" } + (2...4).flatMap { a in (2...4).map { "mat\(a)x\($0)" } }
         + ["", "i", "u"].flatMap { prefix in ["2D", "3D", "Cube", "2DArray"].map { "\(prefix)sampler\($0)" } } + ["sampler2DShadow", "samplerCubeShadow", "sampler2DArrayShadow"])
 
-    /// Shows the lines with their numbers; line `marked` stands out. Only visible lines are made.
+    /// Shows the lines with their numbers; line `marked` is highlighted. Without a marked line, only the visible lines are built.
     func show(_ panel: PanelBuilder, marked: Int? = nil, seeks: Bool = false) {
         panel.style(.monospaced) {
             let digits = max(3, "\(lines.count)".count)
-            // The panel can only scroll to a line that was made.
+            // The panel can only scroll to a row that has been built.
             func row(_ number: Int) {
                 let isMarked = number + 1 == marked, name = "\(number + 1)"
                 panel.text(String(repeating: " ", count: digits - name.count) + name + (isMarked ? " ▸" : "  "), color: isMarked ? ViewTheme.changed : ViewTheme.faint)

@@ -1,9 +1,9 @@
-// CutText: texts that have less room than they need end with "…".
+// CutText: ends texts that are too long with "…".
 
 import Panels
 
 extension PanelBuilder {
-    /// As much of a text as fits into `room` points in the current style, with "…" where something of it is left out.
+    /// Returns the text if it fits into `room` points in the current style, otherwise the longest beginning that fits with "…".
     package func cut(_ text: String, to room: Float) -> String {
         guard width(of: text) > room else { return text }
         var fits = 0, tooMany = text.count

@@ -1,17 +1,17 @@
-// FrameInquiry: finds answers to questions about a frame: at once, or in the background.
+// FrameInquiry: finds answers to questions about a frame, at once or in the background.
 
 import FrameCapture
 import Raster
 import Synchronization
 
-/// Draws on one device, which no other thread may use meanwhile.
+/// Answers questions by drawing on one device. No other thread may use the device at the same time.
 struct FrameInquiry {
     let capture: Capture
     let frame: CapturedFrame
     let device: Device
 
-    /// - Parameter replacing: Shaders that are drawn with instead of the captured ones.
-    /// - Throws: `CancellationError` where its task is cancelled.
+    /// - Parameter replacing: Shaders that replace captured ones.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) throws -> ViewAnswer {
         do {
             return try found(question, replacing)
@@ -67,7 +67,7 @@ struct FrameInquiry {
     }
 }
 
-/// The same in the background, with a capture and a device of its own, one question after the other.
+/// Answers questions in the background one after another, with its own capture and device.
 actor BackgroundInquiry {
     private let path: String
     private let number: Int
@@ -76,7 +76,7 @@ actor BackgroundInquiry {
 
     init(path: String, frame number: Int, kind: Device.Kind) { self.path = path; self.number = number; self.kind = kind }
 
-    /// nil where the task that asks has been cancelled.
+    /// Returns nil if the calling task has been cancelled.
     func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) -> ViewAnswer? {
         if Task.isCancelled { return nil }
         do {
@@ -93,11 +93,11 @@ actor BackgroundInquiry {
     }
 }
 
-/// Where the background puts what it has found, for the window to take when it looks.
+/// Answers from the background that the window has not fetched yet.
 final class AnswerTray: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion
-        /// Counts changes of shaders: an answer about older ones is of no use.
+        /// The number of shader changes when the question was asked. An answer with an older number is not used.
         var edition: Int
         var answer: ViewAnswer
     }

@@ -1,4 +1,5 @@
-// FrameViewer+Details: the details of the chosen draw: its state, its pixel's history, its shaders, the frame's textures and buffers.
+// FrameViewer+Details: the details of the chosen draw: its state, its pixel's history, its shaders, and the frame's textures and
+// buffers.
 
 import FrameCapture
 import Panels
@@ -25,7 +26,7 @@ extension FrameViewer {
             }
         }
     }
-    /// The meaning of an overlay's colours.
+    /// Explains the colours of an overlay.
     private func legend(_ panel: PanelBuilder) {
         guard stage == .picture, texture == nil, let image = image(), !image.found.notes.isEmpty || !image.found.legend.isEmpty else { return }
         for note in image.found.notes { panel.text(note, color: ViewTheme.muted, wrapped: true) }
@@ -90,7 +91,7 @@ extension FrameViewer {
         }
     }
     private enum Target { case texture(TextureSlice), buffer(Int) }
-    /// The resource that a row of the state names as "#3 label".
+    /// Returns the resource of a row whose value is like "#3 label"; nil if the row names none.
     private func target(of row: StateGroup.Row) -> Target? {
         guard let text = row.lines.first, text.hasPrefix("#"), let number = Int(text.dropFirst().prefix { $0.isNumber }) else { return nil }
         let parts = row.name.split(separator: ".").count
@@ -126,7 +127,7 @@ extension FrameViewer {
         panel.separator()
         for (number, row) in HistoryRow.rows(of: history.events, mergesDepths: true).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
     }
-    /// An event, or several that are alike.
+    /// Shows an event, or several similar ones.
     private func row(_ panel: PanelBuilder, _ row: HistoryRow) {
         let event = row.first, draws = row.draws
         let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred
@@ -134,7 +135,7 @@ extension FrameViewer {
         panel.sameLine(spacing: 7)
         if draws.count > 1 {
             panel.text("\(draws.count) draws")
-            // So many are named; the others are in the list on the left.
+            // At most twelve draws are named; the list on the left has all.
             for number in draws.prefix(12) {
                 panel.flow(width: panel.width(of: "@\(number)"), spacing: 8)
                 if panel.link("@\(number)") { choose(number) }
@@ -179,17 +180,17 @@ extension FrameViewer {
         }
         panel.gap(height: 3)
     }
-    /// "0.25", or "0.25…0.5" where the samples have several numbers.
+    /// Returns "0.25", or "0.25…0.5" if the samples have different numbers.
     private func span(_ numbers: [Float]) -> String {
         guard let least = numbers.min(), let largest = numbers.max(), least < largest else { return numbers.first.map { "\($0)" } ?? "" }
         return "\(least)…\(largest)"
     }
-    /// "is written", "primitive 3", "samples 0–3".
+    /// Returns "is written", "primitive 3", "samples 0–3".
     private func facts(of row: HistoryRow) -> [String] {
         let event = row.first, isOfSeveral = row.draws.count > 1
         func named(_ numbers: [Int], _ thing: String) -> [String] { numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"] }
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
-        // The first sample may be the only one of its pixel.
+        // Sample 0 alone is not named, because the pixel may have no other sample.
         let samples = row.samples == [0] ? [] : row.samples
         return [isOfSeveral ? event.fate.title : event.fate.sentence] + named(row.primitives ?? [], "primitive") + named(instances, "instance") + named(samples, "sample")
     }

@@ -1,4 +1,4 @@
-// FrameViewer+Drawer: tables below the picture: the vertices of a draw, a buffer as rows of a format, the source of a trace.
+// FrameViewer+Drawer: the tables below the picture: a draw's vertices, a buffer's rows, the source of a trace.
 
 import FrameCapture
 import Panels
@@ -54,7 +54,7 @@ extension FrameViewer {
             }
         }
     }
-    /// Numbers below one another.
+    /// Returns the numbers of a value in columns of equal width.
     static func columns(_ value: StateValue) -> String {
         let texts: [String] = switch value {
         case .numbers(let list): list.map { NumberText.short($0) }

@@ -1,4 +1,4 @@
-// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its additions.
+// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its changes.
 
 import FrameCapture
 import Panels
@@ -17,7 +17,7 @@ extension FrameViewer {
             for (number, pass) in passes.enumerated() {
                 let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
                 panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)", open: holdsChoice || passes.count < 8) {
-                    // A panel has room for about 200 draws; the arrow keys and the filter reach all of them.
+                    // A panel can show about 200 draws at once; the arrow keys and the filter reach all of them.
                     let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
                     for item in near { row(panel, item) }
                     if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen one") }
@@ -28,7 +28,7 @@ extension FrameViewer {
     private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
         let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item)
         let pressed = panel.area("draw \(item.number)", isSelected: item.number == draw, height: 46) {
-            // A narrow list has names and no pictures.
+            // A narrow list shows names without pictures.
             let width: Float = panel.room >= 165 ? 64 : panel.room >= 120 ? 48 : 0
             if width > 0 {
                 if let texture = thumbnail(item.number) { panel.image(texture, width: width, height: width * 0.625) } else { panel.swatch(ViewTheme.stage, width: width, height: width * 0.625) }

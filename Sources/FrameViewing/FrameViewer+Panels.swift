@@ -1,15 +1,16 @@
-// FrameViewer+Panels: the parts around the picture. Draws on the left, details of the chosen draw on the right, controls above the picture, tables below it.
+// FrameViewer+Panels: the parts around the picture: draws on the left, details of the chosen draw on the right, controls above,
+// tables below.
 
 import FrameCapture
 import Panels
 import Raster
 
 extension FrameViewer {
-    /// - Parameter zoom: Window pixels per pixel of the picture.
+    /// - Parameter zoom: The number of window pixels per pixel of the picture.
     package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
         func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, scrolls: Bool = false, _ contents: () -> Void) {
-            // Contents longer than their part scroll in a region of their own.
+            // If the contents are too long for the pane, they scroll in a region of their own.
             panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls, contents)
         }
         pane("bar", layout.bar, ViewTheme.bar, padding: 7) { bar(panel) }
@@ -23,7 +24,7 @@ extension FrameViewer {
 
     private func bar(_ panel: PanelBuilder) {
         panel.alignText()
-        // In a small window the buttons and the draw's number come first.
+        // In a small window, the buttons and the draw's number have priority.
         let whole = panel.room
         panel.style(.bold) { panel.text(panel.cut(fileName, to: max(40, whole * 0.3)), color: ViewTheme.text) }
         if whole > 400 {
@@ -48,7 +49,7 @@ extension FrameViewer {
         panel.tooltip("Keys and mouse (?)")
     }
     package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
-    /// "frame 3", with the label of its encoder where that says more.
+    /// "frame 3", with the label of its encoder if the label is different.
     package var frameName: String {
         let number = "frame \(frame.number)"
         return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"
@@ -56,7 +57,7 @@ extension FrameViewer {
     /// The window's title.
     package var title: String { "\(fileName) · @\(draw) \(chosen.name) · framescope" }
 
-    // MARK: Above the picture
+    // MARK: Controls above the picture
 
     private func controls(_ panel: PanelBuilder) {
         func toggle(_ label: String, _ isOn: Bool, _ tip: String, _ action: () -> Void) {
@@ -160,7 +161,7 @@ extension FrameViewer {
         }
     }
 
-    // MARK: Below everything
+    // MARK: Status below everything
 
     private func status(_ panel: PanelBuilder, _ zoom: Float) {
         guard stage == .picture, let image = image() else {

@@ -1,4 +1,4 @@
-// FrameViewer+Trace: the chosen pixel's fragment shader step by step, forward and back, its variables beside the source.
+// FrameViewer+Trace: the fragment shader of the chosen pixel, step by step, forward and back, with its variables beside the source.
 
 import FrameCapture
 import Panels
@@ -10,7 +10,7 @@ extension FrameViewer {
         traceStep = min(max(traceStep + steps, 0), trace.stepCount - 1)
     }
 
-    /// The buttons, what the step changed, and all variables.
+    /// Shows the buttons, the changes of the step, and all variables.
     func tracePage(_ panel: PanelBuilder) {
         guard pixel != nil else { return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted, wrapped: true) }
         guard let trace = trace() else { return withoutTrace(panel) }
@@ -58,7 +58,7 @@ extension FrameViewer {
             }
         }
     }
-    /// Why there are no steps, and the way to the draw that has some.
+    /// Shows why there is no trace, and a button for the draw that has one.
     private func withoutTrace(_ panel: PanelBuilder) {
         guard let traceProblem else { return panel.note("…") }
         panel.text(traceProblem, color: ViewTheme.bad, wrapped: true)
@@ -68,7 +68,7 @@ extension FrameViewer {
             traceStep = 0
         }
     }
-    /// The source, with the step's line in sight.
+    /// Shows the source, scrolled to the step's line.
     func traceSource(_ panel: PanelBuilder) {
         guard let trace = trace(), trace.stepCount > 0 else {
             return panel.note(pixel == nil ? "Choose a pixel and the page Trace." : traceProblem == nil ? "…" : "No shader is traced here.")

@@ -1,7 +1,9 @@
-// FrameViewer: what the window of `framescope view` shows: the chosen draw, the look at it, the pixel, and what is known of each.
+// FrameViewer: the contents of the window of `framescope view`: the chosen draw, how it is shown, the chosen pixel, and the known
+// facts about them.
 //
-// What takes time is asked of a FrameInquiry: for a picture at once, for a window in the background, so that it answers its user meanwhile. Of
-// each kind of question the last answer is kept; a new question cancels the one before.
+// A FrameInquiry finds everything that takes time. For a single picture it works at once; for a window it works in the background,
+// so that the window still responds to its user. The last answer of each kind of question is kept; a new question cancels the
+// previous one of its kind.
 
 import Foundation
 import FrameCapture
@@ -9,7 +11,7 @@ import Raster
 import Shading
 
 package final class FrameViewer {
-    /// What is seen of the chosen draw.
+    /// How the chosen draw is shown.
     package enum Look: Sendable, Hashable {
         case picture, alone
         case overlay(Overlay)
@@ -22,76 +24,76 @@ package final class FrameViewer {
         }
         static let all: [Look] = [.picture, .alone] + Overlay.allCases.map { .overlay($0) }
     }
-    /// What fills the window behind the panels.
+    /// The contents of the area behind the panels.
     package enum Stage: String, CaseIterable {
         case picture, meshIn = "mesh before", meshOut = "mesh after"
     }
-    /// What the panel on the right tells.
+    /// The page of the panel on the right.
     package enum Page: String, CaseIterable {
         case state, changes, pixel, trace, shaders, textures, buffers
     }
-    /// The parts that can open below the picture.
+    /// The tables that can open below the picture.
     package enum Drawer: String, CaseIterable {
         case vertices, buffer, source
     }
 
     package let capture: Capture
     package let frame: CapturedFrame
-    /// Draws what is shown.
+    /// The device that draws everything in the window.
     package let device: Device
     package private(set) var draw: Int
-    /// Whether the list of draws is still to be scrolled to the chosen one.
+    /// Whether the list must still be scrolled to the chosen draw.
     package var seeksDraw = true
     package var look = Look.picture
     package var scope = OverlayScope.draw
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// The part that the user opened below the picture; nil for the part that belongs to the page, if any does.
+    /// The drawer that the user opened; nil for the drawer that belongs to the page, if there is one.
     package var drawer: Drawer?
-    /// The drawer that is seen.
+    /// The visible drawer.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
-    /// The channels and the range that are seen.
+    /// The visible channels and the range.
     package var lens = PictureLens()
-    /// The texture that is seen instead of the draw's picture; nil for the picture.
+    /// The texture that is shown instead of the draw's picture; nil for the picture.
     package private(set) var texture: TextureSlice?
-    /// The chosen pixel of the texture that is seen, from its upper left.
+    /// The chosen texel of the shown texture, from its upper left.
     package private(set) var texel: SIMD2<Int>?
-    /// The buffer in the drawer, the byte from which it is read, and its format as text.
+    /// The buffer in the drawer, its first byte to read, and its format as text.
     package private(set) var buffer: Int?
     package var bufferOffset = 0
     package var bufferText = ""
-    /// The instance whose vertices are in the table.
+    /// The instance whose vertices the table shows.
     package var instance = 0
-    /// The pixel that the pointer rests on, from the upper left of the shown picture.
+    /// The pixel under the pointer, from the upper left of the shown picture.
     package var hovered: SIMD2<Int>?
-    /// Only draws with this text in their names are listed.
+    /// The filter of the list: a text in a draw's name, program or number.
     package var filter = ""
     package var showsHelp = false
-    /// The sizes that the window can be asked to give the picture.
+    /// The zooms that the panels can request.
     package enum ZoomRequest { case fit, natural }
     var zoomRequest: ZoomRequest?
-    /// Sources in colours, as they were shown last.
+    /// The sources in colours that were shown last.
     var codes: [ShaderStage: (draw: Int, edition: Int, title: String, text: CodeText)] = [:]
     var tracedCode: (file: String, draw: Int, edition: Int, text: CodeText)?
-    /// The line of the source that was scrolled to.
+    /// The line that the source was scrolled to last.
     var soughtLine: Int?
-    /// Whether the state also has entries that are rarely of interest.
+    /// Whether the state also shows entries that are rarely of interest.
     package var showsAllState = false
-    /// From the upper left of the image.
+    /// The chosen pixel, from the upper left of the image.
     package private(set) var pixel: SIMD2<Int>?
-    /// The step of the trace that is shown.
+    /// The shown step of the trace.
     package var traceStep = 0
-    /// Shaders in place of the captured ones.
+    /// Shaders that replace captured ones.
     package var replacing: [ShaderReplacement] = [] { didSet { forgetAnswers() } }
-    /// Shaders that are open for editing; nil where nobody can.
+    /// The files of edited shaders; nil if shaders cannot be edited.
     package var editor: ShaderEditor?
-    /// The last thing that could not be done.
+    /// The error of the last action that failed; nil if there is none.
     package var failure: (any Error)? { said ?? found ?? nextFound }
-    /// The same in words; empty where all was done.
+    /// The same error as text; empty if there is none.
     package var problem: String { failure.map { "\($0)" } ?? "" }
     private var said: (any Error)?
-    /// What answers that the last panels asked for say, and those of the panels that are being built.
+    /// The errors of the answers for the last panels, and for the panels that are being built.
     private var found: (any Error)?, nextFound: (any Error)?
 
     /// A picture as a texture, and the meaning of its colours.
@@ -107,17 +109,17 @@ package final class FrameViewer {
     private let tray = AnswerTray()
     private var answers: [ViewQuestion.Kind: (question: ViewQuestion, answer: ViewAnswer)] = [:]
     private var running: [ViewQuestion.Kind: (question: ViewQuestion, task: Task<Void, Never>)] = [:]
-    /// Counts changes of shaders.
+    /// The number of shader changes.
     private(set) var edition = 0
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
     private var bufferBytes: (buffer: Int, draw: Int, bytes: [UInt8])?
     private var states: [Int: DrawState] = [:]
     private var thumbnails: [Int: Texture] = [:]
     private var knownBlocks: Set<Int> = []
-    /// Thumbnails are made for so many draws at once.
+    /// The number of draws whose thumbnails are made at once.
     package static let thumbnailBlock = 64
 
-    /// - Parameter backgroundKind: The renderer that finds answers in the background; nil finds them at once, on `device`.
+    /// - Parameter backgroundKind: The renderer that finds answers in the background; nil finds them at once on `device`.
     package init(_ capture: Capture, _ frame: CapturedFrame, draw: Int, device: Device, backgroundKind: Device.Kind? = nil) {
         self.capture = capture; self.frame = frame; self.draw = draw; self.device = device
         inquiry = FrameInquiry(capture: capture, frame: frame, device: device)
@@ -138,7 +140,7 @@ package final class FrameViewer {
         self.pixel = pixel
         said = nil
     }
-    /// Shows a texture in the place of the picture; nil shows the picture again.
+    /// Shows a texture instead of the picture; nil shows the picture again.
     package func show(_ slice: TextureSlice?) {
         if slice?.texture != texture?.texture {
             lens = PictureLens()
@@ -149,7 +151,7 @@ package final class FrameViewer {
         said = nil
     }
     package func choose(texel: SIMD2<Int>?) { self.texel = texel }
-    /// Opens a buffer as a table, by default as the chosen draw reads it.
+    /// Opens a buffer as a table, in the format in which the chosen draw reads it.
     package func show(buffer number: Int) {
         guard frame.bufferDescriptions.indices.contains(number) else { return }
         buffer = number
@@ -158,7 +160,8 @@ package final class FrameViewer {
         bufferText = use.flatMap { use in use.indices.map { BufferFormat(indices: $0) } ?? (use.layout.isEmpty ? nil : BufferFormat(use.layout, stride: use.stride)) }?.text ?? "float4"
         drawer = .buffer
     }
-    /// Closes the part that was opened last: help, a texture, the drawer, the pixel. Returns whether a part was open.
+    /// Closes one part that is open: help, the drawer, a texture, another stage, another look, the pixel, in this order. Returns
+    /// whether a part was open.
     @discardableResult package func closeLast() -> Bool {
         if showsHelp { showsHelp = false; return true }
         if drawer != nil { drawer = nil; return true }
@@ -172,7 +175,7 @@ package final class FrameViewer {
         }
         return false
     }
-    /// Does what may fail, and keeps the reason for the user.
+    /// Executes an action that may fail, and keeps the error for the user.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -181,15 +184,15 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Panels are built: problems are those that they meet.
+    /// Ends building the panels: their errors become the current ones.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
 
-    /// What is being found out.
+    /// The questions that are being answered in the background.
     package var work: [ViewQuestion] { ViewQuestion.Kind.allCases.compactMap { running[$0]?.question } }
 
-    /// Takes what the background has found. Returns whether something has changed.
+    /// Takes the answers from the background. Returns whether there are new ones.
     package func takeAnswers() -> Bool {
         var isChanged = false
         for item in tray.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
@@ -203,7 +206,7 @@ package final class FrameViewer {
         answers[question.kind] = (question, answer)
         guard case .thumbnails(let block) = question else { return }
         knownBlocks.insert(block)
-        // Thumbnails make rows higher, which moves all that are below.
+        // Thumbnails make rows taller and so move all later rows; the list must scroll to the chosen draw again.
         seeksDraw = true
         guard case .thumbnails(let pictures) = answer else { return }
         for (number, picture) in pictures { thumbnails[number] = attempt { try device.makeTexture(from: picture, label: "thumbnail \(number)") } }
@@ -216,17 +219,17 @@ package final class FrameViewer {
         thumbnails = [:]
         knownBlocks = []
     }
-    /// The answer; nil where it is being found out.
+    /// Returns the answer; nil if it is still being found.
     private func ask(_ question: ViewQuestion) -> ViewAnswer? {
         if let known = answers[question.kind], known.question == question { return known.answer }
         guard let background else {
-            // Nobody cancels what is done at once.
+            // Without a background, nothing cancels the work.
             guard let answer = attempt({ try inquiry.answer(question, replacing: replacing) }) else { return nil }
             keep(question, answer)
             return answer
         }
         if let work = running[question.kind] {
-            // Small pictures come block by block; all are of interest.
+            // Thumbnails are made block by block, and all blocks are needed; other questions replace the previous one.
             if work.question == question || question.kind == .thumbnails { return nil }
             work.task.cancel()
         }
@@ -236,9 +239,9 @@ package final class FrameViewer {
         return nil
     }
 
-    // MARK: What is known
+    // MARK: Answers
 
-    /// The picture that is asked for; while it is drawn, the one before.
+    /// Returns the requested picture; while it is being drawn, the previous one.
     package func image() -> ShownImage? {
         let question: ViewQuestion = texture.map { .texture(draw: draw, slice: $0) } ?? .picture(draw: draw, look: look, scope: scope, attachment: attachment)
         switch ask(question) {
@@ -249,7 +252,8 @@ package final class FrameViewer {
                 visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
             } else {
                 visible = found.picture.converted(to: .rgba8)
-                // The alpha of an attachment is a number like others; only the alpha of a draw alone tells which pixels are empty.
+                // An attachment's alpha is a number like the others, so the picture is made opaque. Only in the picture of a draw
+                // alone, alpha marks the empty pixels.
                 if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
@@ -259,14 +263,14 @@ package final class FrameViewer {
         }
         return shown?.image
     }
-    /// The numbers of the bytes of a buffer when the chosen draw runs.
+    /// Returns a buffer's bytes when the chosen draw runs.
     func bytes(ofBuffer number: Int) -> [UInt8]? {
         if let known = bufferBytes, known.buffer == number, known.draw == draw { return known.bytes }
         guard let bytes = attempt({ try capture.bytes(ofBuffer: number, in: frame, before: chosen.event) }) else { return nil }
         bufferBytes = (number, draw, bytes)
         return bytes
     }
-    /// The table of the chosen draw's vertices.
+    /// Returns the table of the chosen draw's vertices; nil if it is not known yet.
     package func vertexTable() -> VertexTable? {
         switch ask(.vertices(draw: draw, instance: instance)) {
         case .vertices(let table): return table
@@ -290,7 +294,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// The trace of the chosen draw at the chosen pixel.
+    /// Returns the trace of the chosen draw at the chosen pixel; nil if it is not known yet.
     package func trace() -> ShaderTrace? {
         guard let pixel else { return nil }
         switch ask(.trace(draw: draw, pixel: pixel)) {
@@ -302,7 +306,7 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// Why the chosen draw has no trace at the chosen pixel; nil where it has one, or where nobody knows yet.
+    /// Why the chosen draw has no trace at the chosen pixel; nil if it has one, or if that is not known yet.
     package var traceProblem: String? {
         guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel), case .problem(let error) = known.answer else { return nil }
         return "\(error)"
@@ -315,7 +319,8 @@ package final class FrameViewer {
         }
         return nil
     }
-    /// A small picture of the first colour image after a draw. Those of its neighbours are made with it.
+    /// Returns a small picture of a draw's changes; nil if it is not known yet. The pictures of neighbouring draws are made
+    /// together.
     package func thumbnail(_ number: Int) -> Texture? {
         let block = number / FrameViewer.thumbnailBlock
         if !knownBlocks.contains(block), case .problem(let error) = ask(.thumbnails(block: block)) { nextFound = error }

@@ -1,4 +1,5 @@
-// PictureLens: which channels of a picture are seen, and which numbers are black and white. The one place where numbers of any kind become colours.
+// PictureLens: the visible channels of a picture, and the numbers that are black and white. It alone turns numbers of all kinds
+// into colours.
 
 import FrameCapture
 import Raster
@@ -11,12 +12,13 @@ package struct PictureLens: Sendable, Hashable {
         package static let color: Channels = [.red, .green, .blue]
     }
     package var channels = Channels.color
-    /// The numbers that are black and white; nil for 0…1, and for integers the least and the largest number in the picture.
+    /// The numbers that are black and white. If they are nil, the range is 0…1, or for integers the smallest to the largest number
+    /// in the picture.
     package var low: Float?, high: Float?
     package init() {}
     package var isPlain: Bool { self == PictureLens() }
 
-    /// The least and the largest finite number of the channels that are seen; nil where there is none.
+    /// Returns the smallest and the largest finite number of the visible channels; nil if there is none.
     package func range(of numbers: PixelNumbers) -> ClosedRange<Float>? {
         let seen = (0..<numbers.channelCount).filter { numbers.channelCount < 3 ? $0 == 0 : channels.contains(Channels(rawValue: 1 << $0)) }
         var low = Double.infinity, high = -Double.infinity
@@ -29,16 +31,17 @@ package struct PictureLens: Sendable, Hashable {
         return low <= high ? Float(low)...Float(high) : nil
     }
 
-    /// A picture of 8 bits a channel. One channel alone is grey; an alpha channel beside others lays them over a pattern. A value that is not a number is magenta.
+    /// Returns a picture with 8 bits per channel. A single channel is grey. Alpha together with other channels makes them
+    /// transparent over a pattern. NaN is magenta.
     /// - Parameters:
-    ///   - isSRGB: Whether the numbers are linear light, to be shown as the format stores them.
-    ///   - isInteger: Whether the numbers are integers, which have no usual range.
+    ///   - isSRGB: Whether the numbers are linear light, and the picture must encode them as sRGB.
+    ///   - isInteger: Whether the numbers are integers. Integers have no default range.
     package func picture(of numbers: PixelNumbers, isSRGB: Bool, isInteger: Bool) -> Image {
         let full = isInteger && (low == nil || high == nil) ? range(of: numbers) : nil
         let low = self.low ?? full?.lowerBound ?? 0, high = self.high ?? full?.upperBound ?? 1, span = high - low, count = numbers.channelCount
         func level(_ value: Double) -> Float {
             let shifted = Float(value) - low
-            // Where black and white are the same number, larger numbers are white.
+            // If black and white are the same number, larger numbers are white.
             return span > 0 ? min(max(shifted / span, 0), 1) : shifted > 0 ? 1 : 0
         }
         let single: Int? = switch channels {

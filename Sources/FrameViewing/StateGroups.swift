@@ -1,4 +1,5 @@
-// StateGroups: a draw's state as tables, stage by stage: each setting's name there, its value as text, and its value in the draw before.
+// StateGroups: a draw's state as tables, stage by stage: each setting's label, its value as text, and its value in the previous
+// draw.
 
 import FrameCapture
 
@@ -10,28 +11,28 @@ package struct StateGroup {
         /// The name of the setting in `DrawState`.
         package var name: String
         package var label: String
-        /// A matrix has a line for each row.
+        /// The value as text; a matrix has a line for each row.
         package var lines: [String]
-        /// All digits.
+        /// The value with all digits.
         package var exact: String
-        /// nil where the draw before had the same.
+        /// The value in the previous draw; nil if it is the same.
         package var before: String?
         /// Whether it is rarely of interest.
         package var isMinor: Bool
-        /// Names and numbers from the program itself, which are written in letters of one width.
+        /// Whether the row has names or numbers from the program itself, which are set in a monospaced font.
         package var isCode: Bool
     }
     package var stage: Stage
     package var rows: [Row]
     package var changeCount: Int { rows.count { $0.before != nil } }
 
-    /// - Parameter before: The state of the draw before; nil for the first draw.
+    /// - Parameter before: The state of the previous draw; nil for the first draw.
     package static func groups(of state: DrawState, before: DrawState?) -> [StateGroup] {
         var groups = Stage.allCases.map { StateGroup(stage: $0, rows: []) }
         let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
         func add(_ name: String, _ value: StateValue?, _ previous: StateValue?) {
             let isHash = name.hasSuffix(".hash") || name.hasPrefix("program.include.")
-            // Contents are told by their hashes, which say nothing to people but that they are others.
+            // A hash only shows whether contents have changed, so the row appears only if they have.
             if isHash, before == nil || value == previous { return }
             let (stage, label) = place(of: name), number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]
@@ -76,7 +77,7 @@ package struct StateGroup {
         "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"), "stencil": (.tests, "Stencil test"),
         "query": (.tests, "Occlusion query"), "target": (.output, "Framebuffer"),
     ]
-    /// "stencil.front.depthFail" becomes "stencil front depth fail".
+    /// Returns "stencil front depth fail" for "stencil.front.depthFail".
     private static func words(_ name: String) -> String {
         var text = ""
         for character in name {
@@ -101,7 +102,7 @@ package struct StateGroup {
         }
     }
 
-    /// A matrix row by row, vectors one a line, other long lists four numbers a line.
+    /// Returns a matrix row by row, an array of vectors with one vector per line, and other long lists with four numbers per line.
     private static func lines(of value: StateValue) -> [String] {
         func split(_ texts: [String]) -> [String] {
             let count = texts.count

@@ -1,4 +1,4 @@
-// ViewKeys: turns a window's keys into the panels' keys. The letters, digits and signs that they make come as texts of their own.
+// ViewKeys: turns a window's keys into keys of the panels. Typed letters, digits and signs arrive separately, as text events.
 
 import Panels
 import Window

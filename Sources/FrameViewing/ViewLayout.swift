@@ -1,4 +1,5 @@
-// ViewLayout: where the parts of the window lie. Points from the upper left; a gap of one point lies between each two parts, and dragging it resizes them.
+// ViewLayout: the positions of the window's parts, in points from the upper left. Neighbouring parts have a gap of one point;
+// dragging the gap resizes the parts.
 
 package struct ViewLayout: Equatable {
     package struct Frame: Equatable, Sendable {
@@ -8,27 +9,27 @@ package struct ViewLayout: Equatable {
     package enum Divider: Equatable, Sendable { case draws, details, drawer }
 
     package var width: Float, height: Float
-    /// Whether there are parts around the picture.
+    /// Whether the parts around the picture are shown.
     package var showsPanels = true
     package var hasDrawer = false
-    /// Widths and the height that the user has chosen; nil for sizes that fit the window.
+    /// The sizes that the user has chosen; nil for sizes that fit the window.
     package var drawsWidth: Float?, detailsWidth: Float?, drawerHeight: Float?
     /// - Parameters:
-    ///   - width: Points.
-    ///   - height: Points.
+    ///   - width: The width in points.
+    ///   - height: The height in points.
     package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
-    /// Rows of controls above the picture that are seen; in a low window the others are scrolled to.
+    /// The number of visible rows of controls above the picture; in a low window, the other rows are reached by scrolling.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
-    /// Rows that all controls take, which wrap at the picture's width.
+    /// The number of rows for all controls, wrapped at the picture's width.
     private var neededControlRows: Int {
-        // The least widths for one row, for two and so on.
+        // The least widths for one row, for two rows, and so on.
         1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }
     }
 
     static let barHeight: Float = 36, statusHeight: Float = 26, gap: Float = 1, controlHeight: Float = 26
     private var columns: (draws: Float, details: Float) {
-        // The picture keeps a third of the window, and names of draws are seen in small windows, too.
+        // The picture keeps about a third of the window's width, and small windows still have room for the names of draws.
         let draws = min(max(drawsWidth ?? min(270, max(130, width * 0.21)), 90), width * 0.4)
         let details = min(max(detailsWidth ?? min(410, width * 0.34), 140), max(140, width * 0.66 - draws))
         return (draws.rounded(), details.rounded())
@@ -48,14 +49,14 @@ package struct ViewLayout: Equatable {
     package var details: Frame { Frame(x: width - columns.details, y: middleTop, width: columns.details, height: middleHeight) }
     package var controls: Frame { Frame(x: columns.draws + ViewLayout.gap, y: middleTop, width: stageWidth, height: controlsHeight) }
     package var drawer: Frame { Frame(x: controls.x, y: middleTop + middleHeight - drawerRows, width: stageWidth, height: drawerRows) }
-    /// The picture's part; the whole window without panels.
+    /// The area of the picture; without panels, the whole window.
     package var stage: Frame {
         guard showsPanels else { return Frame(x: 0, y: 0, width: width, height: height) }
         let top = controls.y + controls.height + ViewLayout.gap
         return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
     }
 
-    /// The gap at a place, up to four points to either side.
+    /// Returns the gap at a position, up to four points to either side.
     package func divider(atX x: Float, y: Float) -> Divider? {
         guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
         if abs(x - (draws.width + 0.5)) < 4 { return .draws }
@@ -63,7 +64,7 @@ package struct ViewLayout: Equatable {
         if hasDrawer, x > controls.x, x < controls.x + stageWidth, abs(y - (drawer.y - 0.5)) < 4 { return .drawer }
         return nil
     }
-    /// Brings a gap to a place, as far as the parts allow.
+    /// Moves a gap to a position, as far as the sizes of the parts allow.
     package mutating func move(_ divider: Divider, toX x: Float, y: Float) {
         switch divider {
         case .draws:

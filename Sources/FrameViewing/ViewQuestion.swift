@@ -1,4 +1,4 @@
-// ViewQuestion: what the viewer wants to know of a frame that takes time to find out, and the answers.
+// ViewQuestion: the viewer's questions about a frame whose answers take time, and the answers.
 
 import FrameCapture
 import Raster
@@ -8,13 +8,13 @@ package enum ViewQuestion: Sendable, Hashable {
     case history(draw: Int, pixel: SIMD2<Int>)
     case trace(draw: Int, pixel: SIMD2<Int>)
     case mesh(draw: Int, stage: MeshStage)
-    /// Small pictures of the additions of `FrameViewer.thumbnailBlock` draws.
+    /// Small pictures of the changes of `FrameViewer.thumbnailBlock` draws.
     case thumbnails(block: Int)
     /// The contents of a part of a texture after a draw.
     case texture(draw: Int, slice: TextureSlice)
     case vertices(draw: Int, instance: Int)
 
-    /// Of each kind only the last question is of interest.
+    /// The kinds of questions. Only the last question of each kind matters.
     package enum Kind: Sendable, Hashable, CaseIterable { case picture, history, trace, mesh, thumbnails, texture, vertices }
     package var kind: Kind {
         switch self {
@@ -27,7 +27,7 @@ package enum ViewQuestion: Sendable, Hashable {
         case .vertices: .vertices
         }
     }
-    /// What is being found out, for a note beside the work.
+    /// The question in words, for the status line.
     package var title: String {
         switch self {
         case .picture(let draw, let look, _, _): "\(look.name) of @\(draw)"
@@ -46,12 +46,12 @@ package struct FoundPicture: Sendable {
     package var picture: Image
     package var legend: [(color: SIMD3<UInt8>, meaning: String)] = []
     package var notes: [String] = []
-    /// The numbers that an overlay counted.
+    /// The numbers that an overlay counted; nil for other pictures.
     package var numbers: PixelNumbers?
-    /// The numbers of the image itself, where it is one.
+    /// The numbers of the image itself; nil if the picture is no image of the frame.
     package var values: PixelNumbers?
     package var isSRGB = false, isInteger = false
-    /// The format of an image, and other facts about it.
+    /// The name and format of the image.
     package var kind = ""
 }
 
@@ -62,6 +62,6 @@ package enum ViewAnswer: Sendable {
     case mesh(MeshExport)
     case thumbnails([Int: Image])
     case vertices(VertexTable)
-    /// Why there is no answer.
+    /// The error that prevented an answer.
     case problem(any Error)
 }

@@ -1,4 +1,5 @@
-// ViewSession: the viewer without its window: events go in, pictures come out. A window hands it what its user does, and tests what they make up.
+// ViewSession: the viewer without its window: it receives events and draws pictures. A window passes it the user's events, and
+// tests pass it made-up ones.
 
 import FrameCapture
 import Panels
@@ -15,18 +16,18 @@ package final class ViewSession {
     private var pointer = SIMD2<Float>.zero
     private var keys = ViewKeys()
     private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
-    /// Who has the button that is held, and how far the pointer went with it.
+    /// The held button, the part that received it, and the distance that the pointer has moved since.
     private var held: (button: MouseButton, holder: Holder, travelled: Float)?
-    /// Whether events wait for the next picture.
+    /// Whether events remain for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }
 
-    /// - Parameter scale: Pixels per point.
+    /// - Parameter scale: The number of pixels per point.
     package init(_ viewer: FrameViewer, _ stage: ViewStage, scale: Float = 1) throws {
         self.viewer = viewer; self.stage = stage
         panels = try PanelContext(device: viewer.device, scale: scale)
     }
 
-    /// Does what the events ask for, and builds the panels of a picture of that size.
+    /// Handles the events, and builds the panels for a picture of the given size in pixels.
     package func update(width: Int, height: Int, delta: Double = 1.0 / 60, events: [WindowEvent] = []) throws {
         size = (width, height)
         arrange()
@@ -45,9 +46,10 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
-    /// The keys on which the window acts by itself. Escape closes the part that was opened last, never the program; P is a letter for who types.
+    /// The keys that the window handles itself. Escape never ends the program, because it closes the part that is open. While the
+    /// user types, P is a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
-    /// Takes an Escape out of the events; one that leaves a full screen closes nothing. Returns whether there was one.
+    /// Removes the first Escape from the events, so that leaving full screen closes no part as well. Returns whether there was one.
     package static func takeEscape(from events: inout [WindowEvent]) -> Bool {
         guard let place = events.firstIndex(of: .keyDown("Escape", isRepeat: false)) else { return false }
         events.remove(at: place)
@@ -77,7 +79,7 @@ package final class ViewSession {
         stage.pan = .zero
         stage.distance = 1
     }
-    /// Points from the upper left.
+    /// Converts pixels from the lower left into points from the upper left.
     private func place(_ x: Float, _ y: Float) -> (x: Float, y: Float) { (x / panels.scale, (Float(size.height) - y) / panels.scale) }
 
     private func handle(_ event: WindowEvent, _ panelEvents: inout [PanelEvent]) {
@@ -130,7 +132,7 @@ package final class ViewSession {
                 stage.magnify(y, around: pointer, size.width, size.height, of: image)
             }
         case .keyDown(let name, let isRepeat):
-            // While the user types into a field, keys go to the field.
+            // While the user types into a field, keys go only to the field.
             let isTyping = panels.wantsKeyboard
             if isTyping || ["Ctrl", "Shift", "Alt"].contains(where: { name.hasSuffix($0) }) { panelEvents += keys.events(name, isDown: true) }
             if !isTyping, !keys.holdsControl { press(name, isRepeat: isRepeat) }
@@ -164,7 +166,7 @@ package final class ViewSession {
         case "1", "2", "3", "4", "5", "6":
             let pages: [FrameViewer.Page] = [.state, .pixel, .trace, .shaders, .textures, .buffers]
             viewer.page = pages[(Int(name) ?? 1) - 1]
-        // The key of the question mark has another name on every layout.
+        // The key of the question mark has a different name in each keyboard layout.
         case "?", "/", "ß", "H", "F1": if !isRepeat { viewer.showsHelp.toggle() }
         default: break
         }

@@ -1,17 +1,17 @@
-// ViewStage: draws what lies behind the panels: the picture, magnified, with a grid between its pixels; or a mesh that turns.
+// ViewStage: draws the area behind the panels: the magnified picture with a grid between its pixels, or a mesh that can be turned.
 
 import FrameCapture
 import Raster
 
 package final class ViewStage {
-    /// Window pixels per pixel of the picture; nil fits it between the panels.
+    /// The number of window pixels per pixel of the picture; nil fits the picture between the panels.
     package var zoom: Float?
-    /// The picture's middle, in window pixels from the stage's middle.
+    /// The distance from the stage's middle to the picture's middle, in window pixels.
     package var pan = SIMD2<Float>.zero
     package internal(set) var yaw: Float = 0.6, pitch: Float = 0.4, distance: Float = 1
-    /// The window's pixels that are the stage's, from the lower left.
+    /// The stage's area in the window, in pixels from the lower left.
     package internal(set) var area = PixelRect(x: 0, y: 0, width: 1, height: 1)
-    /// Window pixels per point.
+    /// The number of window pixels per point.
     var scale: Float = 1
 
     private let device: Device
@@ -80,24 +80,24 @@ package final class ViewStage {
         faces = try device.makePipeline(program: solid, vertexLayout: layout, state: state, label: "faces")
     }
 
-    /// The zoom that is drawn with, and the window's pixel at the picture's lower left.
+    /// Returns the current zoom, and the window pixel at the picture's lower left.
     package func placement(_ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> (zoom: Float, origin: SIMD2<Float>) {
         let free = SIMD2(Float(area.width), Float(area.height))
         let fit = min(free.x / Float(image.width), free.y / Float(image.height)) * 0.97
-        // Whole factors keep pixels alike, unless much room would be lost.
+        // A whole factor makes all pixels equally large. It is used unless too much room is lost.
         let whole = fit.rounded(.down)
         let zoom = zoom ?? (fit >= 1 && whole / fit > 0.8 ? whole : fit)
         let middle = SIMD2(Float(area.x), Float(area.y)) + free / 2 + pan
         let origin = middle - SIMD2(Float(image.width), Float(image.height)) * zoom / 2
         return (zoom, SIMD2(origin.x.rounded(), origin.y.rounded()))
     }
-    /// The picture's pixel below a place of the window, from the picture's upper left.
+    /// Returns the picture's pixel at a position in the window, from the picture's upper left; nil outside of the picture.
     package func pixel(at place: SIMD2<Float>, _ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> SIMD2<Int>? {
         let (zoom, origin) = placement(width, height, of: image)
         let x = Int(((place.x - origin.x) / zoom).rounded(.down)), y = Int(((place.y - origin.y) / zoom).rounded(.down))
         return (0..<image.width).contains(x) && (0..<image.height).contains(y) ? SIMD2(x, image.height - 1 - y) : nil
     }
-    /// Magnifies by steps of the wheel around a place of the window.
+    /// Zooms by steps of the wheel; the position in the window stays fixed.
     func magnify(_ steps: Float, around place: SIMD2<Float>, _ width: Int, _ height: Int, of image: FrameViewer.ShownImage) {
         let (old, origin) = placement(width, height, of: image)
         let levels: [Float] = [0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
@@ -109,7 +109,7 @@ package final class ViewStage {
     }
 
     func draw(_ viewer: FrameViewer, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
-        // The gaps between the parts of the window have this colour.
+        // The clear gives the gaps between the window's parts their colour.
         let line = ViewTheme.line, ground = ViewTheme.stage
         encoder.render(to: target, clear: .color(line.x, line.y, line.z), label: "gaps") { _ in }
         let place = area.clamped(to: target)
@@ -140,8 +140,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the picture by its height: then the mesh is shown with the box around the visible space, which has the picture's shape. nil shows
-    ///   the mesh as large as it is.
+    /// - Parameter clipAspect: The width of the target divided by its height. The mesh is then shown inside a box around the
+    ///   visible space, with this aspect. If it is nil, the mesh is scaled to fit.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {
             let places = export.positions.map { SIMD3($0.x, $0.y, $0.z) }, finite = places.filter { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
@@ -151,7 +151,7 @@ package final class ViewStage {
             if let clipAspect {
                 middle = .zero
                 factor = clipAspect > 1 ? SIMD3(1, 1 / clipAspect, 1 / clipAspect) : SIMD3(clipAspect, 1, 1)
-                // Depth runs into the screen.
+                // Depth increases into the screen.
                 factor.z = -min(factor.x, factor.y)
             }
             func corners(_ count: Int) -> [Float] {
@@ -181,7 +181,7 @@ package final class ViewStage {
         guard let mesh else { return }
         let aspect = Float(place.width) / Float(place.height), ground = ViewTheme.stage
         let projection = Matrix4.perspective(fovy: 0.8, aspect: aspect, near: 0.05, far: 50)
-        // A narrow stage is farther away.
+        // A narrow stage needs a larger distance.
         let view = projection * Matrix4.translation(0, 0, -3.2 * distance * max(1, 1 / aspect)) * Matrix4.rotationX(pitch) * Matrix4.rotationY(yaw)
         encoder.render(to: target, label: "mesh") { pass in
             pass.setScissor(place)
@@ -204,7 +204,7 @@ package final class ViewStage {
     }
 }
 
-/// A draw's primitives and the box around the visible space, as ranges of one buffer.
+/// A draw's primitives, and the box around the visible space, as ranges of one buffer.
 private struct StageMesh {
     var name: String
     var vertices: Buffer
@@ -212,7 +212,7 @@ private struct StageMesh {
 }
 
 extension PixelRect {
-    /// The part inside of a target; nil for none.
+    /// Returns the part inside of a target; nil if there is none.
     fileprivate func clamped(to target: Framebuffer) -> PixelRect? {
         let left = max(0, x), bottom = max(0, y), right = min(target.width, x + width), top = min(target.height, y + height)
         return right > left && top > bottom ? PixelRect(x: left, y: bottom, width: right - left, height: top - bottom) : nil

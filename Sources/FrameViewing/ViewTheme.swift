@@ -1,4 +1,5 @@
-// ViewTheme: the viewer's colours, RGBA. Few hues, each with one meaning: blue is chosen, amber is other than before, green came through, red did not.
+// ViewTheme: the viewer's colours, RGBA. Each hue has one meaning: blue is chosen, amber is changed, green was written, red was
+// not.
 
 enum ViewTheme {
     static let bar = shade(0x12161B), pane = shade(0x171B21), drawer = shade(0x14181D), stage = shade(0x0C0E12), status = shade(0x0F1317), line = shade(0x07090B)

@@ -1,4 +1,4 @@
-// ViewWindow: a viewing session in a window, and when there is something to draw.
+// ViewWindow: shows a viewing session in a window, and draws only if something has changed.
 
 import Foundation
 import FrameCapture
@@ -20,7 +20,7 @@ package final class ViewWindow {
 
     package func run() throws {
         let viewer = session.viewer
-        // The panels take a frame or two to follow what was done.
+        // The panels need a frame or two to react to an event.
         var framesToDraw = 3
         try window.run { time, events in
             if !events.isEmpty || viewer.takeAnswers() { framesToDraw = 3 }

@@ -2,27 +2,28 @@ import Foundation
 import FrameCapture
 import Raster
 
-/// A picture that a test drew, together with a capture of how it was drawn.
+/// A picture that a test drew, with a capture of the frame.
 ///
-/// The capture lies in the folder for temporary files as long as the frame is in use. It is kept when `expectPicture` finds a difference.
+/// The capture is a temporary file that exists as long as the `DrawnFrame`. If `expectPicture` finds a difference, it keeps a copy.
 public final class DrawnFrame: Sendable {
-    /// The picture: 8 bits a channel, the top row first.
+    /// The picture: 8 bits per channel, the top row first.
     public let picture: Image
-    /// Where the capture is; nil where none was made.
+    /// The path of the capture; nil if there is none.
     let capture: String?
-    /// Why there is no capture; nil where there is one.
+    /// Why there is no capture; nil if there is one.
     let captureProblem: String?
 
-    /// Draws and reads a target's picture.
+    /// Draws a frame, and reads a target's picture.
     /// - Parameters:
-    ///   - target: The framebuffer whose picture it is.
+    ///   - target: The framebuffer to read.
     ///   - attachment: The number of its colour attachment.
     ///   - device: The device that draws.
-    ///   - label: A name for the frame, which its capture shows.
-    ///   - capturing: Whether a capture is made: all textures and buffers that the frame reads are written to a file then. Without one, a
-    ///     difference is told without its reason.
+    ///   - label: A name for the frame; its capture shows it.
+    ///   - capturing: Whether to make a capture, a file with all textures and buffers that the frame reads. Without a capture, a
+    ///     difference has no explanation.
     ///   - draw: Records the frame.
-    /// - Throws: As `draw` and `Device.submit` do, and `RasterError` with `invalidArgument` where the target has no such attachment.
+    /// - Throws: The errors of `draw` and `Device.submit`; `RasterError` with `invalidArgument` if the target has no such
+    ///   attachment.
     public init(_ target: Framebuffer, attachment: Int = 0, on device: Device, label: String = "", capturing: Bool = true,
                 draw: (inout CommandEncoder) throws -> Void) throws {
         var path: String?, problem: String?

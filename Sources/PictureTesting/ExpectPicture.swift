@@ -1,50 +1,52 @@
-// expectPicture: compares what a test draws with a picture in a file.
+// expectPicture: compares a test's picture with a picture in a file.
 
 import Foundation
 import FrameCapture
 import Raster
 import Testing
 
-/// Expects a frame's picture to be that of a file.
+/// Expects a frame's picture to match the picture in a file.
 ///
-/// Where it is not, the test gets an issue, which says how many pixels differ, where the first one is and, from the frame's capture,
-/// what made it: the verdict of `framescope why`. Beside it lie a picture of expected | difference | actual and the capture, in the folder
-/// that the environment variable `PICTURE_DIFFERENCES` names, else in `raster-pictures` in the folder for temporary files.
+/// If it does not match, the test gets an issue. The issue tells how many pixels differ, where the first one is and, from the
+/// frame's capture, what made it: the verdict of `framescope why`. A picture of expected | difference | actual and the capture are
+/// written to the folder in the environment variable `PICTURE_DIFFERENCES`; without the variable, to `raster-pictures` in the
+/// folder for temporary files.
 ///
-/// With `RECORD_PICTURES=1` in the environment the file is written instead. The test gets an issue then as well, so that no run that
-/// only records is taken for one that passes.
+/// With `RECORD_PICTURES=1` in the environment, the file is written instead. The test gets an issue then, too, so that a run that
+/// only records does not seem to pass.
 /// - Parameters:
-///   - frame: What was drawn.
-///   - path: The PNG (or JPEG) file; a relative one begins at the folder of the test's source file.
-///   - tolerance: How much may differ.
+///   - frame: The drawn frame.
+///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.
+///   - tolerance: The allowed difference.
 ///   - sourceFile: The test's source file.
-///   - sourceLocation: Where the issue is shown.
-/// - Returns: Whether the picture is as expected.
+///   - sourceLocation: The place that the issue shows.
+/// - Returns: Whether the picture matches.
 @discardableResult
 public func expectPicture(_ frame: DrawnFrame, matches path: String, within tolerance: PictureTolerance = .exact, sourceFile: String = #filePath,
                           sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
     PictureExpectation(picture: frame.picture, frame: frame, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// Expects a picture to be that of a file. As `expectPicture(_:matches:within:)` for frames, without a capture and a reason.
+/// Expects a picture to match the picture in a file. It works like `expectPicture(_:matches:within:)` for frames, but has no
+/// capture and no explanation.
 /// - Parameters:
-///   - picture: What was drawn.
-///   - path: The PNG (or JPEG) file; a relative one begins at the folder of the test's source file.
-///   - tolerance: How much may differ.
+///   - picture: The drawn picture.
+///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.
+///   - tolerance: The allowed difference.
 ///   - sourceFile: The test's source file.
-///   - sourceLocation: Where the issue is shown.
-/// - Returns: Whether the picture is as expected.
+///   - sourceLocation: The place that the issue shows.
+/// - Returns: Whether the picture matches.
 @discardableResult
 public func expectPicture(_ picture: Image, matches path: String, within tolerance: PictureTolerance = .exact, sourceFile: String = #filePath,
                           sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
     PictureExpectation(picture: picture, frame: nil, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// One comparison, and what it leaves behind.
+/// One comparison, and the files that it writes.
 private struct PictureExpectation {
     let picture: Image
     let frame: DrawnFrame?
-    /// Absolute.
+    /// The absolute path of the expected picture.
     let path: String
     private var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
@@ -81,7 +83,7 @@ private struct PictureExpectation {
             try picture.writePNG(to: drawn)
             return "\(path) is missing: look at what was drawn, \(drawn), and run the test once with RECORD_PICTURES=1 if it is right"
         }
-        // A file without an alpha channel shows an opaque picture.
+        // A file without an alpha channel stands for an opaque picture.
         let expected = try Image.read(from: path).converted(to: picture.format)
         guard let difference = PictureDifference(expected: expected, actual: picture, within: tolerance) else { return nil }
         var lines = ["\(name): \(difference)"]
@@ -107,7 +109,7 @@ private struct PictureExpectation {
         return lines.joined(separator: "\n")
     }
 
-    /// The verdict over the first pixel that differs.
+    /// Returns the explanation of the first differing pixel.
     private func reason(_ file: String, _ pixel: PictureDifference.Pixel) -> String {
         do {
             let capture = try Capture(contentsOf: file)

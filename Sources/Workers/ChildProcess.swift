@@ -1,5 +1,5 @@
-// ChildProcess: a program that was started, with descriptors of ours in place of its own. Made by posix_spawn with no signal
-// blocked: the threads that run tests block them all, and children would inherit that and never hear an interrupt.
+// ChildProcess: a child process with replaced descriptors. posix_spawn starts it with no signal blocked: the threads that run tests
+// block all signals, and a child that inherited that would ignore interrupts.
 
 import Foundation
 import Glibc
@@ -18,26 +18,29 @@ package final class ChildProcess {
             }
         }
     }
-    /// How a descriptor of the child is connected.
+    /// What a descriptor of the child is connected to.
     package enum Stream { case ours(Int32), nothing }
 
     private let identifier: pid_t
     private var ending: Ending?
-    /// Held while a child is made: between a descriptor's birth and its mark another child could inherit it, and hold it open.
+    /// Held while a child is started. Otherwise, a descriptor that was just created, but not yet marked to be closed in children,
+    /// could be inherited by another child and stay open there.
     private static let birth = NSLock()
 
-    /// Starts this program again, even where its file has been replaced meanwhile.
+    /// The path that starts this program again, even if its file has been replaced meanwhile.
     package static let thisProgram = "/proc/self/exe"
-    /// What a program is told as its own name: the path of the file where the name is a link to the program that runs.
+    /// Returns the name that a program is given as its own. If the path is the link to the running program, that is the path of the
+    /// file.
     package static func shownName(of program: String) -> String {
         guard program == thisProgram else { return program }
         return (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) ?? program
     }
 
     /// - Parameters:
-    ///   - command: the program, looked up in PATH, and its arguments.
-    ///   - folder: where it runs; nil: where this process does.
-    ///   - streams: makes descriptors, each marked to be closed in children, and says which become which of the child's.
+    ///   - command: The program, looked up in PATH, and its arguments.
+    ///   - folder: The folder in which it runs; nil for this process's folder.
+    ///   - streams: Creates descriptors, each marked to be closed in children, and returns them by the child's descriptors that
+    ///     they become.
     package init(_ command: [String], environment: [String: String], folder: String? = nil,
                  streams: () throws(StartFailure) -> [Int32: Stream]) throws(StartFailure) {
         Self.birth.lock()
@@ -45,7 +48,8 @@ package final class ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // In order: an end of ours may have the number of a later descriptor of the child's, and is taken before that is made.
+        // In ascending order: one of our descriptors may have the number of a later descriptor of the child, and must be copied
+        // before that one is created.
         for (descriptor, stream) in try streams().sorted(by: { $0.key < $1.key }) {
             switch stream {
             case .ours(let other): posix_spawn_file_actions_adddup2(&actions, other, descriptor)
@@ -61,9 +65,9 @@ package final class ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        // env changes the folder, then becomes the program.
+        // With a folder, `env` changes to it, and then runs the program.
         let program = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + command
-        // Captures of the child name it.
+        // The child uses the name in captures that it makes.
         let arguments = ([Self.shownName(of: program[0])] + program.dropFirst()).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (arguments + variables).forEach { free($0) } }
@@ -76,7 +80,7 @@ package final class ChildProcess {
         }
     }
 
-    /// Ends it where it still runs.
+    /// Kills the child if it still runs.
     deinit {
         if ending == nil {
             send(SIGKILL)
@@ -85,18 +89,18 @@ package final class ChildProcess {
     }
 
     package func send(_ signal: Int32) {
-        // Once it was waited for, its number may be another process's.
+        // After the child was waited for, another process may have its number.
         if ending == nil { kill(identifier, signal) }
     }
 
-    /// Waits until it has ended.
+    /// Waits until the child has ended.
     package func wait() -> Ending {
         if let ending { return ending }
         var word: Int32 = 0
         while waitpid(identifier, &word, 0) < 0 && errno == EINTR {}
         return ended(word)
     }
-    /// How it ended; nil while it runs.
+    /// Returns how the child ended; nil while it runs.
     package func poll() -> Ending? {
         if let ending { return ending }
         var word: Int32 = 0
@@ -108,13 +112,13 @@ package final class ChildProcess {
         return result
     }
 
-    /// A pipe whose ends no child inherits unless it is given them.
+    /// Creates a pipe. Children inherit its ends only if they are passed explicitly.
     package static func pipe() throws(StartFailure) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw StartFailure(description: "there are no pipes for a child process: \(String(cString: strerror(errno)))") }
         for descriptor in ends { keep(descriptor) }
         return (ends[0], ends[1])
     }
-    /// No child inherits it.
+    /// Keeps children from inheriting the descriptor.
     package static func keep(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 }

@@ -1,6 +1,6 @@
-// PackageVersion: what programs of this package that run workers answer to --version.
+// PackageVersion: the answer to --version of this package's programs that run workers.
 
 package enum PackageVersion {
-    /// The newest version of CHANGELOG.md.
+    /// The newest version in CHANGELOG.md.
     package static let text = "0.1.0"
 }

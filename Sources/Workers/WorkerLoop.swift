@@ -1,5 +1,5 @@
-// WorkerLoop: the worker's side. Who made it writes requests to its standard input, a line of JSON each; it answers on
-// descriptor 3. Its standard output and error stay free for messages.
+// WorkerLoop: the worker's side. The parent writes requests to the worker's standard input, one line of JSON each; the worker
+// answers on descriptor 3. Its standard output and error stay free for messages.
 
 import Foundation
 import Glibc
@@ -9,7 +9,7 @@ package enum WorkerLoop {
 
     /// Answers requests until standard input ends.
     package static func run<Request: Decodable, Reply: Encodable>(_ answer: (Request) throws -> Reply) throws {
-        // A request that crashes leaves no core file behind.
+        // If a request crashes the worker, no core file is written.
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
         let answers = FileHandle(fileDescriptor: answerDescriptor, closeOnDealloc: false)

@@ -1,5 +1,5 @@
-// WorkerProcess: a child that answers requests. When it dies or does not answer in time, that costs one request, and another
-// is made.
+// WorkerProcess: a child process that answers requests. If it dies or does not answer in time, only one request is lost; the caller
+// then starts another.
 
 import Foundation
 import Glibc
@@ -7,7 +7,7 @@ import Synchronization
 
 package enum WorkerAnswer<Reply> {
     case result(Reply)
-    /// It ended; with what it said on standard error.
+    /// The worker ended; with its end and its last message.
     case died(String)
     case timeout
 }
@@ -16,22 +16,22 @@ package final class WorkerProcess {
     private let child: ChildProcess
     private let requests: Int32
     private let answers: Int32
-    /// A file without a name that holds what the child writes to its standard output and error.
+    /// An unnamed file that receives the child's standard output and error.
     private let messages: Int32
     private var buffered: [UInt8] = []
     private let relayedPrefix: String?
     /// Whether the last request was answered, so that the child waits for the next.
     private var isIdle = true
-    /// The lines of workers that this process has shown.
+    /// The workers' lines that this process has shown already.
     private static let relayed = Mutex(Set<String>())
 
     /// - Parameters:
-    ///   - command: the program and its arguments.
-    ///   - relayedPrefix: lines that the worker writes to its standard error and that begin so are meant for the user: they are shown on this process's
-    ///     standard error, equal ones once.
+    ///   - command: The program and its arguments.
+    ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker that begin so are copied to this process's
+    ///     standard error, equal lines once.
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix
-        // A worker that dies while a request is written must not end this process.
+        // If a worker dies while a request is written, the signal must not end this process.
         signal(SIGPIPE, SIG_IGN)
         var input: (reading: Int32, writing: Int32) = (-1, -1), output = input, log: Int32 = -1
         defer { close(input.reading); close(output.writing) }
@@ -57,7 +57,7 @@ package final class WorkerProcess {
         requests = input.writing; answers = output.reading; messages = log
     }
 
-    /// The child's input ends, and with it the child; it has some seconds to complete its files. A child that hangs is killed.
+    /// Closes the child's input, which ends the child. It has five seconds to complete its files. A child that hangs is killed.
     deinit {
         close(requests)
         let deadline = ContinuousClock.now + .seconds(5)
@@ -67,7 +67,7 @@ package final class WorkerProcess {
         if messages >= 0 { close(messages) }
     }
 
-    /// - Parameter milliseconds: that it may take.
+    /// - Parameter milliseconds: The most time that the answer may take.
     package func ask<Reply: Decodable>(_ request: some Encodable, milliseconds: Int) -> WorkerAnswer<Reply> {
         guard var line = try? JSONEncoder().encode(request) else { return .died("the request cannot be written") }
         isIdle = false
@@ -103,10 +103,10 @@ package final class WorkerProcess {
         }
     }
 
-    /// Waits for the child, which has closed its ends, and says how it ended.
+    /// Waits for the child, which has closed its descriptors, and returns how it ended.
     private func end() -> String { "\(child.wait())" + message() }
 
-    /// The line of the child's messages that says most: of a trap its reason, else the last.
+    /// Returns the most useful line of the child's messages: the reason of a trap, or the last line.
     private func message() -> String {
         let lines = messageLines().filter { line in !(relayedPrefix.map { line.hasPrefix($0) } ?? false) }
         guard let line = lines.first(where: { $0.contains("Fatal error") || $0.contains("Assertion") }) ?? lines.last else { return "" }

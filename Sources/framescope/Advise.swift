@@ -1,4 +1,4 @@
-// framescope advise: work that a frame could save, each finding tried.
+// framescope advise: finds work that a frame could save, and tests each finding.
 
 import ArgumentParser
 import FrameCapture
@@ -72,17 +72,17 @@ struct Advise: Question {
         let times = piece.measurement.map { "; measured: \(text($0))" } ?? ""
         return "\(piece.name.rawValue): \(piece.site)\(draws)\n  \(piece.finding)\n  \(piece.mend)\n  Saves \(piece.saving)\(times).\n"
     }
-    /// The estimate, and the measurements that it rests on.
+    /// Returns the estimated saving, and the measurements behind it.
     private static func text(_ measurement: AdviceMeasurement) -> String {
         let change = measurement.saving < 0 ? "\(number(-measurement.saving)) ms more" : "\(number(measurement.saving)) ms less"
         return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms mended, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"
     }
-    /// @1, @2, @3 and 7 more.
+    /// Returns "@1, @2, @3 and 7 more".
     private static func list(_ draws: [Int]) -> String {
         let shown = draws.prefix(8).map { "@\($0)" }.joined(separator: ", ")
         return draws.count > 8 ? "\(shown) and \(draws.count - 8) more" : shown
     }
-    /// Three digits behind the point: frames of demos take a few milliseconds.
+    /// Returns three digits after the point: frames of demos take a few milliseconds.
     private static func number(_ value: Double) -> String {
         let digits = String(1000 + Int((abs(value) * 1000).rounded()) % 1000).dropFirst()
         return "\(value < 0 ? "-" : "")\(Int((abs(value) * 1000).rounded()) / 1000).\(digits)"

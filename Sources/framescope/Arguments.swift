@@ -1,4 +1,4 @@
-// Arguments: what several subcommands take.
+// Arguments: arguments and options that several subcommands share.
 
 import ArgumentParser
 import FrameCapture
@@ -22,9 +22,9 @@ struct CaptureArguments: ParsableArguments {
 }
 
 enum RendererChoice: String, ExpressibleByArgument, CaseIterable {
-    /// Compiled; the default.
+    /// The compiled renderer; the default.
     case jit
-    /// Scalar, slow.
+    /// The scalar renderer; slow.
     case reference
 }
 

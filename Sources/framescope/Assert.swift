@@ -1,4 +1,4 @@
-// framescope assert: statements about captures that a test can make, with an exit status.
+// framescope assert: checks statements about captures for tests, with an exit status.
 
 import ArgumentParser
 import FrameCapture
@@ -17,11 +17,11 @@ struct Assert: ParsableCommand {
         subcommands: [AssertPixel.self, AssertState.self, AssertImage.self, AssertCount.self])
 }
 
-/// A statement that is true or not.
+/// A subcommand that checks a statement.
 protocol Assertion: Question {
-    /// The problem, or nil where the statement is true; and members of the answer beside it.
+    /// Returns the problem, or nil if the statement is true, and further members of the answer.
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
-    /// The fields of the members that `examine` found.
+    /// The fields of these further members.
     static var foundFields: [Field] { get }
 }
 extension Assertion {

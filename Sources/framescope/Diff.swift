@@ -1,4 +1,4 @@
-// framescope diff: two frames side by side.
+// framescope diff: compares two frames.
 
 import ArgumentParser
 import FrameCapture

@@ -1,21 +1,22 @@
-// DrawFilter: which draws are listed.
+// DrawFilter: selects the draws to list.
 
 import ArgumentParser
 import Foundation
 import FrameCapture
 
-/// Conditions joined by &&, all of which a draw has to meet: a count that is compared with a number, or a text that stands in its labels, its program, its
-/// settings or its source file.
+/// Conditions joined by &&. A draw must meet all of them. A condition compares a count with a number, or searches for a text in the
+/// draw's labels, program, settings or source file.
 struct DrawFilter {
     enum Quantity: String, CaseIterable { case draw, primitives, vertices, instances, samples }
     private enum Condition {
         case count(Quantity, String, Int)
-        /// Whether the text has to be there, or must not be.
+        /// A text, with true if it must occur, and false if it must not.
         case text(String, Bool)
     }
     private let conditions: [Condition]
 
-    /// - Throws: `ValidationError` for an empty condition, a comparison of something that has no count, and a count that is compared with no number.
+    /// - Throws: `ValidationError` if a condition is empty, if a compared word is no count, or if a count is compared with
+    ///   something else than a number.
     init(_ text: String) throws {
         conditions = try text.components(separatedBy: "&&").map { try DrawFilter.condition($0.trimmingCharacters(in: .whitespaces)) }
     }
@@ -23,7 +24,7 @@ struct DrawFilter {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
             let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
             guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text that the draw shows, or a comparison such as 'samples > 0'.") }
-            // A label hardly begins like this, while a comparison that is not finished does.
+            // A label hardly begins with a count and a sign, so this is an incomplete comparison.
             if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
                 throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
             }
@@ -35,12 +36,12 @@ struct DrawFilter {
         return .count(quantity, String(match.2), number)
     }
 
-    /// Whether samples have to be counted before it can be asked.
+    /// Whether the filter needs the number of samples.
     var needsSamples: Bool { conditions.contains { if case .count(.samples, _, _) = $0 { true } else { false } } }
 
     /// - Parameters:
-    ///   - settings: Those of the draw, as they are listed.
-    ///   - samples: How many of its samples pass all tests; nil where they are not counted.
+    ///   - settings: The draw's settings, as the list shows them.
+    ///   - samples: The number of the draw's samples that pass all tests; nil if they were not counted.
     func accepts(_ draw: CapturedDraw, settings: String, samples: UInt64?) -> Bool {
         conditions.allSatisfy { condition in
             switch condition {
@@ -66,11 +67,11 @@ struct DrawFilter {
     }
 }
 
-/// A regular expression that matches in a draw's labels, its program, its textures' labels or its place in the source.
+/// A regular expression. It is searched for in a draw's labels, its program, its textures' labels and its place in the source.
 struct DrawPattern {
     private let regex: Regex<AnyRegexOutput>
 
-    /// - Throws: `ValidationError` for a text that is no regular expression.
+    /// - Throws: `ValidationError` if the text is no regular expression.
     init(_ text: String) throws {
         do { regex = try Regex(text) } catch { throw ValidationError("'\(text)' is no regular expression: \(error)") }
     }

@@ -1,4 +1,4 @@
-// framescope draws: the draws of a frame, pass by pass or by their cost.
+// framescope draws: lists the draws of a frame, pass by pass or sorted by cost.
 
 import ArgumentParser
 import FrameCapture
@@ -87,7 +87,7 @@ struct Draws: Question {
             Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw), samples: counts?[draw.number],
                   milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
-        // Draws of equal cost stay in the order of the frame.
+        // Draws of equal cost keep the frame's order.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
         switch sort {
         case .order: break
@@ -132,23 +132,23 @@ struct Draws: Question {
         ]
         return .object(members + (times.map { [("milliseconds", .number($0.passes[pass.number]))] } ?? []))
     }
-    /// Three digits behind the point.
+    /// Returns the number with three digits after the point.
     fileprivate static func number(_ value: Double) -> String {
         let thousandths = Int((value * 1000).rounded()), rest = "\(thousandths % 1000)"
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
 
-    /// A draw as it is listed.
+    /// A draw in the list.
     private struct Entry {
         let draw: CapturedDraw
         let pass: Int
         let settings: String
         let textures: [String]
-        /// nil where they are not counted.
+        /// The number of passed samples; nil if they were not counted.
         let samples: UInt64?
-        /// nil where it is not measured.
+        /// The estimated time; nil if it was not measured.
         let milliseconds: Double?
-        /// nil where they are not counted.
+        /// The number of operations; nil if they were not counted.
         let operations: UInt64?
 
         var json: JSON {

@@ -1,17 +1,17 @@
-// Field: the type and the meaning of an answer's member. The table of fields is the documentation, as a page and as JSON Schema, and tests
-// compare the answers with it.
+// Field: the name, type and meaning of a member of an answer. The documentation page and the JSON Schema are made from the table of
+// fields, and tests compare the answers with it.
 
 struct Field: Sendable {
     let name: String
     let shape: Shape
     let meaning: String
-    /// Whether it is always there.
+    /// Whether every answer has the member.
     let isAlways: Bool
 
     init(_ name: String, _ shape: Shape, _ meaning: String) {
         self.name = name; self.shape = shape; self.meaning = meaning; isAlways = true
     }
-    /// - Parameter condition: When the member is there, as the rest of a sentence.
+    /// - Parameter condition: The condition for the member, as the rest of a sentence: "with `--time`".
     init(_ name: String, _ shape: Shape, _ meaning: String, only condition: String) {
         self.name = name; self.shape = shape; self.meaning = "\(meaning) Only \(condition)."; isAlways = false
     }
@@ -20,22 +20,22 @@ struct Field: Sendable {
 /// The type of a value in an answer.
 indirect enum Shape: Sendable {
     case text, integer, flag
-    /// A number as JSON has it.
+    /// A JSON number.
     case number
-    /// A float with its bits.
+    /// An object with a float's value and its bits.
     case float
-    /// A value of a draw's state: a name, a number, a yes or no, or a list of these.
+    /// A value of a draw's state: a name, a number, a flag, or a list of these.
     case value
     case optional(Shape)
     case list(Shape)
     case object([Field])
-    /// Members whose names are data.
+    /// An object whose member names are data.
     case map(Shape)
     case either(Shape, Shape)
-    /// Any JSON.
+    /// Any JSON value.
     case anything
 
-    /// For people, in plural where it is in a list.
+    /// The type's name for people to read.
     var name: String {
         switch self {
         case .text: "string"
@@ -52,7 +52,7 @@ indirect enum Shape: Sendable {
         case .anything: "JSON"
         }
     }
-    /// The fields of the objects that it is or has.
+    /// The fields of the object, or of the objects inside.
     var fields: [Field] {
         switch self {
         case .object(let fields): fields
@@ -62,7 +62,7 @@ indirect enum Shape: Sendable {
         }
     }
 
-    /// JSON Schema, 2020-12.
+    /// The type as JSON Schema, version 2020-12.
     var schema: JSON {
         func type(_ name: String) -> JSON { .object([("type", .string(name))]) }
         switch self {
@@ -87,7 +87,7 @@ indirect enum Shape: Sendable {
         }
         return [("type", .string("object")), ("properties", .object(properties)), ("required", .list(fields.filter(\.isAlways).map { .string($0.name) })), ("additionalProperties", .bool(false))]
     }
-    /// The schema of a whole answer, with the types that others name.
+    /// Returns the schema of a whole answer, with the definitions of `float` and `value`.
     static func document(_ fields: [Field]) -> JSON {
         let float: JSON = .object([
             ("type", .string("object")),

@@ -1,4 +1,4 @@
-// Framescope: the command line, one subcommand and one file each. Data goes to the standard output, remarks to standard error.
+// Framescope: the command line. Each subcommand has a file of its own. Answers go to standard output, remarks to standard error.
 
 import ArgumentParser
 import Foundation
@@ -45,11 +45,11 @@ struct Framescope: ParsableCommand {
     /// The version of the package.
     static let version = "0.1.0"
 
-    /// All subcommands that answer questions; each subcommand of `assert` stands by itself.
+    /// All subcommands that answer questions, with those of `assert`.
     static let questions: [any Question.Type] = (configuration.subcommands + Assert.configuration.subcommands).compactMap { $0 as? any Question.Type }
 
     static func start() -> Never {
-        // RASTER_CAPTURE must not capture what this program draws in its turn.
+        // RASTER_CAPTURE must not capture the drawing of framescope itself.
         unsetenv("RASTER_CAPTURE")
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -60,7 +60,7 @@ struct Framescope: ParsableCommand {
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)
         } catch {
-            // Help and versions are no errors.
+            // The parser throws help and version texts, too; they are no errors.
             if !(error is RasterError), !(error is ShaderError), !(error is Mistyping), exitCode(for: error) == .success {
                 print(fullMessage(for: error))
                 Foundation.exit(0)
@@ -69,7 +69,7 @@ struct Framescope: ParsableCommand {
             Foundation.exit(2)
         }
     }
-    /// Prints an error on standard error, and for programs on standard output too.
+    /// Prints an error on standard error; with --json, also as JSON on standard output.
     private static func tell(_ error: any Error, _ arguments: [String]) {
         switch error {
         case let error as RasterError: note("framescope: \(error)")
@@ -77,14 +77,14 @@ struct Framescope: ParsableCommand {
         case let error as Mistyping: note("Error: \(error.description)")
         default: note(fullMessage(for: error))
         }
-        // Words behind -- are values.
+        // Words after -- are values, not options.
         guard arguments.prefix(while: { $0 != "--" }).contains("--json") else { return }
         let failure = (error as? Mistyping).map { Failure(usage: $0.description) } ?? Failure(error, of: self)
         Output.print(failure.envelope(of: Mistyping.commandName(in: arguments)))
     }
-    /// A line on standard error.
+    /// Writes a line to standard error.
     static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 
-/// The error that a command throws when the answer is no.
+/// Thrown by a command whose answer is no.
 let differs = ExitCode(1)

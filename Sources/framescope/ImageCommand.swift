@@ -1,11 +1,11 @@
-// framescope image: an attachment after a draw, or a texture, as a picture.
+// framescope image: writes an attachment after a draw, an overlay, or a texture as a picture.
 
 import ArgumentParser
 import Foundation
 import FrameCapture
 import Raster
 
-/// color0, color1 and so on, depth or stencil.
+/// The name of an attachment: color0, color1 and so on, depth or stencil.
 struct AttachmentArgument: ExpressibleByArgument, CustomStringConvertible {
     var name: AttachmentName
     init(_ name: AttachmentName) { self.name = name }
@@ -17,7 +17,7 @@ struct AttachmentArgument: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// @3, or each for one picture of every draw, or texture:NAME with a level and a layer behind more colons.
+/// What a picture shows: a draw such as @3; `each` for one picture per draw; or texture:NAME, optionally with :level and :layer.
 struct PictureSubject: ExpressibleByArgument {
     enum Kind { case draw(Int), each, texture(String, level: Int, layer: Int) }
     var kind: Kind
@@ -33,7 +33,7 @@ struct PictureSubject: ExpressibleByArgument {
             return
         }
         var parts = argument.dropFirst("texture:".count).split(separator: ":", omittingEmptySubsequences: false).map(String.init), numbers: [Int] = []
-        // Labels may have colons; numbers at the end are level and layer.
+        // Labels may contain colons; numbers at the end are level and layer.
         while parts.count > 1, numbers.count < 2, let number = Int(parts[parts.count - 1]), number >= 0 {
             numbers.insert(number, at: 0)
             parts.removeLast()
@@ -205,7 +205,7 @@ struct ImageCommand: Question {
 }
 
 extension Output {
-    /// The written file, and a description of it.
+    /// Returns the members for a written file and its picture.
     static func members(of picture: Image, _ file: String) -> [(String, JSON)] {
         [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
     }

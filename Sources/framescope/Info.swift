@@ -1,4 +1,4 @@
-// framescope info: what a capture has.
+// framescope info: describes the contents of a capture.
 
 import ArgumentParser
 import FrameCapture

@@ -1,4 +1,4 @@
-// JSON: values for programs, whose members keep their order, written piece by piece.
+// JSON: values for programs. Objects keep the order of their members; the text is written piece by piece.
 
 import Foundation
 import FrameCapture
@@ -7,10 +7,10 @@ import FrameCapture
 indirect enum JSON: Decodable {
     case string(String), int(Int), bool(Bool), null
     case number(Double)
-    /// A float that is written so exactly that floats which differ in the last bit differ as text.
+    /// A float, written with its bits. Two floats with different bits therefore have different texts.
     case float(Float)
     case list([JSON])
-    /// A list that is too long to be held as a whole.
+    /// A list that is too long to hold in memory.
     case sequence(any Sequence<JSON>)
     case object([(String, JSON)])
 
@@ -33,7 +33,7 @@ indirect enum JSON: Decodable {
     init(_ number: Int?) { self = number.map { .int($0) } ?? .null }
     init(_ list: [String]) { self = .list(list.map { .string($0) }) }
 
-    /// Reads JSON that somebody sent. Members come in the order of their names.
+    /// Reads JSON that was received. The members of objects are sorted by name.
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() { self = .null } else if let flag = try? value.decode(Bool.self) { self = .bool(flag) } else if let number = try? value.decode(Int.self) { self = .int(number) } else if
@@ -42,20 +42,20 @@ indirect enum JSON: Decodable {
             self = .object(try value.decode([String: JSON].self).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         }
     }
-    /// The member of an object; nil where there is none.
+    /// The member of an object with a name; nil if there is none.
     subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.0 == name }?.1
     }
     var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// On one line without spaces, as messages are sent.
+    /// The text on one line without spaces, as in a message.
     var compact: String {
         var text = ""
         write(indent: nil) { text += $0 }
         return text
     }
-    /// Writes it two spaces deeper for each level, or on one line where there is no indent.
+    /// Writes the value, with an indent of two spaces per level. Without an indent, it is written on one line.
     func write(indent: String?, to write: (String) throws -> Void) rethrows {
         let inner = indent.map { $0 + "  " }, lineStart = inner.map { "\n" + $0 } ?? "", lastLine = indent.map { "\n" + $0 } ?? "", colon = indent == nil ? ":" : ": "
         func elements(_ list: any Sequence<JSON>) throws {
@@ -73,13 +73,13 @@ indirect enum JSON: Decodable {
         case .int(let number): try write("\(number)")
         case .bool(let flag): try write(flag ? "true" : "false")
         case .null: try write("null")
-        // JSON has no numbers for infinities and NaN.
+        // JSON has no numbers for infinities and NaN; they are written as strings.
         case .number(let value): try write(value.isFinite ? "\(value)" : JSON.quoted(value.shown))
         case .float(let value):
             let number = value.isFinite ? "\(value)" : JSON.quoted(value.shown), bits = "\"0x\(Output.hexadecimal(value.bitPattern))\""
             try write(indent == nil ? "{\"value\":\(number),\"bits\":\(bits)}" : "{ \"value\": \(number), \"bits\": \(bits) }")
         case .list(let list):
-            // A list of numbers stays on one line: rows of pictures have many.
+            // A list of integers stays on one line: rows of pictures have many.
             if indent != nil, !list.isEmpty, list.allSatisfy({ if case .int = $0 { true } else if case .null = $0 { true } else { false } }) {
                 return try write("[" + list.map(\.compact).joined(separator: ", ") + "]")
             }

@@ -1,17 +1,18 @@
-// LegendPicture: an overlay's picture with its legend below, so that it explains itself where it is handed on.
+// LegendPicture: an overlay's picture with its legend below, so that others understand the picture.
 
 import FrameCapture
 import Panels
 import Raster
 
 enum LegendPicture {
-    /// Legends have lines of this width, in pixels; narrower pictures get a margin at their right.
+    /// The least width of a legend in pixels; narrower pictures get a margin on the right.
     private static let width = 360
 
-    /// The picture, and below it the overlay's name, what its colours mean and, where it tells kinds apart, how many pixels have each.
+    /// Returns the picture; below it the overlay's name and the meanings of its colours. For categories, it also has the number of
+    /// pixels of each.
     static func make(_ overlay: OverlayImage, on device: Device) throws -> Image {
         let picture = overlay.picture.converted(to: .rgba8), legend = try legend(overlay, width: max(picture.width, width), on: device)
-        // The ground beside and below the legend.
+        // The background beside and below the legend.
         let ground = legend[legend.width - 1, legend.height - 1]
         var result = Image(width: legend.width, height: picture.height + legend.height)
         for y in 0..<result.height {
@@ -30,9 +31,9 @@ enum LegendPicture {
                 try device.makeTexture(from: Image(width: 1, height: 1, bytes: [color.x, color.y, color.z, 255]), label: "colour of '\(line.meaning)'")
             }
         }
-        // Higher than any legend: what is left over is cut off.
+        // The target is higher than any legend; the rest is cut off.
         let target = try device.makeFramebuffer(width: width, height: 400 + 30 * lines.count, label: "legend"), panels = try PanelContext(device: device)
-        // Panels learn their sizes from the first frame.
+        // Panels need one frame to learn their sizes.
         for _ in 0..<2 {
             try panels.update(width: target.width, height: target.height, delta: 1.0 / 60) { panel in
                 panel.window("\(overlay.overlay.rawValue): \(overlay.overlay.title)", x: 0, y: 0, width: Float(width)) {

@@ -1,4 +1,4 @@
-// framescope mesh: a draw's vertices as a Wavefront OBJ.
+// framescope mesh: writes a draw's vertices as a Wavefront OBJ.
 
 import ArgumentParser
 import Foundation

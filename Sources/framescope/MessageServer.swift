@@ -1,22 +1,24 @@
-// MessageServer: JSON-RPC 2.0 as the Model Context Protocol uses it. A message comes in, its answer goes out; nothing that comes ends the process.
+// MessageServer: JSON-RPC 2.0 as used by the Model Context Protocol. It answers one message after another; no message can end the
+// process.
 //
-// Until 2025-11-25 a connection begins with initialize, which settles the revision. Since 2026-07-28 each request names its own, and stands by itself.
+// In revisions up to 2025-11-25, a connection begins with `initialize`, which chooses the revision. Since 2026-07-28, each request
+// names its revision and is independent of the others.
 
 import Foundation
 
 final class MessageServer {
-    /// The revisions that are settled once, by initialize.
+    /// The revisions that `initialize` chooses from.
     private static let settledRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-    /// The revision that each request names.
+    /// The revision in which each request names its revision.
     private static let namedRevision = "2026-07-28"
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-    /// An error of the protocol. A question that a capture cannot answer is no such error, but has a result.
+    /// An error of the protocol. If a capture cannot answer a question, that is no error of the protocol, but a result.
     struct Problem: Error {
         var code: Int
         var message: String
-        /// The revision that was asked for, where it is not known.
+        /// The requested revision if the server does not know it; nil for other errors.
         var requested: String?
         static func notParsed(_ message: String) -> Problem { Problem(code: -32700, message: message) }
         static func invalidRequest(_ message: String) -> Problem { Problem(code: -32600, message: message) }
@@ -30,14 +32,14 @@ final class MessageServer {
 
     init(_ tools: ToolBox) { self.tools = tools }
 
-    /// nil where no answer is due.
+    /// Returns the answer to a line; nil if it needs none.
     func answer(to line: MessageLines.Line) -> JSON? {
         guard case .text(let bytes) = line else { return failure(.notParsed("the line is longer than \(MessageLines.longest) bytes"), id: .null) }
         let isBlank = bytes.allSatisfy { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
         if isBlank { return nil }
         guard let message = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return failure(.notParsed("the line is no JSON"), id: .null) }
         guard case .list(let batch) = message else { return answer(to: message) }
-        // Revisions differ: the first ones took JSON-RPC as it is, with batches; those since 2025-06-18 have none.
+        // Revisions up to 2025-03-26 allow JSON-RPC batches; later revisions do not.
         guard let revision, revision <= "2025-03-26" else { return failure(.invalidRequest("batches are no part of this revision of the protocol"), id: .null) }
         if batch.isEmpty { return failure(.invalidRequest("the batch is empty"), id: .null) }
         let answers = batch.compactMap { answer(to: $0) }
@@ -50,12 +52,12 @@ final class MessageServer {
         let isNamed = switch id { case .string, .int, .number: true; default: false }
         guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not of JSON-RPC 2.0"), id: isNamed ? id! : .null) }
         guard let method = message["method"] else {
-            // An answer to a question that was never asked.
+            // An answer to a request of the server, which never sends any.
             if message["result"] != nil || message["error"] != nil { return nil }
             return failure(.invalidRequest("the message has no method"), id: isNamed ? id! : .null)
         }
         guard let name = method.text else { return failure(.invalidRequest("the method is no string"), id: isNamed ? id! : .null) }
-        // Notifications change nothing here, and are never answered.
+        // A message without an id is a notification. Notifications have no effect here and get no answer.
         guard let id else { return nil }
         guard isNamed else { return failure(.invalidRequest("the id is neither a string nor a number"), id: .null) }
         do {
@@ -88,7 +90,7 @@ final class MessageServer {
         return .object([("resultType", .string("complete"))] + members + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The tools do not change while the process runs, and belong to one user's capture.
+        // The tools do not change while the process runs; they belong to one user's capture.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":

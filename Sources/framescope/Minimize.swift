@@ -1,10 +1,10 @@
-// framescope minimize: the smallest part of a frame for which a statement is true.
+// framescope minimize: finds the smallest part of a frame for which a predicate holds.
 
 import ArgumentParser
 import FrameCapture
 import Raster
 
-/// The language of predicates, for help.
+/// The help text about predicates.
 let predicateHelp = """
     A predicate compares values with ==, !=, <, <=, > and >=, and joins with &&, || and !, with parentheses. Values are numbers and
       pixel(X, Y)      a pixel of the frame's result from the upper left; .r .g .b .a is a channel, 0 to 255

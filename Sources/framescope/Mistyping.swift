@@ -1,12 +1,12 @@
-// Mistyping: an unknown subcommand, and the subcommand that the user probably meant.
+// Mistyping: the error for an unknown subcommand, with the name that the user probably meant.
 
 import ArgumentParser
 
-/// The parser takes a name that it does not know for an argument too many, and says no more.
+/// The argument parser treats an unknown subcommand as an unexpected argument, and suggests nothing.
 struct Mistyping: Error, CustomStringConvertible {
     let description: String
 
-    /// nil where the names of subcommands are known, as far as there are any.
+    /// Returns nil if all names of subcommands in the arguments are known.
     static func found(in arguments: [String]) -> Mistyping? {
         let words = arguments.drop { $0 == "help" }
         var command: any ParsableCommand.Type = Framescope.self, path = "framescope"
@@ -22,7 +22,7 @@ struct Mistyping: Error, CustomStringConvertible {
         }
         return nil
     }
-    /// The name that answers to these arguments have; empty where none is meant.
+    /// Returns the name of the answer for these arguments; empty if they name no subcommand.
     static func commandName(in arguments: [String]) -> String {
         var command: any ParsableCommand.Type = Framescope.self, names: [String] = []
         for word in arguments {
@@ -33,16 +33,16 @@ struct Mistyping: Error, CustomStringConvertible {
         return names.joined(separator: " ")
     }
 
-    /// " Did you mean 'why'?", or nothing where no name is near.
+    /// Returns " Did you mean 'why'?", or an empty text if no name is similar.
     static func suggestion(for word: String, of names: [String]) -> String {
         if !word.isEmpty, let whole = names.first(where: { $0.hasPrefix(word.lowercased()) }) { return " Did you mean '\(whole)'?" }
         let near = names.map { ($0, distance(Array(word.lowercased()), Array($0))) }.min { $0.1 < $1.1 }
         guard let (name, distance) = near, distance <= max(1, min(word.count, name.count) / 2) else { return "" }
         return " Did you mean '\(name)'?"
     }
-    /// How many letters have to be put in, left out, replaced, or exchanged with the next.
+    /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next one.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        // A word of any length is no name that has been mistyped.
+        // A very long word is no mistyped name.
         if a.count > 40 { return a.count }
         var rows = [Array(0...b.count)]
         for i in 0..<a.count {

@@ -1,4 +1,4 @@
-// Output: tables for people, and text on standard output.
+// Output: tables for people to read, and text on standard output.
 
 import Foundation
 import FrameCapture
@@ -9,7 +9,7 @@ enum Output {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// Rows with their columns one below the other.
+    /// Returns rows of text with aligned columns.
     static func table(_ rows: [[String]]) -> String {
         var widths: [Int] = []
         for row in rows {
@@ -29,14 +29,15 @@ enum Output {
         }
         return text
     }
-    /// Labels are anybody's text: what would steer a terminal is shown as a dot.
+    /// Labels may contain any text: control characters, which could control a terminal, are shown as dots.
     static func printable(_ text: String) -> String {
         isPlain(text) ? text : String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
     }
     private static func width(of text: String) -> Int { isPlain(text) ? text.utf8.count : text.count }
-    /// Whether it is of printable ASCII alone, as nearly all of hundreds of thousands of cells are: then nothing has to be looked up.
+    /// Returns whether the text is printable ASCII. Nearly all of the hundreds of thousands of cells are; they need no lookup of
+    /// Unicode properties.
     private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
-    /// Writes JSON to standard output, some thousand characters at a time.
+    /// Writes JSON to standard output, in parts of about 65,000 bytes.
     static func print(_ json: JSON) {
         var buffer = ""
         json.write(indent: "") { piece in
@@ -48,7 +49,7 @@ enum Output {
         }
         Swift.print(buffer)
     }
-    /// A table of many rows, put below each other some thousands at a time.
+    /// Prints a table with many rows, in parts of 4096 rows; each part has its own column widths.
     static func printTable(heading: [String], _ rows: some Sequence<[String]>) {
         var part = [heading]
         for row in rows {

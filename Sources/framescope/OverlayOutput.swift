@@ -1,4 +1,4 @@
-// OverlayOutput: an overlay's legend and numbers for people, and as JSON.
+// OverlayOutput: an overlay's legend and numbers, as text and as JSON.
 
 import ArgumentParser
 import FrameCapture
@@ -8,7 +8,7 @@ extension Overlay: ExpressibleByArgument {}
 extension OverlayScope: ExpressibleByArgument {}
 
 enum OverlayOutput {
-    /// The meaning of each colour, and how much there is of it.
+    /// Returns the meaning of each colour, with the number of pixels or the range.
     static func table(_ image: OverlayImage) -> String {
         var rows = [[image.overlay.rawValue, image.overlay.title]]
         let counts = image.pixelCounts

@@ -1,4 +1,4 @@
-// PictureOutput: pictures that go to a file or to the standard output, and how numbers become pictures on the command line.
+// PictureOutput: writes pictures to a file or to standard output, and has the options for showing numbers as pictures.
 
 import ArgumentParser
 import Foundation
@@ -6,7 +6,7 @@ import FrameCapture
 import Raster
 
 enum PictureOutput {
-    /// Stands for the standard output, which receives a picture as a PNG.
+    /// The path that stands for standard output. Pictures are written there as PNG.
     static let standardOutput = "-"
 
     /// - Throws: `RasterError` with `fileNotWritable`.
@@ -14,7 +14,7 @@ enum PictureOutput {
         guard path == standardOutput else { return try picture.writePNG(to: path) }
         try write(Data(try picture.pngData()), to: path)
     }
-    /// Writes a whole file, which replaces an older one only when it is complete.
+    /// Writes a whole file; an older file is replaced only when the new one is complete.
     /// - Throws: `RasterError` with `fileNotWritable`.
     static func write(_ data: Data, to path: String) throws {
         let isFile = path != standardOutput
@@ -25,15 +25,15 @@ enum PictureOutput {
                               remedy: isFile ? "check the folder and the space that is left" : "write to a file")
         }
     }
-    /// - Throws: `ValidationError` where JSON and the file would be mixed on the standard output.
+    /// - Throws: `ValidationError` if JSON and the file would both go to standard output.
     static func validate(_ output: String, _ format: OutputArguments) throws {
         if output == standardOutput, format.json { throw ValidationError("--json and -o - both want the standard output; name a file.") }
     }
-    /// Prints text for people, beside the picture that goes to `path`: where `path` is the standard output, the text goes to standard error.
+    /// Prints text for people. If the picture goes to standard output, the text goes to standard error.
     static func tell(_ text: String, besides path: String) {
         if path == standardOutput { Framescope.note(text) } else { print(text) }
     }
-    /// Prints the path of the written file, and the lines that explain the file.
+    /// Prints the path of the written file, and lines that explain it.
     static func report(_ path: String, _ explanation: [String]) {
         if path != standardOutput { print(path) }
         for line in explanation { tell(line, besides: path) }
@@ -46,7 +46,7 @@ extension ImageDisplay.Range: ExpressibleByArgument {
 extension ImageDisplay.Integers: ExpressibleByArgument {}
 extension ImageDisplay.Channel: ExpressibleByArgument {}
 
-/// How numbers become a picture.
+/// Options for showing numbers as a picture.
 struct DisplayArguments: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("The numbers that are shown from black to full: A..B, auto for those that are there, standard for 0..1. [default: standard for colours, else auto]", valueName: "A..B"))
     var range: ImageDisplay.Range?
@@ -62,15 +62,15 @@ struct DisplayArguments: ParsableArguments {
 }
 
 extension DisplayedImage {
-    /// How to read the picture, for programs.
+    /// The members that explain the picture's colours.
     var members: [(String, JSON)] {
         [
             ("ranges", .list(ranges.map { .object([("channel", .string($0.name)), ("black", .double($0.black)), ("full", .double($0.full))]) })),
             ("hashed", JSON(hashedCount)), ("outside", .int(outsideCount)), ("odd", .int(oddCount)),
         ]
     }
-    /// The meanings of its members.
-    /// - Parameter condition: When they are there, as the rest of a sentence; nil for always.
+    /// Returns the fields of these members.
+    /// - Parameter condition: The condition for the members, as the rest of a sentence; nil if they always exist.
     static func fields(only condition: String?) -> [Field] {
         func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field { condition.map { Field(name, shape, meaning, only: $0) } ?? Field(name, shape, meaning) }
         return [
@@ -86,12 +86,12 @@ extension DisplayedImage {
 }
 
 extension Shape {
-    /// The shape of `JSON.double` where it is a number.
+    /// The shape of a `JSON.double` that is not null.
     static let wholeOrFloat = Shape.either(.integer, .float)
 }
 
 extension JSON {
-    /// A whole number as it is, another number as a float; null for a value that is not a number.
+    /// Returns whole numbers as integers, others as floats, and NaN as null.
     static func double(_ value: Double) -> JSON {
         if value.isNaN { return .null }
         return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))

@@ -1,4 +1,4 @@
-// framescope pixel: all that touched a pixel.
+// framescope pixel: lists all events that touched a pixel.
 
 import ArgumentParser
 import FrameCapture
@@ -24,14 +24,14 @@ struct ImageArguments: ParsableArguments {
     }
 }
 
-/// How values are told.
+/// Options for how values are written.
 struct WordArguments: ParsableArguments {
     @Flag(help: "Tell colours of 8 bits a channel as numbers instead of #RRGGBB, and blending as the sum that is computed.")
     var verbose = false
     var text: PixelText { PixelText(isVerbose: verbose) }
 }
 
-/// A warning where the two renderers disagree.
+/// Adds a warning if the two renderers disagree.
 func warnUnlessProven(_ history: PixelHistory, in session: Session) {
     if !history.isProven { session.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
 }
@@ -100,7 +100,7 @@ struct Pixel: Question {
     static func table(_ rows: [HistoryRow], _ words: PixelText) -> String {
         Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + rows.flatMap { Pixel.rows($0, words) })
     }
-    /// A line for each image that an event changed; a single line where it changed no image.
+    /// Returns a line for each image that an event changed, or a single line if it changed none.
     private static func rows(_ row: HistoryRow, _ words: PixelText) -> [[String]] {
         let event = row.first, draws = row.draws, samples = row.samples, primitives = row.primitives
         func text(_ numbers: [Int]?) -> String { numbers.map { $0.isEmpty ? "-" : numberRanges($0) } ?? "several" }

@@ -1,4 +1,4 @@
-// framescope profile: what the shaders of a frame executed.
+// framescope profile: counts what the shaders of a frame executed.
 
 import ArgumentParser
 import FrameCapture

@@ -1,4 +1,4 @@
-// Progress: a line on a terminal that is written over; nothing where standard error is no terminal.
+// Progress: a line on a terminal that is overwritten; not shown if standard error is no terminal.
 
 import Foundation
 

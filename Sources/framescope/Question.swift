@@ -1,5 +1,5 @@
-// Question: a subcommand that answers something about a capture. The answer becomes text for people, JSON for programs, or a message of
-// `framescope serve`; the subcommand does not know which.
+// Question: a subcommand that answers something about a capture. The answer becomes text, JSON, or a message of `framescope serve`;
+// the subcommand does not know which of them.
 
 import ArgumentParser
 import Foundation
@@ -8,11 +8,11 @@ import Raster
 import Shading
 
 protocol Question: ParsableCommand {
-    /// The meanings of the answer's members, without the members that every answer has.
+    /// The fields of the answer's members, without the common members.
     static var fields: [Field] { get }
     var format: OutputArguments { get }
     func answer(in session: Session) throws -> Answer
-    /// The name that answers have: `draws`, `assert pixel`.
+    /// The name in the answers: `draws`, `assert pixel`.
     static var answerName: String { get }
 }
 
@@ -31,18 +31,18 @@ extension Question {
 
 /// The answer of a subcommand.
 struct Answer {
-    /// The members of the JSON, which the subcommand's `fields` explain.
+    /// The JSON members, which `fields` describes.
     var members: [(String, JSON)]
-    /// Whether the answer is yes: exit status 0 and not 1.
+    /// Whether the answer is yes: true gives exit status 0, false gives 1.
     var passes = true
-    /// Pictures that were written, as PNG files.
+    /// The paths of PNG files that were written.
     var pictures: [String] = []
-    /// Prints the answer for people.
+    /// Prints the answer as text.
     var tell: () -> Void = {}
 
-    /// The version of the answers' form: it grows when a member goes, or gets another meaning. New members may come without it.
+    /// The version of the answers' form. It grows if a member is removed or changes its meaning, but not if a member is added.
     static let version = 1
-    /// The members that every answer begins with.
+    /// The fields of the members at the beginning of every answer.
     static let commonFields = [
         Field("version", .integer, "The version of the form of answers: \(version). It grows when a member goes or gets another meaning."),
         Field("command", .text, "The subcommand that answers."),
@@ -54,14 +54,14 @@ struct Answer {
     }
 }
 
-/// A question that could not be answered, or was not understood.
+/// The error for a question that could not be answered or understood.
 struct Failure {
-    /// Kind of the failure: a code of `RasterError`, `shader` or `usage`.
+    /// The kind of error: a code of `RasterError`, `shader` or `usage`.
     var code: String
-    /// The whole message for people.
+    /// The complete message, for people to read.
     var message: String
     var subject: String?, place: String?, problem: String?, remedy: String?
-    /// The compiler's messages, where a shader does not compile.
+    /// The compiler's messages if a shader does not compile; otherwise empty.
     var diagnostics: [Diagnostic] = []
     struct Diagnostic { var severity: String, file: String, line: Int, message: String }
 

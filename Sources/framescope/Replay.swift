@@ -1,4 +1,4 @@
-// framescope replay: a frame once more, as it was or changed.
+// framescope replay: draws a frame again, unchanged or with changes.
 
 import ArgumentParser
 import FrameCapture
@@ -6,7 +6,7 @@ import Raster
 import Shading
 import SystemGL
 
-/// A shader in place of another, written PROGRAM=FILE. The file's name tells the stage: .vert or .frag.
+/// A shader that replaces another, written PROGRAM=FILE. The file's extension gives the stage: .vert or .frag.
 struct ReplacedShader: ExpressibleByArgument {
     var program: Int
     var file: String
@@ -27,13 +27,13 @@ struct ReplacedShader: ExpressibleByArgument {
 enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
     case jit, reference, opengl
 
-    /// - Throws: `RasterError` with `systemUnavailable` where the system has no OpenGL.
+    /// - Throws: `RasterError` with `systemUnavailable` if the system has no OpenGL.
     func device(in session: Session) throws -> Device {
         switch self {
         case .jit: return session.device(.jit)
         case .reference: return session.device(.reference)
         case .opengl:
-            // Mesa's software renderer looks once in a process.
+            // Mesa's software renderer reads this setting only once per process, so it is set first.
             SystemGL.preferAccuracy()
             return try SystemGL.makeDevice()
         }

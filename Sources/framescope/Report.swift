@@ -1,4 +1,4 @@
-// framescope report: a frame as one web page.
+// framescope report: writes a frame as one web page.
 
 import ArgumentParser
 import Foundation
@@ -52,7 +52,7 @@ struct Report: Question {
         }
         var told = ContinuousClock.now
         let html = try report.html(on: drawing) { draw in
-            // Long work shows that it goes on.
+            // Shows progress every two seconds.
             if ContinuousClock.now - told > .seconds(2) {
                 session.progress("draw @\(draw) of \(frame.draws.count)")
                 told = .now

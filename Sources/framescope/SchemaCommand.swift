@@ -1,4 +1,4 @@
-// framescope schema: the form of the answers that --json gives.
+// framescope schema: prints the form of the answers to --json.
 
 import ArgumentParser
 import FrameCapture
@@ -34,7 +34,7 @@ struct SchemaCommand: Question {
     }
 }
 
-/// The page of the documentation that explains the answers.
+/// The documentation page that describes the answers.
 enum SchemaPage {
     static var text: String {
         var text = """

@@ -1,4 +1,4 @@
-// framescope serve: answers the questions of all subcommands over one opened capture, for assistants and other programs.
+// framescope serve: answers the questions of all subcommands about one open capture, for assistants and other programs.
 
 import ArgumentParser
 import Foundation
@@ -33,7 +33,7 @@ struct Serve: ParsableCommand {
         if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
     }
     func run() throws {
-        // The client may be gone before the answer is written.
+        // The client may have closed the pipe; the write must then fail, and not end the process by a signal.
         signal(SIGPIPE, SIG_IGN)
         let session = Session(place: .server(OutputFolder(given: folder)))
         for line in try session.capture(file).damage { Framescope.note("note: \(line)") }
@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
             if !Serve.write(answer.compact + "\n") { return }
         }
     }
-    /// Whether somebody still reads.
+    /// Returns whether the text could be written, so whether somebody still reads.
     private static func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -57,20 +57,20 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// The lines of a stream, none of them without limit.
+/// Reads the lines of a stream, up to a greatest length.
 final class MessageLines {
     enum Line { case text(ArraySlice<UInt8>), tooLong }
-    /// Bytes of the longest line that is taken.
+    /// The greatest length of a line, in bytes.
     static let longest = 4 << 20
     private let descriptor: Int32
     private var bytes: [UInt8] = []
-    /// Up to here there is no line feed.
+    /// The number of bytes that were searched and have no line feed.
     private var searched = 0
     private var isSkipping = false, isAtEnd = false
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// nil at the end of the stream. A last line without its line feed is a line, too.
+    /// Returns the next line; nil at the end of the stream. A last line without a line feed counts, too.
     func next() -> Line? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -85,7 +85,7 @@ final class MessageLines {
             }
             searched = bytes.count
             if bytes.count > MessageLines.longest {
-                // The bytes until the next line feed are of no use, and need not be kept.
+                // The line is too long: its bytes up to the next line feed are not kept.
                 isSkipping = true
                 bytes = []
                 searched = 0

@@ -1,5 +1,5 @@
-// Session: the things that questions share: open captures, devices that draw, remarks, and the place of written files. The command line
-// asks one question in a session, `framescope serve` many.
+// Session: the things that questions share: open captures, devices, remarks, and the place of written files. The command line asks
+// one question in a session; `framescope serve` asks many.
 
 import Foundation
 import FrameCapture
@@ -7,42 +7,43 @@ import Raster
 
 final class Session {
     enum Place {
-        /// Files have the paths that they are given; remarks go to standard error.
+        /// Files go to the given paths; remarks go to standard error.
         case commandLine
         /// Files go to one folder.
         case server(OutputFolder)
     }
     let place: Place
-    /// Remarks that are told with the answer.
+    /// Remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The package around the working folder: where the program that drew belongs to this package, call sites are told by the paths of its files.
+    /// The package around the working folder. If it contains the sources of the program that drew, call sites are shown with the
+    /// paths of its files.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 
     init(place: Place) { self.place = place }
-    /// Another question: remarks belong to one alone.
+    /// Begins the next question: removes the remarks to the previous one.
     func begin() { notes = [] }
 
-    /// A remark that belongs to the answer.
+    /// Adds a remark to the answer.
     func note(_ text: String) {
         notes.append(text)
         if case .commandLine = place { Framescope.note(text) }
     }
-    /// Long work tells that it goes on.
+    /// Shows the progress of long work.
     func progress(_ text: String) {
         if case .commandLine = place { Framescope.note(text) }
     }
 
-    /// Opens the file, or takes the file that is open already, and tells which parts of it are lost.
-    /// - Parameter remark: The text before each loss.
+    /// Opens the file, unless it is open already, and adds remarks about lost parts.
+    /// - Parameter remark: The text before each lost part.
     func capture(_ path: String, remark: String = "note: ") throws -> Capture {
         let capture = try captures[path] ?? Capture(contentsOf: path, sources: sources)
         captures[path] = capture
         for line in capture.damage { note(remark + line) }
         return capture
     }
-    /// The capture and the frame that are meant.
+    /// Returns the capture and the frame that the arguments name.
     func open(_ input: CaptureArguments) throws -> (Capture, CapturedFrame) {
         let capture = try capture(input.file)
         return (capture, try capture.frame(input.frame ?? capture.frames.first?.number ?? 0))
@@ -54,7 +55,7 @@ final class Session {
         return device
     }
 
-    /// The path to which an output is written.
+    /// Returns the path for an output.
     func path(of output: String) throws -> String {
         switch place {
         case .commandLine: output
@@ -63,18 +64,19 @@ final class Session {
     }
 }
 
-/// The folder of the files that a server writes. The program that asks may have been misled by the texts of a capture, so it can write nowhere else.
+/// The folder for the files of a server. The texts of a capture may have misled the calling program, so the server writes nowhere
+/// else.
 final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: A folder that stays; nil for a folder that goes when the server ends.
+    /// - Parameter given: A folder that is kept; nil for a temporary folder, which is removed when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }
     }
     func path(of name: String) throws -> String {
-        // "-" is the standard output, on which a server answers.
+        // "-" would be standard output, where the server writes its answers.
         guard !name.isEmpty, !name.hasPrefix("."), name != PictureOutput.standardOutput, !name.contains("/"), !name.utf8.contains(0), name.utf8.count <= 200 else {
             throw RasterError(.invalidArgument, "output '\(name)'", "is no plain name of a file", remedy: "give a name without folders; files are written to the server's folder")
         }

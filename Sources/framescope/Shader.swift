@@ -1,4 +1,4 @@
-// framescope shader: the sources of a frame's programs.
+// framescope shader: lists or prints the sources of a frame's programs.
 
 import ArgumentParser
 import FrameCapture

@@ -1,10 +1,10 @@
-// framescope state: all that a draw depends on.
+// framescope state: prints everything that a draw depends on.
 
 import ArgumentParser
 import Foundation
 import FrameCapture
 
-/// Positions such as 0..9, both ends included, or 7.
+/// A range of positions such as 0..9, both ends included, or one position such as 7.
 struct PositionRange: ExpressibleByArgument {
     var positions: Range<Int>
     init?(argument: String) {
@@ -75,7 +75,7 @@ struct State: Question {
         }
     }
 
-    /// A row, or one for each row of a matrix.
+    /// Returns a row, or several rows for a matrix or an array of vectors.
     private static func rows(_ start: [String], _ value: StateValue) -> [[String]] {
         value.lines.enumerated().map { number, line in (number == 0 ? start : start.map { _ in "" }) + [line] }
     }

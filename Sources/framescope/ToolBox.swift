@@ -1,4 +1,4 @@
-// ToolBox: the subcommands as tools. Their arguments are the arguments of the command line, which the parser itself describes and reads.
+// ToolBox: the subcommands as tools. The argument parser itself describes and reads the arguments of a tool.
 
 import ArgumentParser
 import Foundation
@@ -6,15 +6,15 @@ import FrameCapture
 import Raster
 
 final class ToolBox {
-    /// Bytes of the longest answer: nobody reads more, and it has to be held as a whole.
+    /// The greatest length of an answer, in bytes. Nobody reads more, and it is held in memory as a whole.
     private static let longestAnswer = 1 << 20
-    /// Bytes of the pictures of one answer.
+    /// The most bytes for the pictures of one answer.
     private static let mostPictureBytes = 6 << 20
 
     private let file: String
     private let session: Session
     private let tools: [Tool]
-    /// How many files have been given names.
+    /// The number of file names that were made.
     private var fileCount = 0
 
     init(file: String, session: Session) {
@@ -32,7 +32,7 @@ final class ToolBox {
 
     func list(withOutputSchema: Bool) -> [JSON] { tools.map { $0.json(withOutputSchema: withOutputSchema) } }
 
-    /// - Throws: `MessageServer.Problem` for a tool that is not there, and arguments that it does not take.
+    /// - Throws: `MessageServer.Problem` if there is no such tool, or if it does not take the arguments.
     func call(_ name: String, _ arguments: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw MessageServer.Problem.invalidParameters("there is no tool '\(name.prefix(100))'." + Mistyping.suggestion(for: String(name.prefix(100)), of: tools.map(\.name)))
@@ -83,27 +83,27 @@ struct Tool {
     private let description: String
     private let parameters: [Parameter]
 
-    /// The parser's description of an argument.
+    /// A parameter of a tool, from the parser's description of an argument.
     private struct Parameter {
         enum Kind { case positional, option, flag }
         let name: String
         let kind: Kind
-        /// The name on the command line; empty for a positional argument.
+        /// The option's name on the command line; empty for a positional argument.
         let option: String
         let isRepeating: Bool
         let isOptional: Bool
         let schema: JSON
-        /// The ending of the written file's name; nil for an argument that names no such file.
+        /// The extension of the file to write; nil if the argument names no such file, or if no extension is fixed.
         let ending: String?
         var isOutput: Bool { name == "output" }
     }
 
-    /// nil for a subcommand that is not about a capture.
+    /// nil if the subcommand is not about a capture.
     init?(_ type: any Question.Type) {
         self.type = type
         let configuration = type.configuration
         name = type.answerName.replacing(" ", with: "_")
-        // The examples are of a command line.
+        // The examples apply only to the command line.
         let discussion = configuration.discussion.components(separatedBy: "\n\nExample")[0]
         description = discussion.hasPrefix("Example") || discussion.isEmpty ? configuration.abstract : configuration.abstract + "\n\n" + discussion
         let described = Tool.arguments(of: type)
@@ -121,7 +121,7 @@ struct Tool {
         let valueName = argument["valueName"]?.text ?? "", option = argument["preferredName"]?["name"]?.text ?? ""
         guard let kind: Parameter.Kind = switch argument["kind"]?.text { case "positional": .positional; case "option": .option; case "flag": .flag; default: nil } else { return nil }
         if ["help", "version", "json"].contains(option) { return nil }
-        // The file that is written has one name among tools.
+        // All tools use the same name for the file to write.
         let name = ["output", "png"].contains(option) ? "output" : kind == .positional ? (valueName.contains(" ") ? "subject" : valueName) : option
         let isRepeating = argument["isRepeating"].map { if case .bool(true) = $0 { true } else { false } } ?? false
         var ending: String?
@@ -141,7 +141,7 @@ struct Tool {
         let isOptional = argument["isOptional"].map { if case .bool(true) = $0 { true } else { false } } ?? false
         return Parameter(name: name, kind: kind, option: option, isRepeating: isRepeating, isOptional: isOptional || name == "output", schema: .object(members), ending: ending)
     }
-    /// Names of values that are whole numbers.
+    /// The names of values that are integers.
     private static let integers: Set<String> = ["number", "count", "steps", "levels", "program", "x", "y"]
     private static func typed(_ text: String, as schema: [(String, JSON)]) -> JSON {
         switch schema.first?.1.text {
@@ -163,8 +163,8 @@ struct Tool {
         return .object(members + (withOutputSchema ? [("outputSchema", Shape.document(Answer.commonFields + type.fields))] : []))
     }
 
-    /// The words of the command line that asks the same.
-    /// - Parameter newFile: A name for a file of an ending.
+    /// Returns the words of the equivalent command line.
+    /// - Parameter newFile: Returns a new file name with an extension.
     func commandLine(file: String, _ arguments: JSON, newFile: (String?) -> String) throws -> [String] {
         func wrong(_ problem: String) -> MessageServer.Problem { .invalidParameters("\(name): \(problem)") }
         guard case .object(let given) = arguments else { throw wrong("the arguments are no object") }
@@ -196,7 +196,7 @@ struct Tool {
             var texts: [String]
             switch value {
             case .list(let list) where parameter.isRepeating: texts = try list.map(text)
-            // "320 200" is two words on a command line, too.
+            // A string such as "320 200" is split into words, as on the command line.
             case .string(let words) where parameter.isRepeating && parameter.kind == .positional: texts = words.split(separator: " ").map(String.init)
             default: texts = [try text(value)]
             }

@@ -1,4 +1,4 @@
-// framescope trace: what a shader did for one fragment or vertex, line by line.
+// framescope trace: shows what a shader did for one fragment or vertex, line by line.
 
 import ArgumentParser
 import FrameCapture
@@ -103,6 +103,6 @@ struct Trace: Question {
 }
 
 extension String {
-    /// `lights` of `lights[2].color`.
+    /// The part before the first point or bracket: `lights` for `lights[2].color`.
     fileprivate var baseName: String { String(prefix { $0 != "." && $0 != "[" }) }
 }

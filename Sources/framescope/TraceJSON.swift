@@ -1,4 +1,4 @@
-// TraceJSON: a trace for programs. Floats have value and bits.
+// TraceJSON: a trace as JSON. Floats have a value and bits.
 
 import FrameCapture
 import Shading

@@ -1,9 +1,9 @@
-// TraceText: a trace for people.
+// TraceText: a trace as text.
 
 import FrameCapture
 
 enum TraceText {
-    /// What ran, what it was given, what it left, and what is suspicious.
+    /// Returns what ran, its inputs and outputs, and suspicious results.
     static func summary(_ trace: ShaderTrace) -> String {
         var rows: [[String]] = [["what", "\(trace.subject), draw @\(trace.draw)"]]
         rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])
@@ -41,14 +41,14 @@ enum TraceText {
         }.joined(separator: "   ")
     }
     static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
-    /// A row with a value, or one for each row of a matrix.
+    /// Returns a row with a value, or several rows for a matrix.
     private static func rows(_ start: [String], _ value: TracedValue, scope: String = "") -> [[String]] {
         guard let matrix = value.matrixRows else { return [start + [scope + TraceText.value(value)]] }
         let name = "\(scope)\(value.type) \(value.name) = ", blank = String(repeating: " ", count: name.count)
         return matrix.enumerated().map { number, row in (number == 0 ? start : start.map { _ in "" }) + [(number == 0 ? name : blank) + row] }
     }
 
-    /// A line for each step.
+    /// Prints a line for each step.
     static func printSteps(_ trace: ShaderTrace, _ steps: [Int]) {
         let rows = steps.lazy.map { index in
             let step = trace.step(index)
@@ -68,7 +68,7 @@ enum TraceText {
         return text + " from \(counted(lookup.texels.count, "texel"))"
     }
 
-    /// One step with everything around it.
+    /// Returns one step with its functions, loops, changes, lookups and variables.
     static func detail(_ trace: ShaderTrace, _ step: ShaderTrace.Step) -> String {
         var rows = [["step", "\(step.index) of \(trace.stepCount)"], ["line", "\(step.place): \(step.text)"]]
         if let columns = step.columns { rows.append(["columns", "\(columns.lowerBound) to \(columns.upperBound)"]) }
@@ -92,7 +92,7 @@ enum TraceText {
         return Output.table(rows)
     }
 
-    /// A line for each instruction that the traced lane executed.
+    /// Prints a line for each instruction that the traced lane executed.
     static func printOperations(_ trace: ShaderTrace) {
         let rows = trace.operations.lazy.map { ($0, trace.operation($0)) }.filter { $0.1.isActive }.map { index, operation in
             ["\(index)", "\(operation.place)", "\(operation)", operation.results.map(\.text).joined(separator: " ")]

@@ -1,4 +1,4 @@
-// framescope verify: proves that a capture has the same bits here.
+// framescope verify: proves that a capture draws the same bits on this machine.
 
 import ArgumentParser
 import FrameCapture

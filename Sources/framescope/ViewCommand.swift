@@ -1,4 +1,4 @@
-// framescope view: a captured frame in a window, or any view of it as a picture.
+// framescope view: shows a captured frame in a window, or writes a view of it as a picture.
 
 import ArgumentParser
 import Foundation
@@ -32,7 +32,7 @@ struct PixelPlace: ExpressibleByArgument {
 }
 
 extension FrameViewer.Drawer: ExpressibleByArgument {}
-/// A texture's number, and which of its levels and layers.
+/// A texture's number, optionally with a level and a layer.
 struct TexturePlace: ExpressibleByArgument {
     var slice: TextureSlice
     init?(argument: String) {
@@ -131,7 +131,7 @@ struct ViewCommand: Question {
         let (capture, frame) = try session.open(input)
         guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws to look at", remedy: "use framescope replay") }
         let chosen = try draw.map { try frame.draw($0.number) } ?? last
-        // A picture waits for what it shows; a window goes on meanwhile.
+        // A picture waits for all answers; a window stays responsive while the background finds them.
         let kind: Device.Kind? = png != nil ? nil : device.kind
         let device = session.device(device), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }
@@ -196,11 +196,11 @@ struct ViewCommand: Question {
         let (width, height) = sides ?? (1280, 720)
         let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), session = try ViewSession(viewer, stage, scale: scale)
         if let pixel = viewer.pixel, stage.zoom != nil, let image = viewer.image() {
-            // What is magnified is around the pixel.
+            // The view is centred on the pixel.
             let zoom = stage.zoom ?? 1
             stage.pan = SIMD2(Float(image.width) / 2 - Float(pixel.x) - 0.5, Float(pixel.y) + 0.5 - Float(image.height) / 2) * zoom
         }
-        // Panels learn their sizes from the first frame.
+        // Panels need some frames to learn their sizes.
         for _ in 0..<3 { try session.update(width: width, height: height) }
         try session.draw(to: target)
         if let failure = viewer.failure { throw failure }

@@ -1,4 +1,4 @@
-// framescope why: what made a pixel, or why nothing is seen of a draw, in words.
+// framescope why: explains in words what made a pixel, or why a draw is not visible.
 
 import ArgumentParser
 import FrameCapture
@@ -29,7 +29,7 @@ struct Why: Question {
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    /// Rows of the table below a verdict. Those that decide are there in any case.
+    /// The most rows of the table below a verdict. Deciding rows are always shown.
     private static let shownRows = 12
 
     static let fields = [
@@ -90,12 +90,12 @@ struct Why: Question {
 }
 
 extension PixelExplanation {
-    /// The explanation for programs.
+    /// The explanation as JSON members.
     var members: [(String, JSON)] {
         [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })), ("commands", JSON(commands))]
     }
-    /// The meanings of its members, besides the verdict.
-    /// - Parameter condition: When they are there, as the rest of a sentence.
+    /// Returns the fields of these members, without the verdict.
+    /// - Parameter condition: The condition for the members, as the rest of a sentence.
     static func detailFields(only condition: String) -> [Field] {
         [
             Field("steps", .list(.object([

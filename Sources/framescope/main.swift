@@ -1,3 +1,3 @@
-// framescope: looks into captured frames.
+// framescope: inspects captured frames.
 
 Framescope.start()

@@ -1,10 +1,10 @@
-// CaseFilter: which cases are meant, by name.
+// CaseFilter: selects cases by name.
 
 import Glibc
 
 package struct CaseFilter: Sendable {
-    /// Parts of names, or patterns of whole names with `*` and `?`. A name that any of them fits is meant; all names where there
-    /// is none.
+    /// Parts of names, or patterns with `*` and `?` for whole names. A name is accepted if one of them matches, or if there are
+    /// none.
     package var patterns: [String]
     package init(_ patterns: [String]) { self.patterns = patterns }
 

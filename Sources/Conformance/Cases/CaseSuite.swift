@@ -1,21 +1,21 @@
-// CaseSuite: the cases of files and folders.
+// CaseSuite: finds the cases in files and folders.
 
 import Foundation
 import Raster
 
 package enum CaseSuite {
-    /// Files that may hold cases, by their ending.
+    /// The extensions of files that may contain cases.
     package static let endings: Set<String> = ["test", "shader_test", "vert", "frag", "geom", "tesc", "tese", "comp"]
 
-    /// A path of the command line: a file, or a folder with all that is in it.
+    /// A file with cases, found under a path of the command line.
     package struct Source: Sendable {
         package var file: String
-        /// Folders between the given one and the file, and the file's name without its ending.
+        /// The folders between the given path and the file, and the file's name without its extension.
         package var prefix: [String]
         package init(file: String, prefix: [String]) { self.file = file; self.prefix = prefix }
     }
 
-    /// Files with a known ending, in alphabetical order. Throws where a path cannot be read.
+    /// Returns the files with a known extension, in alphabetical order. Throws if the path cannot be read.
     package static func sources(under path: String) throws(CaseFileError) -> [Source] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw CaseFileError(file: path, line: 0, "there is no such file or folder") }
@@ -37,7 +37,7 @@ package enum CaseSuite {
         return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
     }
 
-    /// The cases of one file. Throws when it cannot be read or understood.
+    /// Returns the cases of one file. Throws if it cannot be read or understood.
     package static func cases(of source: Source) throws(CaseFileError) -> [ConformanceCase] {
         let bytes: [UInt8]
         do { bytes = try HostFile.read(source.file) } catch { throw CaseFileError(file: source.file, line: 0, error.problem) }

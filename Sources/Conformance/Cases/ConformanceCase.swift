@@ -1,4 +1,4 @@
-// ConformanceCase: one test of a shader suite, whatever format its file has.
+// ConformanceCase: one test of a shader suite, in any of the file formats.
 
 /// A test with its name and place.
 package struct ConformanceCase: Sendable {
@@ -7,29 +7,29 @@ package struct ConformanceCase: Sendable {
         case shaders(ShaderCase)
         /// A `.shader_test` file of piglit.
         case script(ShaderScript)
-        /// A single `.vert` or `.frag` file that has to compile, or must not.
+        /// A single `.vert` or `.frag` file that must compile, or must not.
         case source(SourceCase)
-        /// The case cannot run here, for this reason.
+        /// A case that cannot run here, with the reason.
         case skipped(String)
     }
-    /// File, groups and name, joined by dots: `arrays.constructor.float3_vertex`.
+    /// The file's name, the groups and the case's name, joined by dots: `arrays.constructor.float3_vertex`.
     package var name: String
     package var file: String
-    /// 1-based line of the file where it begins.
+    /// The line of the file where the case begins, from 1.
     package var line: Int
     package var content: Content
     package init(name: String, file: String, line: Int, content: Content) {
         self.name = name; self.file = file; self.line = line; self.content = content
     }
 
-    /// Everything before the last dot.
+    /// The part of the name before the last dot.
     package var group: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
 }
 
-/// A test file that cannot be understood.
+/// The error for a test file that cannot be understood.
 package struct CaseFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package var file: String
-    /// 1-based; 0 when it is the file as a whole.
+    /// The line, from 1; 0 if the error concerns the whole file.
     package var line: Int
     package var message: String
     package init(file: String, line: Int, _ message: String) { self.file = file; self.line = line; self.message = message }
@@ -45,12 +45,12 @@ package struct CaseDialect: Sendable, Hashable, CustomStringConvertible {
 
     package var directive: String { "#version \(version)" + (isES && version != 100 ? " es" : "") }
     package var description: String { "GLSL \(isES ? "ES " : "")\(version / 100).\(version % 100 < 10 ? "0" : "")\(version % 100)" }
-    /// Stages have `in` and `out`, not `attribute` and `varying`.
+    /// Whether stages use `in` and `out` instead of `attribute` and `varying`.
     package var hasInOut: Bool { isES ? version >= 300 : version >= 130 }
-    /// `layout(location = n)` may stand before a fragment output.
+    /// Whether fragment outputs may have `layout(location = n)`.
     package var hasOutputLocations: Bool { isES ? version >= 300 : version >= 330 }
 
-    /// Versions that exist.
+    /// The versions that exist.
     package static let all: Set<CaseDialect> = Set(
         [100, 300, 310, 320].map { CaseDialect($0, isES: true) }
             + [110, 120, 130, 140, 150, 330, 400, 410, 420, 430, 440, 450, 460].map { CaseDialect($0) })

@@ -1,4 +1,4 @@
-// ElementType: the types that values of a case may have: scalars, vectors and matrices.
+// ElementType: the types of a case's values: scalars, vectors and matrices.
 
 import Shading
 
@@ -6,14 +6,14 @@ package struct ElementType: Sendable, Hashable {
     package enum Scalar: Sendable, Hashable { case float, int, uint, bool }
     package var scalar: Scalar
     package var columns: Int
-    /// Components of a column; of the vector, where there is one column.
+    /// The number of components in a column, or in the vector if there is only one column.
     package var rows: Int
     package var isMatrix: Bool { columns > 1 }
     package var scalarCount: Int { columns * rows }
 
     package init(_ scalar: Scalar, columns: Int = 1, rows: Int = 1) { self.scalar = scalar; self.columns = columns; self.rows = rows }
 
-    /// The type that GLSL calls so; nil when there is none.
+    /// The type with a GLSL name; nil if there is none.
     package init?(_ name: String) {
         guard let type = Self.byName[name] else { return nil }
         self = type
@@ -23,7 +23,7 @@ package struct ElementType: Sendable, Hashable {
         let prefix = switch scalar { case .float: ""; case .int: "i"; case .uint: "u"; case .bool: "b" }
         return rows == 1 ? "\(scalar)" : "\(prefix)vec\(rows)"
     }
-    /// The type of this shape in floats, in which values travel through varyings.
+    /// The float type of the same shape. Values pass through varyings in this type.
     package var asFloat: ElementType { ElementType(.float, columns: columns, rows: rows) }
 
     private static let byName: [String: ElementType] = {
@@ -38,14 +38,14 @@ package struct ElementType: Sendable, Hashable {
         return result
     }()
 
-    /// The type in Raster's words.
+    /// The same type in Raster's compiler.
     package var valueType: ValueType {
         let kind: ScalarType = switch scalar { case .float: .float; case .int: .int; case .uint: .uint; case .bool: .bool }
         if isMatrix { return .matrix(columns, rows) }
         return rows == 1 ? .scalar(kind) : .vector(kind, rows)
     }
 
-    /// One value for people: `vec2(0.5, 1.0)`.
+    /// Returns one value in GLSL notation: `vec2(0.5, 1.0)`.
     package func text(_ words: ArraySlice<UInt32>) -> String {
         let scalars = words.map { word -> String in
             switch scalar {

@@ -1,4 +1,4 @@
-// CaseDevice: a device that cases run on, and what building a program on it gives.
+// CaseDevice: a device that runs cases, and the result of building a program on it.
 
 import Raster
 import Shading
@@ -6,17 +6,17 @@ import SystemGL
 
 package final class CaseDevice {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable { case reference, jit, opengl }
-    /// Which code the jit device runs: compiled quickly, as for first frames, or fully.
+    /// The code of the jit device: compiled quickly, as for first frames, or fully optimised.
     package enum Form: String, Sendable, Hashable, Codable, CaseIterable { case quick, full }
 
     package let kind: Kind
     let device: Device
-    /// The system's compiler, which is asked first where the device is the system's.
+    /// The system's compiler. It builds a program first if the device is the system's OpenGL; nil for other devices.
     private let systemCompiler: SystemCompiler?
     private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
     private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }
 
-    /// - Parameter lanes: of the jit device; nil for what the processor does best.
+    /// - Parameter lanes: The number of lanes of the jit device; nil for the processor's best number.
     package init(_ kind: Kind, lanes: Int? = nil, threads: Int = 1, form: Form = .full) throws {
         self.kind = kind
         systemCompiler = kind == .opengl ? try SystemCompiler() : nil
@@ -31,7 +31,7 @@ package final class CaseDevice {
     enum Build {
         case program(Program)
         case refused(Phase, String)
-        /// The system's OpenGL builds it, and Raster, which records the draws, does not.
+        /// The system's OpenGL builds the program, but Raster, which records the draws, refuses it.
         case unavailable(String)
         enum Phase { case compile, link }
     }
@@ -54,14 +54,14 @@ package final class CaseDevice {
         } catch { return .refused(.link, "\(error)") }
     }
 
-    /// The first error in one line.
+    /// Returns the first error in one line.
     private static func summary(_ error: ShaderError) -> String {
         guard let first = error.diagnostics.first(where: { $0.severity == .error }) else { return "\(error)" }
         let place = first.file + (first.line > 0 ? ":\(first.line)" : "")
         return place.isEmpty ? first.message : "\(place): \(first.message)"
     }
 
-    /// Whether shaders may ask for an extension.
+    /// Returns whether shaders can require an extension.
     func has(extension name: String, in dialect: CaseDialect) -> Bool {
         let question = ExtensionQuestion(name: name, dialect: dialect)
         if let known = extensionAnswers[question] { return known }

@@ -1,23 +1,23 @@
-// CaseDraw: the draws of cases: attributes by name, uniforms as words, whatever the program declares.
+// CaseDraw: the draws of cases, with attributes by name and uniforms as words, for any program.
 
 import Raster
 import Shading
 
-/// One attribute, or one column of a matrix, of all vertices.
+/// One attribute, or one column of a matrix attribute, for all vertices.
 struct AttributeColumn {
     var name: String
     var scalar: ElementType.Scalar
     var count: Int
-    /// `count` words per vertex.
+    /// The values, `count` words per vertex.
     var words: [UInt32]
 }
 
-/// The vertices of a draw in one interleaved buffer.
+/// The vertices of a draw, for one interleaved buffer.
 struct VertexTable {
     var columns: [AttributeColumn]
     let vertexCount: Int
 
-    /// A column per attribute, a matrix's columns by themselves, with the same value at every vertex.
+    /// Returns a column for an attribute, or for each column of a matrix, with the same value at every vertex.
     static func constantColumns(_ name: String, _ type: ElementType, _ words: ArraySlice<UInt32>, vertexCount: Int) -> [AttributeColumn] {
         let values = Array(words)
         return (0..<type.columns).map { column in
@@ -35,7 +35,8 @@ struct VertexTable {
         }
     }
 
-    /// Attributes that no column names have OpenGL's initial value (0, 0, 0, 1), or that of `currents`.
+    /// Returns the vertex layout for a program. Attributes without a column have their value in `currents`, or OpenGL's initial
+    /// value (0, 0, 0, 1).
     func layout(for program: Program, currents: [String: SIMD4<Float>]) -> VertexLayout {
         var offset = 0
         let attributes = columns.map { column -> VertexAttribute in
@@ -68,11 +69,11 @@ struct VertexTable {
     }
 }
 
-/// The values of a program's uniforms, in its default block and in its uniform blocks.
+/// The values of a program's uniforms, in the default block and in uniform blocks.
 struct UniformState {
     let program: Program
     private(set) var words: [UInt32]
-    /// The bytes of each uniform block but the default one, zero until set.
+    /// The words of each uniform block except the default block, zero until they are set.
     private(set) var blocks: [[UInt32]]
 
     init(_ program: Program) {
@@ -83,8 +84,8 @@ struct UniformState {
 
     enum Answer { case set, notDeclared, mismatch(String) }
 
-    /// Sets one or more elements. A bool takes numbers too: zero is false.
-    /// - Parameter blockElement: of an array of blocks, the one that is meant.
+    /// Sets one or more elements. A bool also accepts numbers: zero is false.
+    /// - Parameter blockElement: For an array of blocks, the element to set.
     mutating func set(_ name: String, _ type: ElementType, _ values: ArraySlice<UInt32>, blockElement: Int = 0) -> Answer {
         guard let (block, member, first) = find(name, blockElement: blockElement) else { return .notDeclared }
         let wanted = type.valueType
@@ -104,7 +105,7 @@ struct UniformState {
         return .set
     }
 
-    /// Block (0 is the default one), member, and the element that an index in the name means.
+    /// Returns the block (0 is the default block), the member, and the array element that the name's index selects.
     private func find(_ name: String, blockElement: Int) -> (Int, UniformMember, Int)? {
         func member(_ members: [UniformMember], _ wanted: String) -> (UniformMember, Int)? {
             if let found = members.first(where: { $0.name == wanted }) { return (found, 0) }
@@ -118,14 +119,14 @@ struct UniformState {
         for (number, block) in all.enumerated().dropFirst() {
             let (base, element) = Self.blockName(block.name)
             if let element, element != blockElement { continue }
-            // A block's instance name is no part of its members' names, and its own is where it has an instance.
+            // In OpenGL, a member's name is bare if its block has no instance name; otherwise the block's name precedes it.
             for wanted in [name, "\(base).\(name)", "\(block.name).\(name)"] {
                 if let (found, index) = member(block.members, wanted) { return (number, found, index) }
             }
         }
         return nil
     }
-    /// `Lights[1]` → ("Lights", 1)
+    /// Returns ("Lights", 1) for `Lights[1]`.
     private static func blockName(_ name: String) -> (String, Int?) {
         guard name.hasSuffix("]"), let open = name.firstIndex(of: "[") else { return (name, nil) }
         return (String(name[..<open]), Int(name[name.index(after: open)...].dropLast()))
@@ -133,7 +134,7 @@ struct UniformState {
 }
 
 extension RenderPass {
-    /// Pipeline, uniforms, blocks and textures at once.
+    /// Sets the pipeline, uniforms, blocks and textures.
     mutating func set(_ pipeline: Pipeline, _ uniforms: UniformState, textures: [TextureBinding?]) throws {
         setPrepared(pipeline, uniforms: uniforms.words, textures: textures)
         for (block, words) in zip(pipeline.program.linked.interface.uniformBlocks.dropFirst(), uniforms.blocks) {

@@ -3,18 +3,18 @@
 package struct CaseResult: Sendable, Hashable, Codable {
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         case pass, fail, skip
-        /// The system's OpenGL builds the program, and nothing was drawn: Raster, which records the draws, refuses the program.
+        /// The system's OpenGL builds the program, but nothing was drawn, because Raster, which records the draws, refuses it.
         case built
-        /// The process that ran it died.
+        /// The process that ran the case died.
         case crash
-        /// It was still running when its time was over.
+        /// The case was still running at the end of its time limit.
         case timeout
         package var isFailure: Bool { self == .fail || self == .crash || self == .timeout }
     }
     package var outcome: Outcome
-    /// Why; empty for a pass.
+    /// The reason for the outcome; empty for a pass.
     package var reason: String
-    /// A number made of all pixels that were looked at. Raster's renderers must give the same.
+    /// A hash of all examined pixels. Raster's renderers must give the same one.
     package var digest: UInt64
     package init(_ outcome: Outcome, _ reason: String = "", digest: UInt64 = 0) { self.outcome = outcome; self.reason = reason; self.digest = digest }
     package static let pass = CaseResult(.pass)
@@ -23,7 +23,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     static func skip(_ reason: String) -> CaseResult { CaseResult(.skip, reason) }
 }
 
-/// FNV-1a over the bits of pixels.
+/// An FNV-1a hash of the bits of pixels.
 struct PixelDigest {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
     mutating func add(_ pixels: [SIMD4<Float>]) {

@@ -1,4 +1,4 @@
-// CaseRunner: runs cases on one device. A result that a case does not allow is a failure with its reason, never an error thrown.
+// CaseRunner: runs cases on one device. An unexpected result is a failure with its reason; it never throws an error.
 
 import Raster
 import Shading
@@ -7,7 +7,7 @@ package struct CaseRunner {
     let device: CaseDevice
     package init(_ device: CaseDevice) { self.device = device }
 
-    /// A case is one frame to whoever captures it: the clear that a script begins with and all its draws.
+    /// Runs a case. In a capture, it is one frame: the clear at the start of a script, and all draws.
     package func run(_ test: ConformanceCase) -> CaseResult {
         do { return try device.device.frame(label: test.name) { result(of: test) } } catch { return .fail("\(error)") }
     }
@@ -22,7 +22,7 @@ package struct CaseRunner {
 
     // MARK: Shader cases
 
-    /// Pixels a side. Every pixel has the same values but for gl_FragCoord.
+    /// The width and height in pixels. All pixels have the same values except for gl_FragCoord.
     private static let size = 16
 
     private func run(_ test: ShaderCase) -> CaseResult {
@@ -50,7 +50,7 @@ package struct CaseRunner {
         }
     }
 
-    /// A sentence on how the build's result differs from the one that the case expects; nil when it does not.
+    /// Returns how the build's result differs from the expected one, as a sentence; nil if it does not differ.
     private static func problem(_ build: CaseDevice.Build, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):
@@ -85,7 +85,7 @@ package struct CaseRunner {
         for row in 0..<test.values.rowCount {
             var table = VertexTable(columns: [position], vertexCount: 4)
             for input in test.values.inputs {
-                // Attributes are floats, whatever the shader makes of them.
+                // Attributes are floats; the shader converts them to the input's type.
                 let type = input.type.asFloat
                 let words = input.row(row).map { Self.asFloat($0, input.type.scalar) }
                 table.columns += VertexTable.constantColumns(sources.attributeName(of: input), type, words[...], vertexCount: 4)
@@ -119,7 +119,7 @@ package struct CaseRunner {
         }
     }
 
-    /// Alpha counts for colours that the case gives, and for no others.
+    /// Returns the problem with the pixels of a row; nil if they are right. Alpha is compared only if the case gives the colour.
     private static func problem(_ pixels: [SIMD4<Float>], _ test: ShaderCase, _ row: Int) -> String? {
         if let type = test.outputColor, let output = test.values.outputs.first {
             let wanted = output.row(row).map { word in
@@ -154,7 +154,7 @@ package struct CaseRunner {
     private func run(_ test: SourceCase) -> CaseResult {
         for name in test.extensions where !device.has(extension: name, in: test.dialect) { return .skip("it requires \(name)") }
         let text = SourceVersion.isStated(in: test.text) ? test.text : test.dialect.directive + "\n#line 1\n" + test.text
-        // The other stage is of the same version, as stages of different ES versions do not link.
+        // The other stage gets the same version, because stages of different ES versions do not link.
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         let version = lines.first { SourceVersion.isStated(in: [$0]) } ?? ""
         let other = version + "\nvoid main() {\(test.isVertex ? "" : " gl_Position = vec4(0.0); ")}\n"
@@ -163,7 +163,7 @@ package struct CaseRunner {
         case .program, .unavailable:
             return test.expectsPass ? .pass : .fail("compiling has to fail, and the shader was taken")
         case .refused(let phase, let message):
-            // A missing partner is no fault of the shader.
+            // A link error may come from the generated partner, so it is not counted as the shader's error.
             if phase == .link, !test.checksLink { return test.expectsPass ? .pass : .fail("compiling has to fail, and only linking did: \(message)") }
             return test.expectsPass ? .fail("the shader is refused: \(message)") : .pass
         }

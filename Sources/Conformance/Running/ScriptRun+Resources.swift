@@ -1,4 +1,4 @@
-// ScriptRun+Resources: uniforms, matrices of fixed function, and textures of a script.
+// ScriptRun+Resources: uniforms, fixed-function matrices, and textures of a script.
 
 import Raster
 import Shading
@@ -10,7 +10,7 @@ extension ScriptRun {
     func performUniform(_ arguments: inout ScriptArguments) throws {
         let program = try requireProgram()
         guard var typeName = arguments.word(), let name = arguments.word() else { throw Stop.malformed }
-        // "vec4[3]" gives as many values as follow.
+        // "vec4[3]": the number of values decides, not the array size.
         if let open = typeName.firstIndex(of: "[") { typeName = String(typeName[..<open]) }
         guard let type = ElementType(typeName) else { throw Stop.skip("uniforms of type \(typeName) are not known to this runner") }
         let words = arguments.rest()
@@ -21,7 +21,7 @@ extension ScriptRun {
         }
         if let (sampler, first) = Self.element(name, of: program.interface.samplers) {
             guard type == ElementType(.int) else { throw Stop.failure("sampler '\(name)' takes an int") }
-            // "s" is "s[0]"; more values go to the elements that follow.
+            // "s" means "s[0]"; further values go to the next elements.
             for (index, value) in values.enumerated() { samplerUnits["\(sampler)[\(first + index)]"] = Int(value) }
             return
         }
@@ -32,7 +32,7 @@ extension ScriptRun {
         }
     }
 
-    /// The sampler uniform and the element of its array that `lights[1].maps[0]` means; nil where no sampler has the name.
+    /// Returns the sampler uniform and the array element of a name such as `lights[1].maps[0]`; nil if there is no such sampler.
     private static func element(_ name: String, of samplers: [SamplerUniform]) -> (sampler: String, element: Int)? {
         if samplers.contains(where: { $0.name == name }) { return (name, 0) }
         guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), let element = Int(name[name.index(after: open)...].dropLast()),
@@ -40,7 +40,7 @@ extension ScriptRun {
         return (String(name[..<open]), element)
     }
 
-    /// `ortho`: a pixel is a unit; `ortho left right bottom top`.
+    /// `ortho`, with one unit per pixel, or `ortho left right bottom top`.
     func performOrtho(_ arguments: inout ScriptArguments) throws {
         var v: [Float] = [0, Float(target.width), 0, Float(target.height)]
         if arguments.peek() != nil { v = try arguments.floats(4...4) }
@@ -59,7 +59,7 @@ extension ScriptRun {
                        (r + l) / (r - l), (t + b) / (t - b), -(f + n) / (f - n), -1, 0, 0, -2 * f * n / (f - n), 0])
     }
 
-    /// - Parameter matrix: by columns. The model-view matrix stays the identity.
+    /// - Parameter matrix: The matrix, column by column. The model-view matrix stays the identity.
     private func setProjection(_ matrix: [Float]) {
         let words = matrix.map(\.bitPattern)
         for name in ["gl_ModelViewProjectionMatrix", "gl_ProjectionMatrix"] {
@@ -69,7 +69,7 @@ extension ScriptRun {
 
     // MARK: Textures
 
-    /// The textures that the program's samplers read. A sampler that no uniform command names reads unit 0.
+    /// Returns the textures for the program's samplers. A sampler without a uniform command reads unit 0.
     func boundTextures(_ program: Program) throws -> [TextureBinding?] {
         var result = [TextureBinding?](repeating: nil, count: program.interface.textureUnitCount)
         for sampler in program.interface.samplers {
@@ -102,7 +102,7 @@ extension ScriptRun {
     func performTexture(_ arguments: inout ScriptArguments) throws {
         let red = SIMD4<Float>(1, 0, 0, 1), green = SIMD4<Float>(0, 1, 0, 1), blue = SIMD4<Float>(0, 0, 1, 1), white = SIMD4<Float>(1, 1, 1, 1)
         let kind = arguments.word()
-        // "texture rgbw 2DArray 0 …": a shape where the unit is expected.
+        // "texture rgbw 2DArray 0 …" has a shape in place of the unit; that is not supported.
         guard let unit = arguments.word().flatMap({ Int($0) }), ["rgbw", "checkerboard", "miptree"].contains(kind) else {
             throw Stop.skip("'\(arguments.command.text)' is not known to this runner")
         }
@@ -125,7 +125,7 @@ extension ScriptRun {
         }
     }
 
-    /// `texparameter 2D min linear`; it means the texture that was made last.
+    /// `texparameter 2D min linear`, for the texture that was created last.
     func performTextureParameter(_ arguments: inout ScriptArguments) throws {
         guard arguments.word() == "2D", let unit = lastUnit, let parameter = arguments.word() else {
             throw Stop.skip("'\(arguments.command.text)' is not known to this runner")

@@ -1,4 +1,4 @@
-// ScriptRun: a `.shader_test` file, command by command.
+// ScriptRun: runs a `.shader_test` file, command by command.
 
 import Raster
 import Shading
@@ -10,11 +10,11 @@ final class ScriptRun {
     var program: Program?
     var uniforms: UniformState?
     private var linkProblem: String?
-    /// The system's OpenGL builds the program, which Raster refuses.
+    /// Whether the system's OpenGL builds the program, but Raster refuses it.
     private var isBuiltBySystem = false
     private var digest = PixelDigest()
 
-    // State that commands set
+    // State that commands have set
     private var clearColor = SIMD4<Float>(0, 0, 0, 0)
     private var clearDepth: Float = 1
     private var tolerance = SIMD4<Float>(repeating: 0.01)
@@ -22,21 +22,21 @@ final class ScriptRun {
     private var depthCompare = CompareFunction.less
     private var testsDepth = false
     var textures: [Int: TextureBinding] = [:]
-    /// The unit of the texture that was made last.
+    /// The unit of the texture that was created last.
     var lastUnit: Int?
-    /// Sampler uniform → texture unit.
+    /// The texture unit of each element of a sampler uniform.
     var samplerUnits: [String: Int] = [:]
-    /// Values of attributes that no array feeds.
+    /// The values of attributes without an array.
     var currents: [String: SIMD4<Float>] = ["gl_Color": SIMD4(1, 1, 1, 1), "gl_Normal": SIMD4(0, 0, 1, 0)]
     var blockElement = 0
 
     /// Ends the script.
     enum Stop: Error {
         case skip(String)
-        /// The system's OpenGL builds the program, and Raster, which would record the draws, refuses it.
+        /// The system's OpenGL builds the program, but Raster, which would record the draws, refuses it.
         case built(String)
         case failure(String)
-        /// The command cannot be read.
+        /// The command is not understood.
         case malformed
     }
 
@@ -68,7 +68,7 @@ final class ScriptRun {
         guard let fragment = script.fragment else { throw Stop.skip("fixed function takes the fragment shader's place, which Raster has not") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
-        // Stands in for fixed function without lighting.
+        // A vertex shader that does the work of fixed function without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
         switch device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment)) {
         case .program(let built):
@@ -106,7 +106,7 @@ final class ScriptRun {
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
         case "uniform": try performUniform(&arguments)
         case "ubo", "block":
-            // "block array index 1"
+            // The rest of "block array index 1".
             guard arguments.word() == "array", arguments.word() == "index" else { throw Stop.skip("'\(command.text)' is not known to this runner") }
             blockElement = try arguments.integer(0...1000)
         case "ortho": try performOrtho(&arguments)
@@ -139,9 +139,9 @@ final class ScriptRun {
     private func setCapability(_ name: String?, _ isOn: Bool, _ command: ShaderScript.Command) throws {
         switch name {
         case "GL_DEPTH_TEST": testsDepth = isOn
-        // The program decides in Raster: point sizes and clip distances count when it writes them.
+        // In Raster, point sizes always apply if the program writes them, so the switch has no effect.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
-        // Two names of one switch.
+        // The two names mean the same switch.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
             guard isOn else { throw Stop.skip("clip distances that are switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
@@ -184,7 +184,7 @@ final class ScriptRun {
         func corners(_ x: Float, _ y: Float, _ w: Float, _ h: Float) -> [UInt32] {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
-        // piglit feeds the attribute at location 0, which shaders that declare it alone call vertex.
+        // piglit feeds the attribute at location 0. A shader that declares only one attribute calls it `vertex`.
         var columns: [AttributeColumn] = []
         for name in ["piglit_vertex", "gl_Vertex", "vertex"] { columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3]))) }
         if isTextured {
@@ -203,7 +203,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // Fixed function has a name of its own for this array.
+            // Fixed function reads this array under its own name.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]
@@ -259,7 +259,7 @@ final class ScriptRun {
     }
 }
 
-/// The words of a command, taken from the front.
+/// The words of a command, read from the front.
 struct ScriptArguments {
     let command: ShaderScript.Command
     private var position = 0
@@ -281,7 +281,7 @@ struct ScriptArguments {
             return value
         }
     }
-    /// All that follow.
+    /// Returns all remaining words as floats.
     mutating func floats(_ counts: ClosedRange<Int>) throws -> [Float] {
         let left = command.words.count - position
         guard counts.contains(left) else { throw ScriptRun.Stop.malformed }
@@ -293,7 +293,7 @@ struct ScriptArguments {
     }
 }
 
-/// OpenGL's names in scripts.
+/// The OpenGL names in scripts.
 enum ScriptNames {
     static func primitive(_ name: String?) throws -> PrimitiveType {
         let known: [String: PrimitiveType] = ["GL_POINTS": .points, "GL_LINES": .lines, "GL_LINE_STRIP": .lineStrip, "GL_LINE_LOOP": .lineLoop,

@@ -1,4 +1,4 @@
-// SuiteReport: the result of a run, for people and for programs.
+// SuiteReport: the result of a run, as text and as JSON.
 
 import Foundation
 
@@ -28,7 +28,7 @@ package struct SuiteReport {
         return result
     }
 
-    /// 0: nothing failed; 1: a case failed; 2: a file could not be understood, or there was nothing to run.
+    /// 0 if nothing failed; 1 if a case failed; 2 if a file could not be understood, or if there was nothing to run.
     package var exitCode: Int32 {
         if !errors.isEmpty || records.isEmpty { return 2 }
         return records.contains { $0.result.outcome.isFailure } ? 1 : 0
@@ -36,8 +36,9 @@ package struct SuiteReport {
 
     // MARK: Text
 
-    /// A line for every failure and for every program that the system's OpenGL builds and Raster refuses, a table of groups and devices, and a last line with the sum.
-    /// - Parameter showsSkipped: also a line for every skipped case.
+    /// Returns a line for each failure, and for each program that the system's OpenGL builds but Raster refuses; then a table of
+    /// groups and devices with the sums.
+    /// - Parameter showsSkipped: Whether to add a line for each skipped case.
     package func text(showsSkipped: Bool = false) -> String {
         var lines: [String] = []
         for record in records where record.result.outcome.isFailure || record.result.outcome == .built || (showsSkipped && record.result.outcome == .skip) {
@@ -82,11 +83,11 @@ package struct SuiteReport {
         struct Problem: Encodable { var file: String, line: Int, message: String }
         var cases: [Case]
         var errors: [Problem]
-        /// The numbers by device.
+        /// The counts by device.
         var summary: [String: Counts]
     }
 
-    /// One object: `cases`, `errors` (files that could not be understood) and `summary` by device.
+    /// Returns one object with `cases`, `errors` (files that could not be understood) and `summary` by device.
     package func json() throws -> String {
         let cases = records.map { record in
             Document.Case(name: record.task.test.name, file: record.task.test.file, line: record.task.test.line, device: record.task.device.rawValue,

@@ -1,4 +1,4 @@
-// SuiteRun: the cases of a suite, side by side in worker processes.
+// SuiteRun: runs the cases of a suite in parallel, in worker processes.
 
 import Foundation
 import Glibc
@@ -6,11 +6,11 @@ import Raster
 import Workers
 
 package struct SuiteRun: Sendable {
-    /// A case on a device.
+    /// One case on one device.
     package struct Task: Sendable {
         package var test: ConformanceCase
         package var source: CaseSuite.Source
-        /// The case's number among those of its file.
+        /// The case's index among the cases of its file.
         package var index: Int
         package var device: CaseDevice.Kind
         package init(test: ConformanceCase, source: CaseSuite.Source, index: Int, device: CaseDevice.Kind) {
@@ -24,14 +24,14 @@ package struct SuiteRun: Sendable {
         package var milliseconds: Double
         package init(task: Task, result: CaseResult, milliseconds: Double) { self.task = task; self.result = result; self.milliseconds = milliseconds }
     }
-    /// The program that is a worker, and its arguments.
+    /// The command of the worker program, with its arguments.
     package var workerCommand: [String]
     package var jobs: Int
-    /// Seconds that a case may take.
+    /// The most seconds that a case may take.
     package var timeout: Double
-    /// Cases that one process runs before another takes its place, so that its memory stays bounded.
+    /// The most cases per process. Then another process replaces it, so that memory stays bounded.
     package var casesPerProcess = 500
-    /// Address space of each thread's stack. A thread waits for its worker, and decodes what that answers.
+    /// The stack size of each thread. A thread only waits for its worker and decodes the answers.
     package var stackByteCount = 1 << 20
 
     package init(workerCommand: [String], jobs: Int, timeout: Double) {
@@ -54,16 +54,16 @@ package struct SuiteRun: Sendable {
                 share.run.work(share.queue)
                 return nil
             }, share.toOpaque())
-            // Without the thread the others do its share.
+            // If a thread cannot be created, the others do its work.
             if status == 0 { threads.append(thread) } else { share.release() }
         }
-        // The caller's thread works as well: it is there, however little memory there is.
+        // The calling thread works, too, so the run succeeds even without memory for other threads.
         work(queue)
         for thread in threads { pthread_join(thread, nil) }
         return queue.records
     }
 
-    /// What a thread is given.
+    /// The argument of a thread.
     private final class Share {
         let run: SuiteRun, queue: TaskQueue
         init(_ run: SuiteRun, _ queue: TaskQueue) { self.run = run; self.queue = queue }
@@ -99,7 +99,7 @@ package struct SuiteRun: Sendable {
         }
     }
 
-    /// Turns passes into failures where Raster's renderers draw different bits.
+    /// Turns passes into failures if Raster's renderers draw different bits.
     package static func compareRenderers(_ records: [Record]) -> [Record] {
         var result = records
         var first: [String: Int] = [:]
@@ -114,8 +114,8 @@ package struct SuiteRun: Sendable {
     }
 }
 
-/// Tasks to do and records of those done, shared by the threads of a run. Unchecked because the compiler does not see that
-/// everything is read and written with `lock` held.
+/// The tasks to do and the records of the finished ones, shared by the threads of a run. Unchecked, because the compiler cannot see
+/// that every access holds `lock`.
 private final class TaskQueue: @unchecked Sendable {
     private let lock = NSLock()
     private let tasks: [SuiteRun.Task]
@@ -142,6 +142,6 @@ private final class TaskQueue: @unchecked Sendable {
             progress(doneCount, record)
         }
     }
-    /// The records, once all cases are done.
+    /// The records, after all cases have finished.
     var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
 }

@@ -1,11 +1,11 @@
-// SuiteWorker: what a suite asks its worker processes, and the worker that answers.
+// SuiteWorker: the requests of a suite to its worker processes, and the worker that answers them.
 
 import Workers
 
 package struct WorkerRequest: Codable, Sendable {
     package var file: String
     package var prefix: [String]
-    /// The case's number among those of the file.
+    /// The case's index among the cases of the file.
     package var index: Int
     package var device: CaseDevice.Kind
 }
@@ -18,7 +18,7 @@ package enum SuiteWorker {
     }
 }
 
-/// The devices and the file that a worker holds.
+/// Keeps the devices and the last file of a worker.
 private final class Worker {
     private let lanes: Int?
     private let form: CaseDevice.Form

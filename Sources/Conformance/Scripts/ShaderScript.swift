@@ -1,7 +1,7 @@
-// ShaderScript: a `.shader_test` file of piglit: what it requires, its shaders, its vertices, and commands line by line.
+// ShaderScript: a piglit `.shader_test` file: its requirements, shaders, vertices, and commands line by line.
 
 package struct ShaderScript: Sendable {
-    /// A command of `[test]` as its words; parentheses and commas separate words too.
+    /// A command of `[test]`, split into words. Spaces, parentheses and commas separate words.
     package struct Command: Sendable {
         package var line: Int
         package var text: String
@@ -12,31 +12,31 @@ package struct ShaderScript: Sendable {
         package var name: String
         package var scalar: ElementType.Scalar
         package var count: Int
-        /// Row after row.
+        /// The values, row after row.
         package var words: [UInt32] = []
     }
     package var dialect: CaseDialect
-    /// Pixels.
+    /// The size of the target in pixels.
     package var width = 250, height = 250
     package var extensions: [String] = []
-    /// nil where fixed function takes the stage's place.
+    /// The vertex shader's text; nil if fixed function replaces the stage.
     package var vertex: String?
     package var fragment: String?
     package var columns: [VertexColumn] = []
     package var commands: [Command] = []
     package var needsDepth = false
 
-    /// The command that expects linking to fail, if any.
+    /// Whether a command expects linking to fail.
     package var expectsLinkError: Bool { commands.contains { $0.words.starts(with: ["link", "error"]) } }
 }
 
-/// A file of piglit's compiler tests: one shader with a comment that says what becomes of it.
+/// A file of piglit's compiler tests: one shader, with a comment that states the expected result.
 package struct SourceCase: Sendable {
     package var isVertex: Bool
     package var text: String
     package var dialect: CaseDialect
     package var expectsPass: Bool
-    /// A program with it has to link, too.
+    /// Whether a program with the shader must also link.
     package var checksLink: Bool
     package var extensions: [String]
 }

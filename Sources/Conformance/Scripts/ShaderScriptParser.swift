@@ -1,5 +1,5 @@
-// ShaderScriptParser: sections between `[name]` lines. A need for stages or interfaces that Raster lacks gives a reason to
-// skip the file; a line that cannot be understood is an error with its number.
+// ShaderScriptParser: reads sections that begin with `[name]` lines. If a file needs stages or interfaces that Raster does not
+// have, it is skipped with a reason. A line that cannot be understood is an error with its line number.
 
 package struct ShaderScriptParser {
     package enum Result { case script(ShaderScript), skipped(String) }
@@ -37,7 +37,7 @@ package struct ShaderScriptParser {
             }
             let content = line.prefix { $0 != "#" }.trimmed
             switch section {
-            // Text before the first section says what the file is about.
+            // Text before the first section describes the file.
             case .none: break
             case .require: if let content = withoutComment(content), !content.isEmpty { try parseRequirement(content, number) }
             case .shader: shaderLines?.lines.append(line)
@@ -58,7 +58,7 @@ package struct ShaderScriptParser {
         return .script(script)
     }
 
-    /// Nil within `/* … */`, which stands on lines of its own.
+    /// Returns nil inside of `/* … */`; such comments fill whole lines.
     private mutating func withoutComment(_ line: String) -> String? {
         guard isInComment || line.hasPrefix("/*") else { return line }
         isInComment = !line.hasSuffix("*/")
@@ -123,17 +123,17 @@ package struct ShaderScriptParser {
             }
             script.width = width; script.height = height
         case "SEPARABLE":
-            // A program with both of its stages draws the same whether it may be taken apart or not.
+            // A program with both stages draws the same, whether or not it is separable.
             guard words == ["PROGRAM", "ENABLED"] else { throw failure(number, "'\(line)' is not understood; write 'SEPARABLE PROGRAM ENABLED'") }
         case "SSO": skip("Raster has no pipelines of separate programs")
-        // Memory is bounded for every case.
+        // The memory of every case is limited anyway.
         case "rlimit": break
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
         case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("stencil is not read by this runner")
         case let limit where limit.hasPrefix("GL_MAX_"):
-            // Limits of interfaces; what a shader needs is found when it is built.
+            // Limits of interfaces. If a shader exceeds one, building it fails.
             break
         case let name where name.hasPrefix("!GL_"): skip("it is for implementations without \(name.dropFirst())")
         case let name where name.hasPrefix("GL_"): script.extensions.append(name)
@@ -143,7 +143,7 @@ package struct ShaderScriptParser {
 
     // MARK: [vertex data]
 
-    /// `name/type/count` or `name/type/glsltype[/column]` columns, then a line of numbers per vertex.
+    /// Reads the columns as `name/type/count` or `name/type/glsltype[/column]`; later lines hold the numbers of one vertex each.
     private mutating func parseVertexLine(_ line: String, _ number: Int) throws(CaseFileError) {
         let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
         if !columnsAreKnown {
@@ -151,7 +151,7 @@ package struct ShaderScriptParser {
             for word in words { try addColumn(word, number) }
             return
         }
-        // The columns are known in part where the reason to skip is a type of theirs.
+        // If the file is skipped because of a column's type, the columns are incomplete.
         guard skipReason == nil else { return }
         let count = script.columns.reduce(0) { $0 + $1.count }
         guard words.count == count else { throw failure(number, "a vertex has \(count) numbers; here are \(words.count)") }
@@ -188,7 +188,7 @@ package struct ShaderScriptParser {
     }
 }
 
-/// Numbers as piglit writes them: decimal, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may stand behind them.
+/// Numbers in piglit's notation: decimal, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may follow.
 enum ScriptNumber {
     static func float(_ written: String) -> Float? {
         let text = String(written.prefix { $0 != ";" })
@@ -203,7 +203,7 @@ enum ScriptNumber {
             if let value = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text), value >= Int64(Int32.min), value <= Int64(UInt32.max) {
                 return UInt32(truncatingIfNeeded: value)
             }
-            // "1.0" for an integer is read up to its point.
+            // An integer may be written "1.0"; its fraction is dropped.
             return Float(text).flatMap { Int32(exactly: $0.rounded(.towardZero)) }.map { UInt32(bitPattern: $0) }
         }
     }

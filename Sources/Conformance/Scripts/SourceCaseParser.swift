@@ -1,4 +1,4 @@
-// SourceCaseParser: the comment at the head of a file of piglit's compiler tests.
+// SourceCaseParser: reads the comment at the head of a file of piglit's compiler tests.
 //
 //     // [config]
 //     // expect_result: fail
@@ -8,7 +8,7 @@
 //     // [end config]
 
 package enum SourceCaseParser {
-    /// nil where the file has no such comment, and hence is no test.
+    /// Returns nil if the file has no such comment; then it is no test.
     package static func parse(file: String, text: String, isVertex: Bool) throws(CaseFileError) -> Result<SourceCase, SkipReason>? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { $0.drop { " \t/*".contains($0) }.trimmed }
         guard let start = lines.firstIndex(of: "[config]") else { return nil }
@@ -26,7 +26,8 @@ package enum SourceCaseParser {
         guard let result = settings["expect_result"], ["pass", "fail"].contains(result) else {
             throw CaseFileError(file: file, line: place, "expect_result must be pass or fail")
         }
-        // "3.00 es", "1.50 compatibility" and "1.40compatibility"; compatibility is what the source's own #version says.
+        // "3.00 es", "1.50 compatibility" or "1.40compatibility". The word compatibility is dropped, because the source's own
+        // #version states it.
         let version = (settings["glsl_version"] ?? "1.10").replacing("compatibility", with: "").split(separator: " ")
         guard let number = version.first.flatMap({ Double($0) }), number.isFinite, (0...100).contains(number) else {
             throw CaseFileError(file: file, line: place, "glsl_version must be a number such as 1.10")

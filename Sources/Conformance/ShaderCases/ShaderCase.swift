@@ -1,25 +1,25 @@
-// ShaderCase: a case of the Khronos shader-case format: shaders, what building them must give, and a table of values.
+// ShaderCase: a case of the Khronos shader-case format: shaders, the expected result of building them, and a table of values.
 
-/// A name with one value per row.
+/// A named value for each row.
 package struct TableValue: Sendable, Hashable {
     package var name: String
     package var type: ElementType
-    /// Row after row, column after column: floats and integers as their bits, bools as 0 and 1.
+    /// The values, row after row and column after column: floats and integers as their bits, bools as 0 and 1.
     package var words: [UInt32]
     package var rowCount: Int { words.count / type.scalarCount }
     package func row(_ index: Int) -> ArraySlice<UInt32> { words[index * type.scalarCount ..< (index + 1) * type.scalarCount] }
 }
 
-/// `values { … }`: inputs and uniforms that a row draws with, outputs that must come of it.
+/// `values { … }`: the inputs and uniforms for each row's draw, and the expected outputs.
 package struct ValueTable: Sendable, Hashable {
     package var inputs: [TableValue] = []
     package var uniforms: [TableValue] = []
     package var outputs: [TableValue] = []
     package init() {}
-    /// Draws that the table asks for; one where nothing is expected.
+    /// The number of rows, each of which is one draw; 1 if the table has no outputs.
     package var rowCount: Int { outputs.first?.rowCount ?? 1 }
 
-    /// Adds the rows of another table, which has to name the same values. False, and nothing is added, where it does not.
+    /// Adds the rows of another table, which must have the same values. If it does not, nothing is added and the result is false.
     mutating func append(_ other: ValueTable) -> Bool {
         let lists: [WritableKeyPath<ValueTable, [TableValue]>] = [\.inputs, \.uniforms, \.outputs]
         guard lists.allSatisfy({ list in
@@ -32,7 +32,7 @@ package struct ValueTable: Sendable, Hashable {
     }
 }
 
-/// `require extension { "A" | "B" } in { vertex }`: the first that is there is switched on.
+/// `require extension { "A" | "B" } in { vertex }`: the first available extension is enabled.
 package struct RequiredExtension: Sendable, Hashable {
     package var alternatives: [String]
     package var inVertex = true
@@ -45,14 +45,14 @@ package struct ShaderCase: Sendable {
         case compileFailure = "compile_fail"
         case linkFailure = "link_fail"
         case compileOrLinkFailure = "compile_or_link_fail"
-        /// It builds, and a draw with it is refused.
+        /// The program builds, but a draw with it is refused.
         case validationFailure = "validation_fail"
-        /// It builds; nothing is drawn.
+        /// The program builds; nothing is drawn.
         case buildSuccess = "build_successful"
     }
     package enum Shaders: Sendable {
         case complete(vertex: String, fragment: String)
-        /// One half of a `both` case; the other stage is made for it.
+        /// One half of a `both` case; the other stage is generated.
         case vertexOnly(String)
         case fragmentOnly(String)
     }
@@ -61,6 +61,6 @@ package struct ShaderCase: Sendable {
     package var expectation: Expectation
     package var values: ValueTable
     package var extensions: [RequiredExtension]
-    /// `output_color`: the first output is the colour itself, of this type.
+    /// `output_color`: the first output is the fragment colour itself, of this type.
     package var outputColor: ElementType?
 }

@@ -1,11 +1,11 @@
-// ShaderCaseLexer: the tokens of a `.test` file. `#` begins a comment; shader text stands between pairs of double quotes.
+// ShaderCaseLexer: the tokens of a `.test` file. `#` begins a comment; pairs of double quotes enclose shader text.
 
 struct ShaderCaseToken: Equatable {
     enum Kind: Equatable { case word, integer, float, string, source, symbol, end }
     var kind: Kind
-    /// The characters of the file; of a string or a source the text that they stand for.
+    /// The characters of the file; for a string or a source, the text that they represent.
     var text: String
-    /// 1-based.
+    /// The line, from 1.
     var line: Int
 }
 
@@ -44,7 +44,7 @@ struct ShaderCaseLexer {
 
     private static func isLetter(_ c: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(c | 0x20) }
     private static func isDigit(_ c: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(c) }
-    /// A word may hold dots and hyphens, as the names of cases do.
+    /// Words may contain dots and hyphens, because names of cases do.
     private static func continuesWord(_ c: UInt8) -> Bool { isLetter(c) || isDigit(c) || "_-.".utf8.contains(c) }
 
     private mutating func next() throws(CaseFileError) -> ShaderCaseToken {
@@ -92,7 +92,8 @@ struct ShaderCaseLexer {
         return .float
     }
 
-    /// Characters up to where `isEnd` holds: a backslash before n and t makes line end and tab, and any other character itself.
+    /// Reads characters until `isEnd` is true. `\n` and `\t` are a line end and a tab; a backslash before any other character gives
+    /// that character.
     private mutating func quoted(_ what: String, until isEnd: (Self) -> Bool) throws(CaseFileError) -> String {
         let startLine = line
         var result: [UInt8] = []
@@ -115,7 +116,7 @@ struct ShaderCaseLexer {
 
     private mutating func source() throws(CaseFileError) -> String {
         position += 2
-        // The rest of the line on which it begins is no part of it, if empty.
+        // If the rest of the first line is empty, it does not belong to the text.
         while byte() == UInt8(ascii: " ") { position += 1 }
         if byte() == UInt8(ascii: "\r") { position += 1 }
         if byte() == UInt8(ascii: "\n") { advance() }
@@ -124,11 +125,11 @@ struct ShaderCaseLexer {
         return Self.withoutIndentation(text)
     }
 
-    /// Takes from every line as much white space as the first line has; a tab counts four spaces. Lines end in LF.
+    /// Removes as much white space from every line as the first line has; a tab counts as four spaces. Lines end in LF.
     static func withoutIndentation(_ text: String) -> String {
         func width(_ c: Character) -> Int { c == "\t" ? 4 : 1 }
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-        // Empty lines in front count too: each has its line end for one.
+        // Empty lines at the beginning count, too: the line end of each counts as one space.
         var indentation = 0
         for line in lines {
             let space = line.prefix { $0 == " " || $0 == "\t" }

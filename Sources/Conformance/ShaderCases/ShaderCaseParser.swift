@@ -1,11 +1,11 @@
-// ShaderCaseParser: a `.test` file of the Khronos conformance suites as cases.
+// ShaderCaseParser: reads the cases of a `.test` file of the Khronos conformance suites.
 //
 //     file  = (group | case | import)*
 //     group = "group" name "description" (group | case | import)* "end"
 //     case  = "case" name (version | desc | expect | require | values | both | vertex | fragment | …)* "end"
 //
-// `both` gives two cases, NAME_vertex and NAME_fragment. A case that needs stages or program pipelines that Raster lacks becomes
-// one that is skipped with the reason.
+// `both` makes two cases, NAME_vertex and NAME_fragment. A case that needs stages or program pipelines that Raster does not have is
+// skipped with the reason.
 
 package struct ShaderCaseParser {
     let file: String
@@ -15,12 +15,12 @@ package struct ShaderCaseParser {
     private var importDepth: Int
     private var cases: [ConformanceCase] = []
 
-    /// Files may import files, so deep and no deeper: one that imports itself would never end.
+    /// The most levels of imports. Without a limit, a file that imports itself would never end.
     static let maximumImportDepth = 16
-    /// Groups stand in groups; recursion is bounded.
+    /// The most levels of nested groups, because the parser is recursive.
     static let maximumGroupDepth = 64
 
-    /// - Parameter readFile: gives the bytes of an imported file by its path.
+    /// - Parameter readFile: Returns the bytes of the imported file at a path.
     package static func cases(file: String, bytes: [UInt8], prefix: [String] = [],
                               readFile: @escaping (String) throws -> [UInt8]) throws(CaseFileError) -> [ConformanceCase] {
         try cases(file: file, bytes: bytes, prefix: prefix, importDepth: 0, readFile: readFile)
@@ -37,7 +37,7 @@ package struct ShaderCaseParser {
 
     // MARK: Tokens
 
-    /// The last token is the end, and stays.
+    /// The current token. The last token is the end; it is never passed.
     var token: ShaderCaseToken { tokens[min(position, tokens.count - 1)] }
     func failure(_ message: String, line: Int? = nil) -> CaseFileError { CaseFileError(file: file, line: line ?? token.line, message) }
     func unexpected(_ wanted: String) -> CaseFileError { failure("'\(token.text)' stands where \(wanted) is expected") }
@@ -72,7 +72,7 @@ package struct ShaderCaseParser {
             }
             if end == .word, accept("end") { return }
             if accept("group") {
-                // Any token may be a name, "uniform" too.
+                // Any token can be a name, even "uniform".
                 let name = try takeName("group")
                 _ = try take(.string, "the group's description")
                 try parseItems(path: path + [name], end: .word, depth: depth + 1)
@@ -140,7 +140,7 @@ package struct ShaderCaseParser {
         }
     }
 
-    /// The parts of a case that have been read so far.
+    /// The parts of a case that the parser has read so far.
     struct CaseDraft {
         var dialect = CaseDialect.es100
         var expectation = ShaderCase.Expectation.pass
@@ -204,7 +204,7 @@ package struct ShaderCaseParser {
         return dialect
     }
 
-    /// The reason why the case cannot run, if any.
+    /// Returns the reason why the case cannot run; nil if there is none.
     private mutating func parseRequirement(into draft: inout CaseDraft) throws(CaseFileError) -> String? {
         let what = try take(.word, "'extension', 'limit' or a capability")
         switch what.text {
@@ -215,7 +215,7 @@ package struct ShaderCaseParser {
             let name = try take(.string, "the limit's name")
             try expect(">")
             let value = try take(.integer, "a number")
-            // Limits are asked for where stages store to images and buffers, of which Raster has none.
+            // Cases require limits only for stores to images and buffers, which Raster does not have.
             return "\(name.text) is 0 here, and more than \(value.text) are required"
         case "full_glsl_es_100_support": return nil
         case "only_glsl_es_100_support": return "it is for implementations without GLSL ES 3.00"

@@ -1,11 +1,11 @@
-// ShaderCaseSources: the two shaders of a case, with the declarations, set-up and comparison that its values ask for.
+// ShaderCaseSources: makes the two shaders of a case, with the declarations, setup and comparison for its values.
 //
-// Names that begin with dEQP_ are the format's: shaders of the suites use them. A row is right where the colour is white:
-// each output is compared with a uniform ref_NAME.
+// Names that begin with dEQP_ belong to the format; shaders of the suites use them. Each output is compared with a uniform
+// ref_NAME. A row is right if the colour is white.
 
 struct ShaderCaseSources {
     let test: ShaderCase
-    /// Extensions to switch on.
+    /// The extensions to enable.
     let vertexExtensions: [String]
     let fragmentExtensions: [String]
     private var dialect: CaseDialect { test.dialect }
@@ -16,7 +16,7 @@ struct ShaderCaseSources {
     private var varyingIn: String { dialect.hasInOut ? "in" : "varying" }
     private var colorName: String { dialect.hasInOut ? "dEQP_FragColor" : "gl_FragColor" }
 
-    /// Name of the attribute that holds an input.
+    /// Returns the name of the attribute for an input.
     func attributeName(of input: TableValue) -> String {
         if case .fragmentOnly = test.shaders { return "a_" + input.name }
         return input.type.scalar == .float ? input.name : "a_" + input.name
@@ -34,9 +34,10 @@ struct ShaderCaseSources {
         }
     }
 
-    // MARK: Text around
+    // MARK: Surrounding text
 
-    /// Without `#version` a shader of the suites is GLSL ES 1.00; `#extension` follows the first directives.
+    /// Adds extensions after the first directives, and `#version 100` if the text has no version: the suites' default is GLSL ES
+    /// 1.00.
     private func finish(_ text: String, _ extensions: [String]) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if !extensions.isEmpty {
@@ -56,7 +57,7 @@ struct ShaderCaseSources {
         guard dialect.hasInOut else { return "" }
         return (dialect.hasOutputLocations ? "layout(location = 0) " : "") + "out mediump vec4 dEQP_FragColor;\n"
     }
-    /// Uniforms whose name has a dot are members, which the shader declares itself.
+    /// A uniform with a dot or a bracket in its name is part of another one, which the shader declares itself.
     private var uniformDeclarations: String {
         lines(values.uniforms) { $0.name.contains(where: { ".[".contains($0) }) ? nil : "uniform \($0.type.name) \($0.name);" }
     }
@@ -79,7 +80,7 @@ struct ShaderCaseSources {
         let declarations = comparisons(ofVaryings: false) + colorDeclaration
             + lines(values.inputs) { "\(varyingIn) \($0.type.asFloat.name) \(isFloat($0) ? $0.name : "v_" + $0.name);" }
             + references + lines(values.outputs) { "\($0.type.name) \($0.name);" }
-        // Whole numbers may arrive a little off.
+        // Interpolated integers may be slightly off, so they are rounded.
         let setup = lines(values.inputs) { input in
             guard !isFloat(input) else { return nil }
             let name = "v_" + input.name
@@ -127,15 +128,15 @@ struct ShaderCaseSources {
 
     private var references: String { lines(values.outputs) { "uniform \($0.type.name) ref_\($0.name);" } }
 
-    /// - Parameter prefix: Stands before the names of values that are no floats.
+    /// - Parameter prefix: The prefix of the names of values that are no floats.
     private func comparison(prefix: String) -> String {
         guard !values.outputs.isEmpty else { return "\(colorName) = vec4(1.0);\n" }
         let terms = values.outputs.map { "isOk(\(isFloat($0) ? "" : prefix)\($0.name), ref_\($0.name))" }
         return "bool RES = \(terms.joined(separator: " && "));\n\(colorName) = vec4(RES, RES, RES, 1.0);\n"
     }
 
-    /// Functions isOk for the types of the outputs. Floats may be off by a twentieth and a twentieth of their size, as the format
-    /// says; matrices by a twentieth.
+    /// Returns functions isOk for the types of the outputs. By the format, a float may differ by 0.05 plus 0.05 times its size, and
+    /// each element of a matrix by 0.05.
     private func comparisons(ofVaryings: Bool) -> String {
         var seen: Set<ElementType> = []
         return values.outputs.map(\.type).filter { seen.insert($0).inserted }.map { type in
@@ -159,7 +160,7 @@ struct ShaderCaseSources {
     }
 }
 
-/// Whether shader text says its version.
+/// Finds out whether shader text states its version.
 enum SourceVersion {
     static func isStated(in lines: some Sequence<String>) -> Bool {
         lines.contains { line in

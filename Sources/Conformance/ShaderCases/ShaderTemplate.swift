@@ -1,5 +1,5 @@
-// ShaderTemplate: `${NAME}` in shader text is replaced by the name's text; `${NAME:single-line}` by that without line ends,
-// `${NAME:opt}` by nothing where there is no such name.
+// ShaderTemplate: replaces `${NAME}` in shader text by the text of the name. `${NAME:single-line}` gives the text without line
+// ends. `${NAME:opt}` gives nothing if the name has no text.
 
 enum ShaderTemplate {
     struct Failure: Error, CustomStringConvertible { var description: String }

@@ -1,4 +1,4 @@
-// Adviser+Effects: draws and commands that leave everything as it was.
+// Adviser+Effects: draws and commands that change nothing.
 
 import CaptureFile
 import Raster
@@ -6,12 +6,13 @@ import Raster
 extension Adviser {
     func findWithoutEffect() throws {
         let replayer = experimenter.original
-        // After each event of a pass stand the bits of the pass's images; before its first one, those that the pass began with.
+        // An entry holds the hashes of the pass's images after an event. The first entry of a pass holds their hashes at its
+        // beginning.
         let hashes = try replayer.hashEvents().events
         var idle: Set<Int> = []
         for (last, next) in zip(hashes, hashes.dropFirst()) where last.hashes == next.hashes {
             switch frame.events[next.event] {
-            // A query counts samples, whatever becomes of them.
+            // A draw with a query counts samples, even if it changes no image.
             case .draw(let record): if record.query < 0 { idle.insert(next.event) }
             case .clear: idle.insert(next.event)
             default: break
@@ -32,7 +33,8 @@ extension Adviser {
         experimenter.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
     }
 
-    /// What a command is and does, where leaving it out is worth a try; nil where it is not, or is a draw.
+    /// Returns the subject and the work of a command that may be redundant; nil for draws, for commands that surely change
+    /// something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
         func texture(_ number: Int) -> String { "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)") }
         switch event {

@@ -1,10 +1,11 @@
-// Adviser+Passes: attachments that are kept for nothing, and pipelines that take turns.
+// Adviser+Passes: attachments that a pass keeps needlessly, and pipelines that alternate.
 
 import CaptureFile
 import Raster
 
 extension Adviser {
-    /// Clears what a pass keeps to values that nobody would choose. Where no bit changes in the end, keeping it was for nothing.
+    /// For each attachment that a pass keeps, clears it to two unlikely values instead. If the frame's final bits stay the same
+    /// both times, the pass need not keep the attachment.
     func findNeedlessLoads() throws {
         for (number, event) in frame.events.enumerated() {
             guard case .beginPass(let pass) = event else { continue }
@@ -33,7 +34,7 @@ extension Adviser {
         }
     }
     private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
-        // Colours that count for all attachments become a list.
+        // A single colour for all attachments becomes a list, so that one of them can change.
         var result = ClearValues(colors: target.color.indices.map { values.color($0) }, depth: values.depth, stencil: values.stencil)
         switch name {
         case .color(let index):
@@ -49,7 +50,7 @@ extension Adviser {
         return result
     }
 
-    /// Sorts the draws between two clears by their pipelines.
+    /// Sorts the draws between two clears by pipeline, and compares the number of pipeline changes.
     func findPipelineTurns() throws {
         var event = 0
         while event < frame.events.count {
@@ -85,7 +86,7 @@ extension Adviser {
             }
             let before = changes(body), after = changes(sorted)
             let variant = experimenter.variant(events: Array(frame.events[...event]) + sorted + Array(frame.events[end...]))
-            // A few changes are nobody's loss.
+            // Fewer than four saved changes make no measurable difference.
             if before >= after + 4, try experimenter.keepsBits(variant) {
                 let draws = frame.draws.filter { $0.pass == event }
                 try add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),

@@ -9,7 +9,7 @@ extension Adviser {
         for (number, pipeline) in table.pipelines.enumerated() where pipeline.state.colorTargets.contains(where: { $0.blend != nil }) {
             let users = draws.filter { $0.record.pipeline == number }.map(\.draw)
             if users.isEmpty { continue }
-            /// Some of the pipeline's draws have one without blending.
+            /// Returns the frame in which the given draws have a copy of the pipeline without blending.
             func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
                 var table = table, events = frame.events, changed = pipeline
                 for target in changed.state.colorTargets.indices { changed.state.colorTargets[target].blend = nil }
@@ -34,9 +34,9 @@ extension Adviser {
             let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }.map(\.draw)
             if users.isEmpty { continue }
             guard try capture.linked(program).fragment.usesDiscard else { continue }
-            // A discard becomes an empty statement.
+            // The define turns each discard into an empty statement.
             let source = try capture.source(program.fragment).inserting("#define discard")
-            /// A variant of the frame in which the given draws have a program that discards nothing.
+            /// Returns the frame in which the given draws have a program without discard.
             func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
                 var table = table, events = frame.events
                 table.programs.append(program)
@@ -61,7 +61,8 @@ extension Adviser {
 }
 
 extension ShaderSource {
-    /// The source with a line of the preprocessor behind its #version, which has to stay the first. Other lines keep their numbers.
+    /// Returns the source with a preprocessor line after its #version, which has to stay the first directive. Later lines move down
+    /// by one.
     func inserting(_ directive: String) -> ShaderSource {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let version = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }

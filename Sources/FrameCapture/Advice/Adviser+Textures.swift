@@ -1,4 +1,5 @@
-// Adviser+Textures: textures in larger formats than their contents need, without contents, or without the levels that are asked for.
+// Adviser+Textures: textures with larger formats than their contents need, without contents, or without the levels that a sampler
+// uses.
 
 import CaptureFile
 import Raster
@@ -22,7 +23,7 @@ extension Adviser {
         }
     }
 
-    /// Numbers of the textures that the frame writes.
+    /// The numbers of the textures that the frame writes.
     private var writtenTextures: Set<Int> {
         var result: Set<Int> = []
         for event in frame.events {
@@ -61,7 +62,8 @@ extension Adviser {
             mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "texels that are read far apart where it is small", variant: nil)
     }
 
-    /// Formats that hold less, the smallest first. Three bytes to a texel save memory and cost time, so none of them is among these.
+    /// Returns the formats to try instead, the smallest first. Formats of three bytes per texel are left out, because they save
+    /// memory but cost time.
     private static func smaller(than format: PixelFormat) -> [PixelFormat] {
         switch format {
         case .rgba32Float: [.r8, .rgba8, .rgba16Float]
@@ -81,7 +83,7 @@ extension Adviser {
     }
     private func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
         let descriptor = table.textures[number].descriptor
-        // Copies and blits tie it to other images' formats.
+        // A copy or blit requires a certain format, so the texture cannot change its own.
         let isTransferred = frame.events.contains { event in
             switch event {
             case .copy(let copy): copy.source == number
@@ -107,7 +109,7 @@ extension Adviser {
                        mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", variant: variant)
         }
     }
-    /// The texels in another format; nil where one of them becomes another value.
+    /// Converts texels to another format; nil if one of them would change its value.
     private func convert(_ bytes: [UInt8], _ format: PixelFormat, _ other: PixelFormat) -> [UInt8]? {
         let size = format.bytesPerTexel, smallSize = other.bytesPerTexel
         guard size > smallSize, bytes.count % size == 0 else { return nil }

@@ -1,11 +1,11 @@
-// Adviser+Vertices: lists of triangles and lines that have the same vertices again and again.
+// Adviser+Vertices: lists of triangles and lines that contain the same vertices several times.
 
 import CaptureFile
 import Raster
 
 extension Adviser {
-    /// So many vertices must be saved, over all instances, for an index buffer to be worth its own bytes, and finding equal vertices to be worth its
-    /// time: a vertex takes some nanoseconds, so that fewer are not noticed.
+    /// The least number of vertices that an index buffer must save, over all instances. Fewer are not worth the bytes of the index
+    /// buffer and the time to find equal vertices: a vertex takes some nanoseconds, so the saving would not be noticed.
     private static let least = 2048
 
     func findRepeatedVertices() throws {
@@ -18,7 +18,7 @@ extension Adviser {
             saved[draw.number] = numbers.count - unique
             indices[draw.number] = numbers
         }
-        /// Some of the draws have indices.
+        /// Returns the frame in which the given draws have indices.
         func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
             var events = frame.events, table = table, contents: [ContentHash: [UInt8]] = [:]
             for draw in draws {
@@ -38,7 +38,8 @@ extension Adviser {
         } saving: { group in "\(group.reduce(0) { $0 + (saved[$1.number] ?? 0) * $1.instanceCount }) of \(group.reduce(0) { $0 + $1.count * $1.instanceCount }) vertices" }
     }
 
-    /// For each vertex of a draw the number of the first one with the same attributes; nil where they cannot be read.
+    /// Returns, for each vertex of a draw, the number of the first vertex with the same attributes; nil if the attributes cannot be
+    /// read.
     private func firstOccurrences(_ record: RecordedDraw, before event: Int) throws -> [UInt32]? {
         let layout = table.pipelines[record.pipeline].layout
         var sources: [(bytes: [UInt8], start: Int, stride: Int, size: Int)] = []

@@ -1,28 +1,28 @@
-// Capture+Advice: looks for work that a frame could save. A finding is tried: the frame is drawn again with the fault mended, and only
-// where all bits stay as they were is it kept. Then it is measured, and given where it pays.
+// Capture+Advice: looks for work that a frame could save. Each finding is tested: the frame is drawn again with the fault fixed. If
+// any bit changes, the finding is dropped. Otherwise the fix is measured, and the advice is given if it pays.
 
 import CaptureFile
 import Raster
 import Shading
 
 extension Capture {
-    /// The advice for a frame; advice of one kind and for one place in the source stands together. Each finding is measured, and is left out where it does
-    /// not pay on this machine.
+    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. Each is measured,
+    /// and left out if it does not pay on this machine.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - device: Draws the experiments.
+    ///   - device: The device that draws the experiments.
     ///   - progress: Receives a description of each search as it begins.
     ///   - leftOut: Receives the findings that do not pay.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
+    /// - Throws: `RasterError` if the frame cannot be drawn.
     public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
     }
-    /// All findings, whether or not they pay: the same on every machine, without times.
+    /// Returns all findings without measuring them, so that they are the same on every machine.
     /// - Throws: As `advice(for:on:progress:leftOut:)`.
     public func findings(in frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: nil, progress: progress)
     }
-    /// - Parameter timer: Measures the findings; nil leaves them unmeasured.
+    /// - Parameter timer: Measures the findings; if it is nil, they have no measurement.
     package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         let adviser = Adviser(try Experimenter(frame, of: self, on: device), timer)
         progress("draws and commands without effect")
@@ -42,15 +42,15 @@ extension Capture {
         return adviser.found.filter(\.pays)
     }
 
-    /// The times of a frame with some of its work taken away: with viewports of 1×1 pixel, textures of 1×1 texel, and fragment shaders that
-    /// do nothing. What takes most of the time with it is what makes the frame slow.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
+    /// Measures the frame with some of its work removed: with viewports of 1×1 pixel, with textures of 1×1 texel, and with fragment
+    /// shaders that do nothing. The part whose removal saves most makes the frame slow.
+    /// - Throws: `RasterError` if the frame cannot be drawn.
     public func limits(of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [FrameLimit] {
         try FrameLimits(experimenter: Experimenter(frame, of: self, on: device)).all()
     }
 }
 
-/// Collects what the rules find. A rule is an extension of its own.
+/// Collects the findings of the rules. Each rule is an extension.
 final class Adviser {
     let experimenter: Experimenter
     private let timer: (any FrameTimer)?
@@ -61,7 +61,7 @@ final class Adviser {
 
     init(_ experimenter: Experimenter, _ timer: (any FrameTimer)?) { self.experimenter = experimenter; self.timer = timer }
 
-    /// The records of all draws, with their public descriptions.
+    /// All draws, with their public descriptions and their records.
     var draws: [(draw: CapturedDraw, record: RecordedDraw)] {
         frame.draws.compactMap { draw in
             guard case .draw(let record) = frame.events[draw.event] else { return nil }
@@ -69,11 +69,12 @@ final class Adviser {
         }
     }
 
-    /// Adds advice for draws, a piece for each place in the source that recorded some of them, as far as these can be mended without the others.
+    /// Adds advice for draws: one piece for each place in the source that recorded some of them. A place is left out if fixing its
+    /// draws alone changes the picture.
     /// - Parameters:
-    ///   - variant: The frame with some of the draws mended.
-    ///   - finding: Of the draws of one place.
-    ///   - saving: Of the draws of one place.
+    ///   - variant: Returns the frame with some of the draws fixed.
+    ///   - finding: Describes the fault of the draws of one place.
+    ///   - saving: Describes the saving for the draws of one place.
     func add(_ name: AdviceName, _ draws: [CapturedDraw], mend: String, variant: ([CapturedDraw]) throws -> FrameVariant, finding: ([CapturedDraw]) -> String,
                       saving: ([CapturedDraw]) -> String) throws {
         var places: [String] = [], groups: [String: [CapturedDraw]] = [:]
@@ -89,7 +90,7 @@ final class Adviser {
         }
     }
     /// Adds one piece of advice.
-    /// - Parameter variant: The frame with the fault mended, whose bits were found to be the same; nil where no such can be drawn.
+    /// - Parameter variant: The frame with the fault fixed, which draws the same bits; nil if no such frame can be drawn.
     func add(_ name: AdviceName, at site: String, draws: [Int] = [], finding: String, mend: String, saving: String, variant: FrameVariant?) throws {
         let measurement = try timer.flatMap { timer in try variant.map { try experimenter.measure($0, by: timer) } }
         found.append(Advice(name: name, draws: draws, site: site, finding: finding, mend: mend, saving: saving, measurement: measurement))

@@ -1,17 +1,17 @@
-// Experiment: a frame with one thing changed, drawn beside the frame as it is. The bits decide whether the change may be made; the times
-// say what it is worth.
+// Experiment: a frame with one thing changed, drawn beside the frame as it is. If both draw the same bits, the change is allowed;
+// the two times show what it saves.
 
 import CaptureFile
 import Raster
 
-/// Draws a frame as it is, and changed.
+/// Draws a frame as it is, and variants of it.
 final class Experimenter {
     let capture: Capture
     let frame: CapturedFrame
     let device: Device
     let original: Replayer
     private let bits: [[ContentHash]]
-    /// Pairs of times that are measured, and how many there are at least where they take more than these milliseconds.
+    /// The number of pairs that are measured. If the pairs take more than `milliseconds`, at least `leastPairs` are measured.
     private static let pairs = 16, leastPairs = 6, milliseconds = 1000.0
 
     init(_ frame: CapturedFrame, of capture: Capture, on device: Device) throws {
@@ -21,7 +21,7 @@ final class Experimenter {
         bits = try original.textureBits()
     }
 
-    /// The frame with another table, for which resources are made anew.
+    /// Returns the frame with another table of resources. All resources are created anew.
     func variant(table: ResourceTable, events: [RecordedEvent]? = nil, replacing: [ShaderReplacement] = [], contents: [ContentHash: [UInt8]] = [:]) throws -> FrameVariant {
         do {
             let changed = try CapturedFrame(number: frame.number, label: frame.label, table: table, events: events ?? frame.events, outcome: nil, hashes: nil)
@@ -30,19 +30,19 @@ final class Experimenter {
             return FrameVariant(replayer: replayer, events: changed.events)
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
-    /// The frame's own resources, and other events.
+    /// Returns the frame with other events and its own resources.
     func variant(events: [RecordedEvent]) -> FrameVariant { FrameVariant(replayer: original, events: events) }
 
-    /// Whether the variant leaves the bits of all textures as the frame itself does.
-    /// - Parameter ignoring: Numbers of textures that are not compared.
+    /// Returns whether the variant leaves the same bits in all textures as the frame itself.
+    /// - Parameter ignoring: The numbers of textures that are not compared.
     func keepsBits(_ variant: FrameVariant, ignoring: Set<Int> = []) throws -> Bool {
         try variant.draw()
         let found = try variant.replayer.textureBits()
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Whether draws leave the same as in the frame itself, whatever the colours were that they are drawn over: what holds for the frame's own
-    /// colours alone, such as the zeros of a layer that was just cleared, is chance. Of many draws some are tried.
+    /// Returns whether draws leave the same bits as in the frame itself, whatever colours they draw over. If they agree only over
+    /// the frame's own colours, such as the zeros of a cleared layer, that is chance. Of many draws, about twelve are tested.
     func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
         let step = max(1, draws.count / 12)
         for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {
@@ -61,15 +61,15 @@ final class Experimenter {
         return true
     }
 
-    /// Times of both, drawn in turns. Contents are loaded outside of the time that is measured.
+    /// Measures the variant and the frame alternately. Loading the contents is not part of the time.
     func measure(_ variant: FrameVariant, by timer: any FrameTimer) throws -> AdviceMeasurement {
         let whole = FrameVariant(replayer: original, events: frame.events)
         var pairs: [AdviceMeasurement.Pair] = [], spent = 0.0
-        // Code of the second tier takes the place of the first in the meantime.
+        // Draws both twice first, so that code of the second tier replaces code of the first tier before the measurement.
         for _ in 0..<2 { for one in [whole, variant] { try one.draw() } }
         while pairs.count < Self.pairs, pairs.count < Self.leastPairs || spent < Self.milliseconds {
             var before = 0.0, after = 0.0
-            // Who comes second finds warmer caches: the two take turns at it.
+            // The second of a pair finds warmer caches, so the order alternates.
             for isMended in pairs.count % 2 == 0 ? [false, true] : [true, false] {
                 let one = isMended ? variant : whole
                 try one.load()
@@ -81,7 +81,7 @@ final class Experimenter {
         }
         return AdviceMeasurement(pairs: pairs)
     }
-    /// Medians of the times of both in milliseconds.
+    /// Returns the medians of the frame's and the variant's times, in milliseconds.
     func times(_ variant: FrameVariant) throws -> (before: Double, after: Double) {
         let measurement = try measure(variant, by: ClockTimer())
         return (measurement.before, measurement.after)
@@ -90,9 +90,10 @@ final class Experimenter {
 
 /// Measures how long a frame takes.
 package protocol FrameTimer {
+    /// Returns the time that `draw` takes, in milliseconds.
     /// - Parameters:
-    ///   - isMended: Whether it is the frame with a fault mended.
-    ///   - draw: Draws it.
+    ///   - isMended: Whether `draw` draws the frame with a fault fixed.
+    ///   - draw: Draws the frame.
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double
 }
 /// Measures by the system's clock.
@@ -100,7 +101,7 @@ struct ClockTimer: FrameTimer {
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double { try ContinuousClock().measure(draw) / .milliseconds(1) }
 }
 
-/// Some resources, and the events that are drawn with them.
+/// Resources, and the events that use them.
 struct FrameVariant {
     let replayer: Replayer
     let events: [RecordedEvent]
@@ -114,7 +115,7 @@ struct FrameVariant {
 }
 
 extension Replayer {
-    /// The bits of all levels of all textures.
+    /// Returns the hashes of all levels of all textures.
     func textureBits() throws -> [[ContentHash]] {
         try textures.indices.map { number in try textures[number].storage.levels.indices.map { try hash(ofTexture: number, level: $0) } }
     }

@@ -1,4 +1,4 @@
-// FrameLimits: takes parts of a frame's work away, to see which of them its time goes to.
+// FrameLimits: removes parts of a frame's work, to measure how much time each part takes.
 
 import CaptureFile
 import Raster
@@ -26,7 +26,7 @@ struct FrameLimits {
         })
     }
 
-    /// Each texture that the frame only reads has one texel; nil where it reads none.
+    /// The frame with one texel in each texture that it only reads; nil if it reads no such texture.
     private var smallTextures: FrameVariant? {
         get throws {
             var read: Set<Int> = []
@@ -60,7 +60,7 @@ struct FrameLimits {
             return try experimenter.variant(table: table, events: events, contents: contents)
         }
     }
-    /// Textures that are attachments, or part of a transfer, keep their size.
+    /// The textures that are attachments or part of a transfer. They keep their size.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {
@@ -77,7 +77,7 @@ struct FrameLimits {
         return result
     }
 
-    /// Every fragment shader has an empty main function; nil where one of them cannot.
+    /// The frame with an empty main function in every fragment shader; nil if a program does not compile with it.
     private var trivialShaders: FrameVariant? {
         get throws {
             let replacing = try frame.table.programs.enumerated().map { number, program in

@@ -1,6 +1,6 @@
 import Raster
 
-/// The difference of two pictures that ought to be one.
+/// The difference between an expected picture and an actual one.
 public struct PictureDifference: Sendable, CustomStringConvertible {
     /// A pixel that differs.
     public struct Pixel: Sendable, Hashable {
@@ -8,27 +8,27 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         public let x: Int
         /// Pixels from the top.
         public let y: Int
-        /// The channels that are expected, each a whole number of its format's steps.
+        /// The channels of the expected picture, each a whole number of its format's steps.
         public let expected: [Int]
-        /// The channels that are there.
+        /// The channels of the actual picture.
         public let actual: [Int]
     }
-    /// The number of pixels that differ by more than the tolerance's steps; 0 where the pictures have different sizes or formats.
+    /// The number of pixels that differ by more than the tolerance's steps; 0 if the sizes or formats differ.
     public let pixelCount: Int
-    /// The first of them, in rows from the top; nil where the pictures have different sizes or formats.
+    /// The first of these pixels, in rows from the top; nil if the sizes or formats differ.
     public let first: Pixel?
     /// The largest difference of any channel, in steps.
     public let largestStep: Int
     /// A sentence part that says how many pixels differ and where the first is, or how the sizes differ.
     public let description: String
-    /// expected | difference | actual, side by side, as `sideBySide` makes it; nil where the pictures have different sizes or formats.
+    /// expected | difference | actual, side by side, as `sideBySide` draws them; nil if the sizes or formats differ.
     public let picture: Image?
 
-    /// Pixels between the three pictures of `sideBySide`.
+    /// The width of the gap between the three pictures of `sideBySide`, in pixels.
     private static let gap = 2
 
     /// Compares two pictures.
-    /// - Returns: nil where `actual` is within `tolerance` of `expected`.
+    /// - Returns: nil if `actual` is within `tolerance` of `expected`.
     public init?(expected: Image, actual: Image, within tolerance: PictureTolerance = .exact) {
         if expected == actual { return nil }
         func shape(_ image: Image) -> String { "\(image.width)×\(image.height) \(image.format)" }
@@ -56,17 +56,17 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         let shown = (expected: expected.converted(to: .rgba8), actual: actual.converted(to: .rgba8))
         picture = PictureDifference.sideBySide(shown.expected, shown.actual) { x, y in
             let e = SIMD4<Int>(truncatingIfNeeded: shown.expected[x, y]), a = SIMD4<Int>(truncatingIfNeeded: shown.actual[x, y])
-            // A difference that 8 bits do not show is one all the same.
+            // If the pixels differ by less than a step of 8 bits, the difference is shown as 32.
             let least = expected.differs(from: actual, x, y) ? 32 : 0
             return UInt8(min(255, max((0..<4).reduce(0) { max($0, abs(e[$1] - a[$1])) } * 32, least)))
         }
     }
 
-    /// expected | difference | actual, with a line of magenta between them.
+    /// Returns expected | difference | actual, with a line of magenta between them.
     /// - Parameters:
     ///   - expected: A picture of the format `rgba8`.
-    ///   - actual: One of the same size and format.
-    ///   - shade: How much a pixel differs: 0 not at all, 255 as much as can be shown.
+    ///   - actual: A picture of the same size and format.
+    ///   - shade: Returns how much a pixel differs: 0 not at all, 255 as much as can be shown.
     public static func sideBySide(_ expected: Image, _ actual: Image, shade: (_ x: Int, _ y: Int) -> UInt8) -> Image {
         let width = expected.width
         var result = Image(width: 3 * width + 2 * gap, height: expected.height)
@@ -84,7 +84,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
 }
 
 extension Image {
-    /// A pixel's channels in steps of the format, the row counted from the top.
+    /// Returns a pixel's channels in steps of the format; row 0 is the top.
     fileprivate func channels(_ x: Int, _ y: Int) -> [Int] {
         let size = format.bytesPerChannel, start = (y * width + x) * format.bytesPerPixel
         return (0..<format.channelCount).map { channel in
@@ -92,7 +92,7 @@ extension Image {
             return size == 1 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
         }
     }
-    /// Whether a pixel has other bytes than in a picture of the same shape.
+    /// Returns whether a pixel has other bytes in `other`, a picture of the same size and format.
     fileprivate func differs(from other: Image, _ x: Int, _ y: Int) -> Bool {
         let size = format.bytesPerPixel, start = (y * width + x) * size
         return (start..<start + size).contains { bytes[$0] != other.bytes[$0] }

@@ -1,21 +1,21 @@
-/// How much of a picture may differ from the one that is expected.
+/// How much a picture may differ from the expected one.
 ///
-/// Raster draws the same bits on every machine, so `exact` is right for what it draws alone. A tolerance is for pictures from elsewhere:
-/// another renderer's, or a photograph of a screen.
+/// Raster draws the same bits on every machine, so `exact` is right for its own pictures. Use a tolerance for pictures from
+/// elsewhere, such as those of another renderer, or a screenshot.
 public struct PictureTolerance: Sendable, Hashable {
-    /// The largest difference in a channel that counts as none, in steps of the channel: of 255 at 8 bits, of 65535 at 16 bits.
+    /// The largest difference in a channel that is ignored, in steps of the channel: of 255 at 8 bits, of 65535 at 16 bits.
     public var steps: Int
-    /// The number of pixels that may differ by more.
+    /// The number of pixels that may have a larger difference.
     public var pixels: Int
 
     /// A tolerance.
     /// - Parameters:
-    ///   - steps: The largest difference in a channel that counts as none, 0 or more.
-    ///   - pixels: The number of pixels that may differ by more, 0 or more.
+    ///   - steps: The largest difference in a channel that is ignored, 0 or more.
+    ///   - pixels: The number of pixels that may have a larger difference, 0 or more.
     public init(steps: Int = 0, pixels: Int = 0) { self.steps = max(0, steps); self.pixels = max(0, pixels) }
 
-    /// Every bit of every pixel is as expected.
+    /// Every bit of every pixel equals the expected one.
     public static let exact = PictureTolerance()
-    /// Each channel of each pixel is at most `count` steps away.
+    /// Each channel of each pixel differs by at most `count` steps.
     public static func steps(_ count: Int) -> PictureTolerance { PictureTolerance(steps: count) }
 }

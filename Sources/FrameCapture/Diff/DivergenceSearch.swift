@@ -7,7 +7,7 @@ import Raster
 struct DivergenceSearch {
     let a: Replayer
     let b: Replayer
-    /// The draws of both that belong together.
+    /// The numbers of the second frame's draws, by the numbers of their counterparts in the first frame.
     private let counterparts: [Int: Int]
 
     init(a: Replayer, b: Replayer, draws: SequenceAlignment) {
@@ -15,9 +15,10 @@ struct DivergenceSearch {
         counterparts = Dictionary(draws.pairs.compactMap { pair in pair.a.flatMap { a in pair.b.map { (a, $0) } } }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// One event that writes an image.
+    /// An event that writes an image.
     private struct Step {
-        /// What steps have in common that belong together. Draws are aligned already: both have the number of the first frame's.
+        /// Steps of the two frames that correspond have equal keys. Draws are aligned already: the key of both is the number of the
+        /// first frame's draw.
         enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), clear, copy, blit, mipmaps }
         var key: Key
         var event: Int
@@ -57,7 +58,7 @@ struct DivergenceSearch {
             if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
             if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
             guard let here, let there else {
-                // What has no counterpart matters only where bits differ; then it is the first suspect.
+                // A step without a counterpart matters only if bits differ later. The first such step is then the likely cause.
                 if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
                 continue
             }
@@ -76,7 +77,7 @@ struct DivergenceSearch {
         }
     }
 
-    /// Executes the events that follow, one by one.
+    /// Executes the next events one by one, up to `last`.
     private func advance(_ replayer: Replayer, from next: inout Int, through last: Int, _ framebuffer: inout Int?) throws {
         while next <= last {
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
@@ -96,7 +97,7 @@ struct DivergenceSearch {
         }
     }
 
-    /// The images that a step writes, by their names.
+    /// Returns the images that a step writes, with their names.
     private func images(_ step: Step, _ replayer: Replayer) -> [(AttachmentName, RecordedAttachment)] {
         if let framebuffer = step.framebuffer {
             let record = replayer.frame.table.framebuffers[framebuffer]
@@ -135,7 +136,7 @@ struct DivergenceSearch {
         return nil
     }
 
-    /// The first entries of two draws at a pixel that differ.
+    /// Returns the first pair of entries that differ, among the entries that the two draws have at a pixel.
     private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment, _ two: RecordedAttachment,
                                 _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
         func events(_ replayer: Replayer, _ draw: CapturedDraw, _ image: RecordedAttachment) throws -> [PixelEvent] {
@@ -151,14 +152,14 @@ struct DivergenceSearch {
     }
 }
 
-/// The bytes of two images of one size.
+/// Two images of one size, by their bytes.
 private struct ImagePair {
-    /// The first sample that differs, from the top, and the number of those that do.
+    /// The first differing sample, in rows from the top, and the number of differing samples.
     private(set) var difference: (x: Int, y: Int, count: Int)?
 
     init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {
         guard let first = a.baseAddress, let second = b.baseAddress, a.count == b.count, width > 0, height > 0, memcmp(first, second, a.count) != 0 else { return }
-        // Sample by sample, in each rows from the bottom.
+        // The images hold one plane for each sample; the rows of a plane start at the bottom.
         let plane = width * height * texel
         for start in stride(from: 0, to: a.count - plane + 1, by: plane) {
             for y in 0..<height {

@@ -1,46 +1,47 @@
 import CaptureFile
 import Raster
 
-/// What differs between two frames: their draws side by side, and where their pictures part.
+/// The difference of two frames: their draws side by side, and the first event after which their images differ.
 public struct FrameDifference: Sendable {
-    /// Two draws that belong together, or one that has no counterpart.
+    /// Two draws that correspond, or one draw without a counterpart.
     public struct Pair: Sendable {
-        /// The draw of the first frame; nil where only the second has it.
+        /// The draw of the first frame; nil if only the second frame has it.
         public let a: CapturedDraw?
-        /// The draw of the second frame; nil where only the first has it.
+        /// The draw of the second frame; nil if only the first frame has it.
         public let b: CapturedDraw?
-        /// What of their states differs; numbers of resources and places in the source do not count.
+        /// The settings that differ between the draws. Numbers of resources and places in the source are not compared.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
-        /// Whether both are there with the same state.
+        /// Whether both draws exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
     }
-    /// All draws in their order.
+    /// All draws, in order.
     public let pairs: [Pair]
-    /// Where the bits part first; nil where the pictures are equal, and where they were not compared.
+    /// The first difference in the images; nil if all images are equal, or if they were not compared.
     public let divergence: Divergence?
-    /// Whether all draws are equal, and no bits differ.
+    /// Whether all draws are equal and no bit differs.
     public var isEmpty: Bool { divergence == nil && pairs.allSatisfy(\.isEqual) }
 
-    /// The first event after which two frames have other bits.
+    /// The first event after which the images of two frames differ.
     public struct Divergence: Sendable {
         /// The event: "draw @3 (main/wall)", "the clear of pass main".
         public let event: String
-        /// The draws, where it is a draw in both.
+        /// The two draws, if the event is a draw in both frames.
         public let draws: (a: CapturedDraw, b: CapturedDraw)?
-        /// The image that differs first.
+        /// The first image that differs.
         public let attachment: AttachmentName?
-        /// The first pixel that differs, from the left and from the top; nil where the images cannot be compared.
+        /// The first pixel that differs, from the left and from the top; nil if the images cannot be compared.
         public let pixel: (x: Int, y: Int)?
-        /// Number of samples that differ in that image.
+        /// The number of samples that differ in that image.
         public let sampleCount: Int
-        /// The first entry that differs among those of the draws at that pixel; nil on a side that has no more.
+        /// The first pair of differing entries that the draws have at that pixel; nil on the side of a draw with fewer entries.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
-        /// The first line at which the shaders of these fragments, or of their vertices, part; nil where they do the same, and where none ran.
+        /// The first line at which the shaders of these fragments, or of their vertices, differ; nil if they do the same, or if
+        /// none ran.
         public let shader: ShaderDivergence?
-        /// What makes the difference, where it needs no pixel: images of other sizes, an event that is missing.
+        /// A difference that is no pixel, such as an image of another size or a missing event; nil if pixels differ.
         public let problem: String?
 
-        /// In a sentence or two.
+        /// The difference in a sentence or two.
         public var sentence: String {
             var text = "The frames part at \(event)"
             if let problem { return text + ": \(problem)." }
@@ -50,7 +51,7 @@ public struct FrameDifference: Sendable {
             func tell(_ event: PixelEvent?) -> String {
                 guard let event else { return "none" }
                 let words = PixelText()
-                // Colours that are equal as codes may differ as numbers.
+                // Two numbers may differ although their colour codes are equal, so both are shown.
                 func both(_ text: (PixelText) -> String?) -> String? { text(words).map { code in code.hasPrefix("#") ? "\(code) (\(text(PixelText(isVerbose: true)) ?? ""))" : code } }
                 return "\(event.primitive.map { "primitive \($0) " } ?? "it ")\(event.fate.sentence)" + (event.mainChange.flatMap { change in both(change.output) }.map { ", output \($0)" } ?? "")
                     + (event.depth.map { ", depth \($0.shown)" } ?? "") + (event.mainChange.flatMap { change in both(change.after) }.map { ", after it \($0)" } ?? "")
@@ -61,14 +62,14 @@ public struct FrameDifference: Sendable {
 }
 
 extension Capture {
-    /// Compares a frame with one of another capture, or with another frame of this one.
+    /// Compares a frame with a frame of another capture, or with another frame of this capture.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - other: The capture of the second frame.
     ///   - otherFrame: The second frame.
-    ///   - drawsFrames: Whether both frames are drawn side by side to find where their bits part.
+    ///   - drawsFrames: Whether to draw both frames side by side and find the first difference of their images.
     ///   - kind: The renderer.
-    /// - Throws: `RasterError` where a frame cannot be drawn, `ShaderError` where a program does not compile.
+    /// - Throws: `RasterError` if a frame cannot be drawn, `ShaderError` if a program does not compile.
     public func difference(of frame: CapturedFrame, from other: Capture, _ otherFrame: CapturedFrame, drawsFrames: Bool = true, on kind: Device.Kind = .jit) throws -> FrameDifference {
         let draws = SequenceAlignment(frame.draws.map { DrawKey($0, frame) }, otherFrame.draws.map { DrawKey($0, otherFrame) })
         let pairs = try draws.pairs.map { pair in
@@ -84,12 +85,12 @@ extension Capture {
     }
 }
 
-/// What two draws have in common that belong together.
+/// The properties that corresponding draws of two frames have in common.
 struct DrawKey: Hashable {
     var path: [String]
     var primitive: PrimitiveType
     var isIndexed: Bool
-    /// Labels of the program and of its sources.
+    /// The labels of the program and of its sources.
     var program: [String]
 
     init(_ draw: CapturedDraw, _ frame: CapturedFrame) {
@@ -106,7 +107,7 @@ struct DrawKey: Hashable {
 }
 
 extension DrawState {
-    /// Without what differs between equal frames: the numbers of resources, and the places in the source.
+    /// The state without the entries that differ even between equal frames: numbers of resources, and places in the source.
     var comparable: DrawState {
         var result = DrawState()
         for entry in entries where entry.name != "draw.site" {

@@ -1,15 +1,16 @@
-// SequenceAlignment: which elements of two lists belong together, so that what was put in or left out on one side does not shift the rest.
+// SequenceAlignment: finds the elements of two lists that correspond. An insertion or omission in one list does not shift the pairs
+// after it.
 
-/// Pairs of places in two lists, in their order; nil where one list has no counterpart.
+/// Pairs of indices into two lists, in order; an index is nil if its list has no counterpart.
 package struct SequenceAlignment {
     package typealias Pair = (a: Int?, b: Int?)
     package private(set) var pairs: [Pair] = []
 
-    /// Elements that are equal belong together. The result is the longest common subsequence where the parts between elements that are
-    /// unique in both lists are short, and else in the order of equal elements.
+    /// Pairs equal elements. Elements that occur once in each list are paired first and divide the lists into parts. In a short
+    /// part, the pairs are a longest common subsequence; in a long one, equal elements are paired in order.
     package init<Key: Hashable>(_ a: [Key], _ b: [Key]) { align(a[...], b[...]) }
 
-    /// The most cells of a table: beyond, equal elements are paired as they come.
+    /// The most cells of the table. In larger parts, equal elements are paired in order.
     private static let tableLimit = 4_000_000
 
     private mutating func align<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) {
@@ -34,7 +35,7 @@ package struct SequenceAlignment {
         if a.count * b.count <= SequenceAlignment.tableLimit { alignByTable(a, b) } else { alignInOrder(a, b) }
     }
 
-    /// Elements that stand once in both lists, as many as have the same order in both.
+    /// Returns pairs of elements that occur once in each list: as many as have the same order in both lists.
     private static func anchors<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) -> [(a: Int, b: Int)] {
         func places(_ list: ArraySlice<Key>) -> [Key: Int] {
             var found: [Key: Int] = [:], repeated: Set<Key> = []
@@ -43,7 +44,8 @@ package struct SequenceAlignment {
         }
         let inB = places(b)
         let common = places(a).compactMap { key, place in inB[key].map { (a: place, b: $0) } }.sorted { $0.a < $1.a }
-        // The longest part whose places rise in b, too: for each length the pair that ends such a part with the least place.
+        // Finds the longest chain whose indices rise in b, too. For each length, `ends` has the pair that ends a chain of that
+        // length with the least index in b.
         var ends: [Int] = [], before = [Int?](repeating: nil, count: common.count)
         for (number, pair) in common.enumerated() {
             var low = 0, high = ends.count
@@ -61,7 +63,7 @@ package struct SequenceAlignment {
 
     private mutating func alignByTable<Key: Hashable>(_ a: ArraySlice<Key>, _ b: ArraySlice<Key>) {
         let width = b.count + 1
-        // Lengths of the longest common subsequences of what follows.
+        // For each i and j, the length of the longest common subsequence of a from i on and b from j on.
         var lengths = [Int32](repeating: 0, count: (a.count + 1) * width)
         for i in stride(from: a.count - 1, through: 0, by: -1) {
             for j in stride(from: b.count - 1, through: 0, by: -1) {

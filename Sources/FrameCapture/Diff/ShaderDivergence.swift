@@ -1,45 +1,45 @@
-// ShaderDivergence: where two runs of a shader part.
+// ShaderDivergence: the first difference between two runs of a shader.
 
 import Raster
 import Shading
 
 extension FrameDifference {
-    /// The first line at which the shaders of two fragments or vertices do something else.
+    /// The first line at which the shaders of two fragments or vertices behave differently.
     public struct ShaderDivergence: Sendable {
-        /// What differs there.
+        /// The kind of difference.
         public enum Kind: String, Sendable, Hashable {
-            /// A variable has another value after the line, or an output at the end.
+            /// A variable has another value after the line, or an output has another value at the end.
             case variable
             /// A texture lookup has another result.
             case lookup
             /// Another line runs.
             case path
         }
-        /// Something that both were given with other values.
+        /// An input or a uniform with different values in the two runs.
         public struct Given: Sendable, Hashable {
-            /// Whether it is a uniform; else an input of the stage.
+            /// Whether it is a uniform; otherwise it is an input of the stage.
             public let isUniform: Bool
-            /// The values; nil where one of the shaders does not read it.
+            /// The values; nil if the shader on that side does not read it.
             public let a: TracedValue?, b: TracedValue?
             /// Its name.
             public var name: String { (a ?? b)?.name ?? "" }
         }
         /// The stage.
         public let stage: ShaderStage
-        /// What ran.
+        /// The fragments or vertices whose shaders ran.
         public let subjects: (a: ShaderTrace.Subject, b: ShaderTrace.Subject)
-        /// The lines; nil on a side that had ended.
+        /// The lines; nil on a side whose run had ended.
         public let places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?)
-        /// What differs.
+        /// The kind of difference.
         public let kind: Kind
-        /// The variable, or the lookup; empty where the paths part.
+        /// The name of the variable, or of the lookup; empty if another line runs.
         public let name: String
-        /// The values afterwards, or the source of the lines; nil on a side that has none.
+        /// The values after the lines, or the source of the lines if another line runs; nil on a side without one.
         public let values: (a: String?, b: String?)
-        /// Inputs and uniforms that differ from the beginning.
+        /// Inputs and uniforms that have different values at the start.
         public let given: [Given]
 
-        /// In a sentence or two.
+        /// The difference in a sentence or two.
         public var sentence: String {
             func at(_ place: ShaderTrace.Place?) -> String { place.map { "at \($0)" } ?? "at its end" }
             let shader = "the \(stage.rawValue) shader of \(subjects.a)"
@@ -63,7 +63,7 @@ struct ShaderComparison {
     let a: ShaderTrace
     let b: ShaderTrace
 
-    /// nil where both did the same.
+    /// The first difference; nil if both runs did the same.
     var divergence: FrameDifference.ShaderDivergence? {
         for index in 0..<min(a.stepCount, b.stepCount) {
             let x = a.step(index), y = b.step(index)
@@ -78,7 +78,7 @@ struct ShaderComparison {
         let other = Dictionary(b.outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return a.outputs.first { $0.words != other[$0.name]?.words }.map { made(.variable, $0.name, (nil, nil), ($0.text, other[$0.name]?.text)) }
     }
-    /// Inputs that come from the stage before, and have other values.
+    /// Whether inputs from the previous stage have different values.
     var hasOtherInputs: Bool { given.contains { !$0.isUniform && !$0.name.hasPrefix("gl_") } }
 
     private func made(_ kind: FrameDifference.ShaderDivergence.Kind, _ name: String, _ places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?),
@@ -96,7 +96,7 @@ struct ShaderComparison {
         return pairs(a.inputs, b.inputs, isUniform: false) + pairs(a.uniforms, b.uniforms, isUniform: true)
     }
 
-    /// Lines are the same where the file is, by their place; where it was edited, by what stands there.
+    /// In an unchanged file, lines are the same if their numbers are equal; in an edited file, if their texts are equal.
     private func isSame(_ x: ShaderTrace.Step, _ y: ShaderTrace.Step) -> Bool {
         let isEdited = x.place.file != y.place.file || a.lines(of: x.place.file) != b.lines(of: y.place.file)
         return x.place.function == y.place.function && (isEdited ? x.text == y.text : x.place.line == y.place.line)
@@ -122,11 +122,12 @@ struct ShaderComparison {
 }
 
 extension DivergenceSearch {
-    /// The first line at which the shaders of two draws part at a pixel: that of a vertex, where the fragments are there with other inputs or
-    /// one of them is missing; else that of the fragment. nil where no shader does anything else.
+    /// Returns the first line at which the shaders of two draws differ at a pixel; nil if all shaders do the same. If the two
+    /// fragments have different inputs, or if one of them is missing, the line is in the vertex shader where one differs, otherwise
+    /// in the fragment shader.
     func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int, _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
         func trace(_ body: () throws -> ShaderTrace) throws -> ShaderTrace? {
-            // A fragment that a test keeps from its shader has no run of it.
+            // If a test rejects the fragment before its shader runs, there is no run to trace.
             do { return try body() } catch let error as RasterError where error.code == .invalidArgument { return nil }
         }
         func fragment(_ replayer: Replayer, _ draw: CapturedDraw, _ event: PixelEvent?) throws -> ShaderTrace? {

@@ -2,34 +2,34 @@ import CaptureFile
 import Raster
 import Shading
 
-/// A file of captured frames, as `Device.captureNextFrame(to:)` or `RASTER_CAPTURE` write it. What of a damaged or cut-off file is
-/// whole can be used; what is not is told.
+/// A file of captured frames, written by `Device.captureNextFrame(to:)` or through `RASTER_CAPTURE`. Of a damaged or incomplete
+/// file, the complete frames can be used; `damage` describes the rest.
 public final class Capture {
     /// The file.
     public let path: String
-    /// The path of the program that drew; empty where that is lost.
+    /// The path of the program that drew; empty if the file has lost it.
     public let program: String
-    /// The name of the renderer that drew, as `Device.name` has it; empty where that is lost.
+    /// The name of the renderer that drew, as in `Device.name`; empty if the file has lost it.
     public let renderer: String
-    /// The frames that are whole, in the order of their numbers.
+    /// The complete frames, in the order of their numbers.
     public let frames: [CapturedFrame]
-    /// Frames of which something is missing, and bytes of the file that make no sense, a sentence each.
+    /// The frames with missing parts, and the unreadable bytes of the file, a sentence each.
     public private(set) var damage: [String]
-    /// Whether the file was completed. One that was not, because its program ended before, is searched for its chunks.
+    /// Whether the capture was finished. If its program ended before, the file has no index, and is searched for its chunks.
     public let isComplete: Bool
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public let byteCount: Int
     package let reader: CaptureReader
-    /// The limit of loop iterations of the device that drew.
+    /// The limit of loop iterations on the device that drew.
     let shaderStepLimit: Int
     private let catalogue = ProgramCatalogue()
 
-    /// Opens a file and looks at its frames. Contents of textures and buffers are not read before they are asked for.
+    /// Opens a file and reads its frames. The contents of textures and buffers are read later, when they are needed.
     /// - Parameters:
     ///   - path: The file.
-    ///   - sources: The package whose program drew, for the paths of call sites; nil where they are not known.
-    /// - Throws: `RasterError` with `fileNotReadable`; `invalidCapture` where it is no capture; `unsupported` where a newer version
-    ///   made it.
+    ///   - sources: The package of the program that drew, for the paths of call sites; nil if it is not known.
+    /// - Throws: `RasterError` with `fileNotReadable`, with `invalidCapture` if the file is no capture, or with `unsupported` if a
+    ///   newer version made it.
     public init(contentsOf path: String, sources: PackageSources? = nil) throws(RasterError) {
         do {
             reader = try CaptureReader(path: path)
@@ -47,7 +47,7 @@ public final class Capture {
         damage = assembly.damage + reader.losses.map(\.description)
     }
 
-    /// Reads the whole file once and adds to `damage` what has other bytes than were written.
+    /// Reads the whole file once, and adds all chunks with changed bytes to `damage`.
     /// - Throws: `RasterError` with `fileNotReadable`.
     public func check() throws(RasterError) {
         let known = reader.losses.count
@@ -55,12 +55,12 @@ public final class Capture {
         damage += reader.losses[known...].map(\.description)
     }
 
-    /// Iterations that a shader's loops may take: as many as the device that was captured allowed, but no more than another allows. A stranger's
-    /// capture must not make a shader run for longer.
+    /// The limit of loop iterations for the capture's shaders: the limit of the captured device, but at most the limit of the given
+    /// options. A capture from elsewhere must not make a shader run longer.
     package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
 
-    /// The frame of a number.
-    /// - Throws: `RasterError` with `invalidArgument` where the capture has no whole frame of that number.
+    /// Returns the frame with the given number.
+    /// - Throws: `RasterError` with `invalidArgument` if the capture has no complete frame with that number.
     public func frame(_ number: Int) throws(RasterError) -> CapturedFrame {
         guard let frame = frames.first(where: { $0.number == number }) else {
             throw RasterError(.invalidArgument, "frame \(number)", "is not in capture '\(path)'",
@@ -69,15 +69,15 @@ public final class Capture {
         return frame
     }
 
-    /// The interface of a captured program, which is compiled for it once.
+    /// Returns a captured program in linked form. Each program is compiled once.
     package func linked(_ program: RecordedProgram) throws -> LinkedProgram { try catalogue.linked(program, of: self) }
-    /// The text of a source.
+    /// Returns a shader's source text.
     package func source(_ shader: RecordedShader) throws(RasterError) -> ShaderSource {
         do {
             return ShaderSource(text: String(decoding: try reader.bytes(of: shader.text), as: UTF8.self), name: shader.name)
         } catch { throw RasterError(error) }
     }
-    /// The settings that a program was compiled with.
+    /// Returns the options that a program was compiled with.
     package func compileOptions(of program: RecordedProgram) throws(RasterError) -> ShaderCompileOptions {
         var answers: [RecordedIncludes.Question: ShaderSource] = [:]
         for include in program.includes {

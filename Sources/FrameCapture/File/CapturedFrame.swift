@@ -1,27 +1,28 @@
 import CaptureFile
 import Raster
 
-/// The commands of one `Device.submit`, or all that one `Device.frame` submitted, with all that they depend on.
+/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with everything that they depend on.
 public struct CapturedFrame: Sendable {
-    /// 0 for the first frame that the device drew after the capture was asked for.
+    /// The frame's number: 0 for the first frame that the device drew after the capture was requested.
     public let number: Int
     /// The label of its command encoder.
     public let label: String
     /// Its draws in order.
     public let draws: [CapturedDraw]
-    /// The error that it ended with; nil for none, and where the program ended before the frame did.
+    /// The error that ended the frame; nil if there was none, or if the program ended before the frame did.
     public let error: String?
-    /// Whether the frame was drawn to its end, or to an error, before its program ended.
+    /// Whether the frame was drawn to its end, or to an error, before the program ended.
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]
-    /// The events of each submit. What the program wrote into resources between two submits stands at the beginning of the later one.
+    /// The events of each submit. If the program wrote into resources between two submits, those writes are at the start of the
+    /// later submit's events.
     package let submits: [Range<Int>]
     package let outcome: RecordedOutcome?
     package let hashes: EventHashes?
 
-    /// Throws where events name what the table lacks.
-    /// - Parameter sites: The paths of source files, by their names in the capture, where they are known.
+    /// Throws `damaged` if events use resources that the table does not have.
+    /// - Parameter sites: The known paths of source files, by their names in the capture.
     init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
          hashes: EventHashes?, sites: [String: String] = [:]) throws(CaptureFileError) {
         self.number = number; self.label = label; self.table = table; self.events = events; self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
@@ -30,11 +31,11 @@ public struct CapturedFrame: Sendable {
         draws = try FrameOutline(table: table, events: events, sites: sites).draws
     }
 
-    /// How many submits it consists of.
+    /// The number of submits in the frame.
     public var submitCount: Int { submits.count }
 
-    /// The draw of a number.
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such draw.
+    /// Returns the draw with the given number.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such draw.
     public func draw(_ number: Int) throws(RasterError) -> CapturedDraw {
         guard draws.indices.contains(number) else {
             throw RasterError(.invalidArgument, "draw @\(number)", "is not in frame \(self.number)", remedy: draws.isEmpty ? "it has no draws" : "use @0 to @\(draws.count - 1)")
@@ -44,9 +45,9 @@ public struct CapturedFrame: Sendable {
 }
 
 extension CapturedFrame {
-    /// The last draw into images of a size; nil for none.
+    /// Returns the last draw into images of the given size; nil if there is none.
     package func lastDraw(width: Int, height: Int) -> CapturedDraw? { draws.last { targetSize(of: $0) == (width, height) } }
-    /// The size of the images that a draw writes; zeros where it writes none.
+    /// Returns the size of the images that a draw writes; zeros if it writes none.
     package func targetSize(of draw: CapturedDraw) -> (width: Int, height: Int) { size(ofFramebuffer: draw.framebuffer) }
     func size(ofFramebuffer number: Int) -> (width: Int, height: Int) {
         guard let attachment = table.framebuffers[number].first else { return (0, 0) }
@@ -57,40 +58,40 @@ extension CapturedFrame {
 
 /// One draw of a captured frame.
 public struct CapturedDraw: Sendable, Hashable {
-    /// Its number among the frame's draws, from 0 on.
+    /// The draw's number in its frame, from 0.
     public let number: Int
-    /// The labels of its pass, of the groups in it, and its own where it has one.
+    /// The labels of its pass and of the groups around it, and its own label if it has one.
     public let path: [String]
-    /// Its own label; empty for none.
+    /// Its own label; empty if it has none.
     public let label: String
-    /// How its vertices are joined.
+    /// How its vertices form primitives.
     public let primitive: PrimitiveType
-    /// Vertices or indices of one instance.
+    /// The number of vertices or indices per instance.
     public let count: Int
-    /// How often they are drawn.
+    /// The number of instances.
     public let instanceCount: Int
-    /// Whether the vertices' numbers come from a buffer.
+    /// Whether the draw uses an index buffer.
     public let isIndexed: Bool
-    /// The label of its program; empty for none.
+    /// The label of its program; empty if it has none.
     public let program: String
-    /// The source file that recorded it, as `#fileID` has it: the module and the file's name, which are no path.
+    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. That is no path.
     public let file: String
     /// The line in that file.
     public let line: Int
-    /// Number of its event.
+    /// The index of its event in the frame.
     package let event: Int
-    /// Number of the event that began its pass.
+    /// The index of the event that began its pass.
     package let pass: Int
     package let framebuffer: Int
-    /// The path of `file`, where it is known.
+    /// The path of `file`; nil if it is not known.
     let filePath: String?
 
-    /// The place in the source that recorded it, for people: "Sources/App/Scene.swift:12" where the capture was opened with the package that has
-    /// the file, else the file's name alone, "Scene.swift:12".
+    /// The place in the source that recorded the draw, for people to read: "Sources/App/Scene.swift:12" if the capture was opened
+    /// with the package that has the file, otherwise only the file's name, "Scene.swift:12".
     public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
-    /// The labels with a stroke between each two.
+    /// The labels of `path`, joined by slashes.
     public var name: String { path.joined(separator: "/") }
-    /// Number of the primitives that its vertices make, with primitive restart left out of account.
+    /// The number of primitives in all instances. Primitive restart is not taken into account.
     public var primitiveCount: Int {
         let one = primitive.primitiveCount(vertices: count)
         return one.multipliedReportingOverflow(by: instanceCount).partialValue
@@ -98,7 +99,7 @@ public struct CapturedDraw: Sendable, Hashable {
 }
 
 extension PrimitiveType {
-    /// Number of the primitives that so many vertices make.
+    /// Returns the number of primitives that `count` vertices form.
     func primitiveCount(vertices count: Int) -> Int {
         switch self {
         case .points: count
@@ -111,7 +112,7 @@ extension PrimitiveType {
     }
 }
 
-/// Goes through a frame's events once: what stands in which pass and group, and whether all numbers name something.
+/// Reads a frame's events once. It finds each draw's pass and groups, and checks all numbers of resources.
 struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
     private let table: ResourceTable
@@ -119,7 +120,7 @@ struct FrameOutline {
     private var pass: (event: Int, record: RecordedPass)?
     private var groups: [String] = []
 
-    /// - Parameter sites: The paths of source files, by their names in the capture, where they are known.
+    /// - Parameter sites: The known paths of source files, by their names in the capture.
     init(table: ResourceTable, events: [RecordedEvent], sites: [String: String] = [:]) throws(CaptureFileError) {
         self.table = table; self.sites = sites
         try checkTable()

@@ -1,23 +1,23 @@
 import Raster
 
-/// A pass of a captured frame: its draws go to one set of images.
+/// A pass of a captured frame. All of its draws write the same images.
 public struct CapturedPass: Sendable, Hashable {
-    /// Its number among the frame's passes, from 0 on.
+    /// The pass's number in its frame, from 0.
     public let number: Int
     /// Its label.
     public let label: String
     /// The numbers of its draws; empty for a pass that only clears.
     public let draws: Range<Int>
-    /// Width of its images in pixels; 0 where it has none.
+    /// The width of its images in pixels; 0 if it has none.
     public let width: Int
-    /// Height of its images in pixels; 0 where it has none.
+    /// The height of its images in pixels; 0 if it has none.
     public let height: Int
-    /// All events of the pass, from the event that begins it to the event that ends it.
+    /// The indices of the pass's events, from its beginning to its end.
     package let events: ClosedRange<Int>
 }
 
 extension CapturedFrame {
-    /// Its passes in order.
+    /// The frame's passes, in order.
     public var passes: [CapturedPass] {
         var passes: [CapturedPass] = [], begun: (event: Int, record: RecordedPass)?, firstDraw = 0, nextDraw = 0
         for (number, event) in events.enumerated() {
@@ -36,7 +36,7 @@ extension CapturedFrame {
         }
         return passes
     }
-    /// The labels of the textures that a draw reads, by unit; a number such as #3 for one without a label.
+    /// Returns the labels of the textures that a draw reads, by unit; for a texture without a label, its number, such as #3.
     public func textureNames(of draw: CapturedDraw) -> [String] {
         recordedDraw(draw).textures.sorted { $0.unit < $1.unit }.map { binding in
             let label = table.textures[binding.texture].descriptor.label

@@ -1,4 +1,4 @@
-// FrameAssembly: puts the chunks of each frame together, and tells which frames are whole.
+// FrameAssembly: combines the chunks of each frame, and finds the complete frames.
 
 import CaptureFile
 import Raster
@@ -24,13 +24,14 @@ struct FrameAssembly {
         }
     }
 
-    /// A frame has an end for each of its submits. What follows the last end that is whole with all before it is lost.
+    /// Reads the frame up to its last usable submit. Each submit ends with a chunk. If a chunk is damaged, all submits from its own
+    /// on are lost.
     private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ sites: inout CallSites, _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
         var ends: [(chunk: ChunkEntry, record: RecordedFrame)] = [], lost: CaptureFileError?
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
         }
-        // Events behind the last end are of a submit that the program did not live to finish.
+        // Events after the last end belong to a submit that the program did not finish.
         if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
             lost = .damaged("the end of a later submit", "is not there: the capture stopped before it was written")
         }
@@ -53,7 +54,7 @@ struct FrameAssembly {
     }
 }
 
-/// The paths of the files in which draws were recorded, by their names in the capture. Each is looked for once.
+/// The paths of the files that recorded draws, by their names in the capture. Each path is searched for once.
 private struct CallSites {
     private let sources: PackageSources?
     private var known: [String: String] = [:]
@@ -68,8 +69,8 @@ private struct CallSites {
 
 extension CapturedFrame {
     /// - Parameters:
-    ///   - ends: Those of its submits, each with its place in the file. The last tells how many events there are.
-    ///   - isWhole: Whether nothing follows: only then its outcome and its hashes are about what is here.
+    ///   - ends: The ends of its submits, each with its offset in the file. The last one states the number of events.
+    ///   - isWhole: Whether no submit is lost. Only then, the outcome and the hashes apply to these events.
     fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
                      _ reader: CaptureReader) throws(CaptureFileError) {
         guard let end = ends.last else { throw .damaged("its end", "is not there") }
@@ -80,7 +81,7 @@ extension CapturedFrame {
         for chunk in written where chunk.header.type == .events { events += try FrameAssembly.record(chunk, EventList.self, reader).events }
         guard events.count == end.record.eventCount else { throw .damaged("its list of events", "has \(events.count) instead of \(end.record.eventCount)") }
         for blob in FrameAssembly.blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are not there") }
-        // Hashes that were found afterwards are useful, but the frame is whole without them.
+        // The hashes are optional: a frame without them is complete.
         func last<Record: FieldCodable>(_ type: ChunkType, _: Record.Type) -> Record? {
             guard isWhole, let chunk = chunks.last(where: { $0.header.type == type }) else { return nil }
             return try? FrameAssembly.record(chunk, Record.self, reader)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The sources of a Swift package on this machine: finds the file that a call site names.
+/// The sources of a Swift package on this machine. It finds the file of a call site.
 ///
-/// A capture knows call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift, where DemoKit is no
-/// folder. Only its package knows in which folder a module's files lie.
+/// A capture stores call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift. DemoKit is
+/// no folder; only the package tells which folder holds a module's files.
 public struct PackageSources: Sendable {
     /// The folder of Package.swift.
     private let root: URL
-    /// The folder from which paths of files in it are told.
+    /// The folder to which returned paths are relative.
     private let folder: URL
-    /// The folders of targets that the manifest names, from the root.
+    /// The folders of targets with a path in the manifest, relative to the root.
     private let targetPaths: [String: String]
 
-    /// Finds the package around a folder: Package.swift in it, or in one of the folders that it lies in.
-    /// - Returns: nil where there is none.
+    /// Finds the package around a folder: the folder itself or one of its parents must have a Package.swift.
+    /// - Returns: nil if there is no package.
     public init?(around folder: String) {
         var root = URL(fileURLWithPath: folder).standardizedFileURL
         self.folder = root
@@ -27,12 +27,12 @@ public struct PackageSources: Sendable {
         targetPaths = PackageSources.targetPaths(in: manifest)
     }
 
-    /// The path of a source file: from the folder that was given where it lies in there, else from the root of the file system.
-    /// - Parameter fileID: The module and the file's name, as `#fileID` has them.
-    /// - Returns: nil where the package has no such module, or the module no such file.
+    /// Returns the path of a source file: relative to the folder given to `init` if the file is inside of it, otherwise absolute.
+    /// - Parameter fileID: The module and the file's name, in the form of `#fileID`.
+    /// - Returns: nil if the package has no such module, or the module no such file.
     public func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
-        // A capture is a stranger's file: what it names must not lead out of the package.
+        // A capture may come from a stranger: the name must not lead out of the package.
         guard parts.count == 2, !parts[0].hasPrefix("."), !parts[1].contains("/"), !parts[1].hasPrefix(".") else { return nil }
         let places = targetPaths[parts[0]].map { [$0] } ?? ["Sources", "Source", "src", "srcs", "Tests", "Plugins"].map { "\($0)/\(parts[0])" }
         for place in places {
@@ -40,7 +40,7 @@ public struct PackageSources: Sendable {
         }
         return nil
     }
-    /// A file of a module; its name is in a module once.
+    /// Finds a file of a module. File names are unique in a module.
     private func find(_ name: String, in folder: URL) -> String? {
         if FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) { return folder.appendingPathComponent(name).path }
         guard let walk = FileManager.default.enumerator(atPath: folder.path) else { return nil }
@@ -51,20 +51,20 @@ public struct PackageSources: Sendable {
         }
         return nil
     }
-    /// More entries than any module has.
+    /// The most entries of a folder that are searched; no module has more.
     private static let entryLimit = 20_000
     private func shortened(_ path: String) -> String {
         let start = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
 
-    /// The targets of a manifest that have a path of their own, by name.
+    /// Returns the targets that have a path in the manifest, by name.
     static func targetPaths(in manifest: String) -> [String: String] {
         var paths: [String: String] = [:]
         let text = Array(manifest)
         var place = 0
         while place < text.count {
-            // Of .target, .executableTarget, .testTarget and the like.
+            // The end of .target(, .executableTarget(, .testTarget( and similar calls.
             guard text[place...].starts(with: "arget(") else {
                 place += 1
                 continue
@@ -75,7 +75,7 @@ public struct PackageSources: Sendable {
         }
         return paths
     }
-    /// The arguments of a call that are plain strings, by label. Nested arguments belong to other calls.
+    /// Returns the arguments of a call that are plain strings, by label. Arguments of nested calls are skipped.
     private static func arguments(_ text: [Character], _ place: inout Int) -> [String: String] {
         var found: [String: String] = [:], depth = 1, word = "", label = ""
         while place < text.count, depth > 0 {

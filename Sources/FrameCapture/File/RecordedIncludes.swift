@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// Answers `#include` as the resolver of the captured program did.
+/// Resolves `#include` with the answers that the captured program's resolver gave.
 struct RecordedIncludes: IncludeResolver {
     struct Question: Hashable, Sendable {
         var path: String
@@ -12,12 +12,12 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // A shader that takes a captured one's place has another name, and asks for the same files.
+        // A replacement of a captured shader has another name, but includes the same files.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }
 
-/// The captured programs that have been compiled, each once.
+/// The captured programs that have been linked. Each is linked once.
 final class ProgramCatalogue {
     private var linked: [RecordedProgram: LinkedProgram] = [:]
 
@@ -30,7 +30,7 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The limits, none of them above the standard: a stranger's file must not raise what a shader may take.
+    /// The limits, none of them above the standard: a capture from a stranger must not allow shaders more than usual.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

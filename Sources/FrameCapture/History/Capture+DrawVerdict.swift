@@ -1,16 +1,16 @@
-// Capture+DrawVerdict: why nothing is seen of a draw.
+// Capture+DrawVerdict: explains why a draw is not visible.
 //
-// Whether it is seen is an experiment: the frame is drawn with it and without it, and the results are compared bit by bit. Where they are
-// equal, the reference renderer counts what becomes of its vertices, primitives and samples; and what the draw changed is followed, both
-// frames event by event, until it is gone.
+// An experiment decides whether a draw is visible: the frame is drawn with it and without it, and the results are compared bit by
+// bit. If they are equal, the reference renderer counts what happens to the draw's vertices, primitives and samples. Then both
+// frames are drawn event by event, until all changes by the draw have disappeared.
 
 import CaptureFile
 import Glibc
 import Raster
 
 extension Capture {
-    /// What is seen of a draw in the frame's result, and what became of the rest.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
+    /// Returns how much of a draw is visible in the frame's result, and what happened to the rest.
+    /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verdict(of draw: CapturedDraw, in frame: CapturedFrame, on kind: Device.Kind = .jit) throws -> DrawVerdict {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
@@ -25,7 +25,7 @@ extension Capture {
     }
 }
 
-/// One frame with a draw and without it, side by side.
+/// One frame with a draw and without it, drawn side by side.
 struct DrawInquiry {
     private let with: Replayer
     private let without: Replayer
@@ -48,7 +48,7 @@ struct DrawInquiry {
             samples[loss].map { DrawVerdict.Evidence(unit: "samples", count: $0, total: census.samples, loss: loss, by: nil) }
         }
 
-        // The census left everything as it was.
+        // The census has restored the images.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
         let differences = TargetImages(with, draw.framebuffer).attachments.map { ImageDifference($0, with, without) }
@@ -64,12 +64,12 @@ struct DrawInquiry {
                            evidence: evidence)
     }
 
-    /// Lets the reference renderer draw, and undoes it.
+    /// Counts what happens in the draw with the reference renderer, and restores the images.
     private func count(shadesAll: Bool) throws -> DrawCensus {
         let target = with.framebuffers[draw.framebuffer]
         var encoder = with.device.makeCommandEncoder(label: "census")
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
-        // Checked before the reference renderer sees it.
+        // Validates the commands, because the reference renderer does not.
         try with.device.prepare(encoder)
         let census = DrawCensus(shadesAll: shadesAll), reference = ReferenceRenderer(stepLimit: stepLimit)
         reference.census = census
@@ -79,7 +79,7 @@ struct DrawInquiry {
         return census
     }
 
-    /// Why samples that pass all tests change nothing.
+    /// Returns why samples that pass all tests change nothing.
     private func effectless(_ census: DrawCensus) throws -> DrawVerdict.Evidence {
         func all(_ loss: DrawLoss, _ count: Int) -> DrawVerdict.Evidence { .init(unit: "samples", count: count, total: census.samples, loss: loss, by: nil) }
         guard case .draw(let record) = with.frame.events[draw.event] else { return all(.unchanged, census.passed) }
@@ -92,7 +92,7 @@ struct DrawInquiry {
         return all(.unchanged, census.passed)
     }
 
-    /// Executes one event by itself. What stands in a pass must not be the pass's beginning.
+    /// Executes one event by itself. A draw or clear runs in a pass of its own that keeps the images' contents.
     private func execute(_ number: Int, in framebuffer: Int? = nil, on replayer: Replayer) throws {
         var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
         let event = replayer.frame.events[number]
@@ -106,14 +106,14 @@ struct DrawInquiry {
         try replayer.device.submit(encoder)
     }
 
-    /// Draws both frames as wholes, and counts what differs in their results.
+    /// Draws both frames completely, and counts the samples that differ in their results.
     private func samplesSeen() throws -> Int {
         try with.run()
         try without.run(skipping: [draw.number])
         return with.frame.result.map { ImageDifference($0, with, without).places.count } ?? 0
     }
 
-    /// Draws both frames event by event, and tells who took away what the draw had changed.
+    /// Draws both frames event by event, and returns the events that overwrote the draw's changes.
     private func follow(_ differences: [ImageDifference]) throws -> [DrawVerdict.Evidence] {
         let frame = with.frame
         try with.run(before: draw.event)
@@ -141,7 +141,7 @@ struct DrawInquiry {
                 let before = left[index].places.count
                 left[index].update(with, without)
                 let gone = before - left[index].places.count
-                // Of images of one draw, that with the most samples is told.
+                // If the draw changed several images, only the one with the most changed samples is reported.
                 if gone > 0, totals[index] == total, index == totals.firstIndex(of: total) {
                     evidence.append(.init(unit: "changed samples", count: gone, total: total, loss: .overdrawn, by: name))
                 }
@@ -154,10 +154,10 @@ struct DrawInquiry {
     }
 }
 
-/// The samples of an image that are others in two replays of a frame.
+/// The samples of an image that differ between two replays of a frame.
 struct ImageDifference {
     let image: RecordedAttachment
-    /// Where they begin among the bytes of the image.
+    /// The byte offsets of these samples in the image.
     private(set) var places: [Int]
     private let texelByteCount: Int
 
@@ -166,7 +166,7 @@ struct ImageDifference {
         let (first, second) = (a.bytes(of: image), b.bytes(of: image)), size = a.textures[image.texture].storage.bytesPerTexel
         texelByteCount = size
         var places: [Int] = []
-        // Most images are equal nearly everywhere.
+        // Most images are equal almost everywhere, so large blocks are compared first.
         let blockSize = size * 1024
         for block in stride(from: 0, to: first.count, by: blockSize) {
             let end = min(block + blockSize, first.count)
@@ -175,12 +175,12 @@ struct ImageDifference {
         }
         self.places = places
     }
-    /// Leaves out what has become equal.
+    /// Removes the samples that have become equal.
     mutating func update(_ a: Replayer, _ b: Replayer) {
         let (first, second) = (a.bytes(of: image), b.bytes(of: image)), size = texelByteCount
         places.removeAll { ImageDifference.isEqual(first, second, $0, size) }
     }
-    /// - Precondition: The range lies in both.
+    /// - Precondition: The range is inside of both images.
     private static func isEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, _ place: Int, _ count: Int) -> Bool {
         guard let first = a.baseAddress, let second = b.baseAddress else { return true }
         return memcmp(first + place, second + place, count) == 0
@@ -188,7 +188,7 @@ struct ImageDifference {
 }
 
 extension Attachment {
-    /// The bytes of its slice, all samples.
+    /// The bytes of its slice, with all samples.
     var sliceBytes: UnsafeMutableRawBufferPointer {
         let size = texture.storage.levels[level].bytesPerSlice
         return UnsafeMutableRawBufferPointer(rebasing: texture.storage.mutableBytes(ofLevel: level)[(slice * size)..<((slice + 1) * size)])
@@ -200,7 +200,7 @@ extension Replayer {
     }
 }
 extension TargetImages {
-    /// Each image once.
+    /// The attachments, each once.
     var attachments: [RecordedAttachment] {
         var list: [RecordedAttachment] = []
         for case let attachment? in color.map(\.attachment) + [depth, stencil] where !list.contains(attachment) { list.append(attachment) }

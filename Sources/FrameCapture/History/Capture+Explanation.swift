@@ -1,8 +1,8 @@
-// Capture+Explanation: follows a pixel's value to where it comes from.
+// Capture+Explanation: follows a pixel's value back to its origin.
 //
-// The history names the draw that made the pixel. Its shader is traced there: the lookups that the colour is computed from name texels, and
-// the history of each texel up to the draw names the draw that made it, and so on. Where the colour is black or NaN, the value is followed backwards
-// through the run to its cause.
+// The history names the draw that wrote the pixel. That draw's shader is traced at the pixel. The trace names the texels that the
+// colour was computed from. The history of each texel names the draw that wrote it, and so on. If the colour is black or NaN, the
+// value is followed backwards through the run to its cause.
 
 import CaptureFile
 import Raster
@@ -16,9 +16,9 @@ extension Capture {
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
     ///   - depth: How many levels of texels are followed: 0 for none, `PixelExplanation.largestDepth` at most.
-    ///   - isVerbose: Whether all colours are told as numbers, and blending as its sum.
-    ///   - device: Draws the frame.
-    /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel or image, or `depth` is out of range.
+    ///   - isVerbose: Whether to show all colours as numbers, and blending as its sum.
+    ///   - device: The device that draws the frame.
+    /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image, or if `depth` is out of range.
     public func explanation(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, depth: Int = PixelExplanation.standardDepth, isVerbose: Bool = false,
                             on device: Device = Device(.jit)) throws -> PixelExplanation {
         guard (0...PixelExplanation.largestDepth).contains(depth) else {
@@ -32,28 +32,28 @@ extension Capture {
     }
 }
 
-/// Goes from a pixel to the values that it was made of.
+/// Follows a pixel back to the values that it was computed from.
 private struct PixelInquiry {
     private(set) var steps: [PixelExplanation.Step] = []
     private(set) var commands: [String] = []
     private let replayer: Replayer
     private let depth: Int
     private let words: PixelText
-    /// Draws and transfers that are looked at, all levels together: each is drawn again.
+    /// The number of draws and texels that may still be examined, over all levels. Each of them costs drawing the frame again.
     private var left = 32
-    /// Texels that have been told.
+    /// The texels that the steps have mentioned.
     private var told: Set<Texel> = []
     private var frame: CapturedFrame { replayer.frame }
     private var capture: Capture { replayer.capture }
 
-    /// A texel of an image, and the event before which it is asked for.
+    /// A texel of an image. Its value before `event` is meant.
     private struct Texel: Hashable {
         var image: RecordedAttachment
-        /// From the left and from the top.
+        /// The position from the left and from the top.
         var x: Int, y: Int
         var event: Int
     }
-    /// So many textures that a draw reads are followed.
+    /// The most textures that are followed for one draw.
     private static let textureLimit = 4
     private static let commandLimit = 4
 
@@ -71,7 +71,7 @@ private struct PixelInquiry {
         for index in maker.origins.flatMap(\.events) {
             let event = verdict.events[index]
             if let number = event.draw {
-                // Of a draw that gave several samples their values, one fragment speaks for all.
+                // If a draw gave values to several samples, one fragment is examined for all.
                 guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
                 try follow(event, change, history, level)
             } else if event.fate == .transferred {
@@ -91,9 +91,10 @@ private struct PixelInquiry {
         guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
         try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
     }
-    /// "The resolve" of "a resolve into texture #1".
+    /// Returns "The resolve" for "a resolve into texture #1".
     private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
-    /// Whether a texture holds texels that a program wrote into another texture between two submits: the recorder puts such texels into a texture of their own.
+    /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
+    /// such texels in a texture of their own.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels") && !frame.writtenImages.contains { $0.texture == image.texture }
     }
@@ -121,15 +122,15 @@ private struct PixelInquiry {
         let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
     }
-    /// The fault of a colour: a NaN in it, or that it is black.
+    /// Returns the fault of a colour: a NaN in it, or that it is black.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }
-        // Nothing below zero is seen either, but only zeros are handed on by products.
+        // Values below zero look black, too, but only zeros stay zeros in products.
         return color.prefix(3).allSatisfy { Float(bitPattern: $0) <= 0 } ? (false, { Float(bitPattern: $0) == 0 }, { Float(bitPattern: $0) <= 0 }) : nil
     }
 
-    /// A command that traces the fragment, which is named as far as it takes.
+    /// Returns a command that traces the fragment. It names primitive, instance and sample only if the pixel has several fragments.
     private func command(_ trace: ShaderTrace, _ event: PixelEvent, x: Int, y: Int) -> String {
         var text = "framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --fragment \(x),\(y)"
         if frame.number != capture.frames.first?.number { text += " --frame \(frame.number)" }
@@ -140,7 +141,7 @@ private struct PixelInquiry {
     private mutating func offer(_ command: String) {
         if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
     }
-    /// A word as a shell reads it.
+    /// Returns a word quoted for a shell, if necessary.
     private static func shellWord(_ text: String) -> String {
         let isPlain = !text.isEmpty && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }
         return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
@@ -150,9 +151,9 @@ private struct PixelInquiry {
 
     private mutating func tell(_ causes: [ValueOrigins.Source], isNaN: Bool, _ trace: ShaderTrace, _ event: PixelEvent, _ level: Int) {
         let what = isNaN ? "NaN" : "zero"
-        // A constant is the reason only where nothing else is.
+        // Constants are named only if there is no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
-        // A line in a loop or in a function makes as many values as it runs times: the first speaks for all.
+        // A line in a loop or function runs several times; only its first value is shown, with the number of the others.
         var shown: [ValueOrigins.Source] = [], operations: [ShaderTrace.Place: Set<String>] = [:]
         for cause in constants.count < causes.count ? causes.filter({ !constants.contains($0) }) : constants {
             if case .operation(let operation) = cause {
@@ -220,7 +221,7 @@ private struct PixelInquiry {
                 tell("Draw @\(draw.number) reads \(what).", level)
                 continue
             }
-            // A blur reads one image many times: one of its texels speaks for all.
+            // A blur reads one image many times; only one of its texels is followed.
             if let place = found.firstIndex(where: { $0.texel.image == texel.image }) {
                 found[place].count += taken.count
             } else if found.count < PixelInquiry.textureLimit {
@@ -239,7 +240,8 @@ private struct PixelInquiry {
         if more > 0 { tell("Draw @\(draw.number) makes \(counted(more, "more lookup")) in other images.", level) }
     }
 
-    /// The texel that has most to say in a lookup: of the level with the greater share, the nearest to where the shader asked.
+    /// Returns the texel with the largest influence on a lookup: in the mip level with the greater share, the texel nearest to the
+    /// coordinate.
     private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
         let inside = taken.filter { !$0.isBorder }
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }
@@ -261,7 +263,7 @@ private struct PixelInquiry {
         return (RecordedAttachment(texture: binding.texture, level: number, slice: texel.slice), texel.x, size.height - 1 - texel.y)
     }
 
-    /// Tells which event made a texel, and goes on from there.
+    /// Adds a step that names the event which wrote a texel, and continues from there.
     private mutating func followTexel(_ texel: Texel, _ subject: String, others: Int = 0, _ level: Int) throws {
         let image = replayer.image(texel.image)
         guard told.insert(texel).inserted, left > 0 else { return }
@@ -281,7 +283,7 @@ private struct PixelInquiry {
     private func name(_ image: PixelImage) -> String {
         "texture #\(image.texture)" + (image.label.isEmpty ? "" : " '\(image.label)'") + (image.level == 0 ? "" : ", level \(image.level)") + (image.slice == 0 ? "" : ", slice \(image.slice)")
     }
-    /// Images of the same size whose pixels may have come into an image before an event.
+    /// Returns the images of the same size that a pixel may have been copied from, until it came into `image` before event `end`.
     private func sources(of image: RecordedAttachment, before end: Int) -> Set<RecordedAttachment> {
         var wanted: Set<RecordedAttachment> = [image]
         for event in frame.events[..<min(end, frame.events.count)].reversed() {
@@ -296,7 +298,7 @@ private struct PixelInquiry {
         }
         return wanted
     }
-    /// Describes the value that a texel had when the frame began; no event of the frame made it.
+    /// Describes the value that a texel had at the beginning of the frame, if no event of the frame wrote it.
     private func beginning(of image: RecordedAttachment, _ history: PixelHistory) throws -> String {
         let record = frame.table.textures[image.texture], value = words.stored(history.value, history.format)
         let blobs = record.levels.indices.contains(image.level) ? [record.levels[image.level]] : []

@@ -1,17 +1,17 @@
 // Capture+History: follows a pixel through a frame.
 //
-// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer draws the
-// same into the same images, but only at the pixel's quad, with a probe that sees everything of the pixel; then the quad gets its old bits back
-// and the draw is executed for good. What that leaves behind must be what the probe saw.
+// The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer makes the
+// same draw into the same images, limited to the pixel's quad, and a probe records everything at the pixel. Then the quad gets its
+// old bits back, and the draw is executed again, completely. It must leave the values that the probe recorded.
 
 import CaptureFile
 import Raster
 
-/// The image whose pixel is meant.
+/// The image that a pixel belongs to.
 public enum ImageChoice: Sendable, Hashable {
-    /// What the frame's last event writes.
+    /// The image that the frame's last event writes.
     case result
-    /// What a draw writes: its first colour attachment, or else depth, or else stencil.
+    /// The image that a draw writes: its first colour attachment; without colours, depth; without depth, stencil.
     case target(of: CapturedDraw)
     /// An attachment of the frame's last pass, or of a draw.
     case attachment(AttachmentName, of: CapturedDraw?)
@@ -20,24 +20,24 @@ public enum ImageChoice: Sendable, Hashable {
 }
 
 extension Capture {
-    /// The history of a pixel of an image, and of all images of its size.
+    /// Returns the history of a pixel, in an image and in all other images of its size.
     /// - Parameters:
     ///   - x: Pixels from the left.
     ///   - y: Pixels from the top, as in the picture.
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
-    ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    ///   - device: Draws the frame; the fragments of the pixel are always the reference renderer's.
-    /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel or image.
+    ///   - replacing: Shaders that replace captured ones.
+    ///   - device: The device that draws the frame. The pixel's fragments always come from the reference renderer.
+    /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image.
     public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, replacing: [ShaderReplacement] = [],
                         on device: Device = Device(.jit)) throws -> PixelHistory {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing)
         return try history(x: x, y: y, of: replayer.attachment(image), with: replayer)
     }
-    /// The history of a pixel of one image.
+    /// Returns the history of a pixel of one image.
     /// - Parameters:
-    ///   - end: The first event that is left out; nil for none.
-    ///   - wanted: The images that are looked at; nil for all of its size.
+    ///   - end: The event before which the history ends; nil for the whole frame.
+    ///   - wanted: The images to observe; nil for all images of the same size.
     func history(x: Int, y: Int, of chosen: RecordedAttachment, before end: Int? = nil, wanted: Set<RecordedAttachment>? = nil, with replayer: Replayer) throws -> PixelHistory {
         let size = replayer.size(chosen.texture, level: chosen.level)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
@@ -48,7 +48,7 @@ extension Capture {
         return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven, value: walk.value(chosen),
                             format: replayer.textures[chosen.texture].format)
     }
-    /// The history of a pixel of what a draw writes, or for nil of the frame's result.
+    /// Returns the history of a pixel in the image that a draw writes, or in the frame's result if `draw` is nil.
     /// - Throws: As `history(x:y:in:image:replacing:on:)`.
     public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw?, on device: Device = Device(.jit)) throws -> PixelHistory {
         try history(x: x, y: y, in: frame, image: draw.map { .target(of: $0) } ?? .result, on: device)
@@ -56,7 +56,7 @@ extension Capture {
 }
 
 extension CapturedFrame {
-    /// The images that its events write, in the order in which they are first written.
+    /// The images that the frame's events write, in the order of their first writes.
     package var writtenImages: [RecordedAttachment] { CapturedFrame.images(writtenBy: events, table) }
     static func images(writtenBy events: [RecordedEvent], _ table: ResourceTable) -> [RecordedAttachment] {
         var images: [RecordedAttachment] = []
@@ -77,7 +77,8 @@ extension CapturedFrame {
         }
         return images
     }
-    /// What its last event writes: a pass's first colour, or else its depth; nil where nothing is written.
+    /// The image that the frame's last writing event writes: the first attachment of a pass, or the destination of a blit or copy;
+    /// nil if no event writes an image.
     package var result: RecordedAttachment? {
         for event in events.reversed() {
             switch event {
@@ -93,12 +94,12 @@ extension CapturedFrame {
 }
 
 extension RecordedFramebuffer {
-    /// The first colour, or else depth, or else stencil.
+    /// The first colour attachment; without colours, depth; without depth, stencil.
     var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
 }
 
 extension Replayer {
-    /// - Throws: `invalidArgument` where the frame has no such image.
+    /// - Throws: `invalidArgument` if the frame has no such image.
     func attachment(_ choice: ImageChoice) throws -> RecordedAttachment {
         switch choice {
         case .result:
@@ -135,7 +136,7 @@ extension Replayer {
             return first
         }
     }
-    /// The name of an image.
+    /// Returns the name of an image.
     func image(_ attachment: RecordedAttachment) -> PixelImage {
         PixelImage(texture: attachment.texture, label: frame.table.textures[attachment.texture].descriptor.label, level: attachment.level, slice: attachment.slice)
     }

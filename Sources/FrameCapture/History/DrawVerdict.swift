@@ -1,16 +1,16 @@
 import Raster
 
-/// Why nothing, or not all, is seen of a draw.
+/// A reason why a draw, or a part of it, is not visible.
 public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
-    /// It has no vertices or indices.
+    /// The draw has no vertices or indices.
     case noVertices
-    /// It has no instances.
+    /// The draw has no instances.
     case noInstances
-    /// Its vertices make no primitive: they are too few, or primitive restart divides them all.
+    /// The draw's vertices form no primitive: there are too few, or primitive restart separates them.
     case noPrimitives
     /// Primitives with a position that is NaN or infinite.
     case notFinite
-    /// Primitives that lie behind the eye: w is not positive at any vertex.
+    /// Primitives behind the eye: w is not positive at any vertex.
     case behindEye
     /// Primitives without area or length.
     case degenerate
@@ -22,11 +22,11 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
     case clippedByShader
     /// Primitives outside of the viewport or of the target.
     case viewportClipped
-    /// Triangles that show a side that is culled.
+    /// Triangles whose visible side is culled.
     case culled
     /// Primitives outside of the scissor.
     case scissorClipped
-    /// Primitives that lie between the samples.
+    /// Primitives that cover no sample.
     case coversNothing
     /// Samples for which the pipeline's sample mask has no bit.
     case sampleMasked
@@ -38,20 +38,20 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
     case discarded
     /// Samples that gl_SampleMask or alpha to coverage leaves out.
     case maskedByShader
-    /// Samples that pass all tests, while the write masks let nothing through.
+    /// Samples that pass all tests, but all write masks are empty.
     case writeMasked
-    /// Samples with an alpha of 0, which blending leaves as they were.
+    /// Samples with an alpha of 0; blending leaves the stored colour unchanged.
     case transparent
-    /// Samples that get the bits that they had.
+    /// Samples that get the bits that were stored already.
     case unchanged
-    /// Samples that later events gave other values.
+    /// Samples that later events overwrite with other values.
     case overdrawn
-    /// Samples that the frame's result has no use for.
+    /// Samples that do not influence the frame's result.
     case notShown
 
     init(_ outcome: ProbedFragment.Outcome) {
         self = switch outcome {
-        // What was written is no loss by itself.
+        // A written sample is lost only if it changed nothing.
         case .written: .unchanged
         case .sampleMasked: .sampleMasked
         case .stencilFailed: .stencilFailed
@@ -75,10 +75,10 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
         case .limited(let outcome): DrawLoss(outcome)
         }
     }
-    /// The reason in a table: "depth failed".
+    /// The reason for a table: "depth failed".
     package var title: String { rawValue.words }
 
-    /// The rest of a sentence about one or several things: "lie in front of the near plane".
+    /// Returns the reason as the rest of a sentence, in the singular or plural: "lie in front of the near plane".
     func sentence(isPlural: Bool) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
         return switch self {
@@ -109,39 +109,39 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What is seen of a draw in the frame's result, and what became of the rest.
+/// How much of a draw is visible in the frame's result, and what happened to the rest.
 public struct DrawVerdict: Sendable {
-    /// A number of things that share a fate.
+    /// A number of primitives or samples that were lost for the same reason.
     public struct Evidence: Sendable, Hashable {
-        /// "primitives", "samples", or empty where the draw itself is meant.
+        /// "primitives", "samples" or "changed samples"; empty if the reason concerns the whole draw.
         public let unit: String
-        /// How many.
+        /// The number that were lost.
         public let count: Int
-        /// Of how many.
+        /// The number that there were in all.
         public let total: Int
-        /// Their fate.
+        /// The reason for the loss.
         public let loss: DrawLoss
-        /// The draw or event that is the reason, where it is another one: "@7 (main/sky)".
+        /// The other draw or event that caused the loss: "@7 (main/sky)"; nil if there is none.
         public let by: String?
     }
     /// The draw.
     public let draw: CapturedDraw
-    /// Vertices that were shaded.
+    /// The number of shaded vertices.
     public let vertices: Int
-    /// Primitives of all instances.
+    /// The number of primitives in all instances.
     public let primitives: Int
-    /// Samples that they cover.
+    /// The number of samples that the primitives cover.
     public let samples: Int
-    /// Samples that pass all tests.
+    /// The number of samples that pass all tests.
     public let passed: Int
-    /// Samples whose bits it changed in one of its images: the number for the image where it is largest.
+    /// The number of samples whose bits the draw changed, in the image with the most of them.
     public let changed: Int
-    /// Pixels or samples of the frame's result that are others without the draw.
+    /// The number of samples of the frame's result that differ without the draw.
     public let seen: Int
-    /// What is lost on the way, in the order of the pipeline.
+    /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]
 
-    /// One or two sentences.
+    /// The verdict in one or two sentences.
     public var sentence: String {
         let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
         if seen > 0 { return "\(subject.capitalizedSentence) is seen: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }

@@ -1,21 +1,21 @@
-// HistoryRows: the events of a history as the rows of a table, with similar events in one row.
+// HistoryRows: the events of a history as rows of a table. Similar events share a row.
 
 import Raster
 
-/// Events that a table shows in one row: one, or several that are alike.
+/// One event, or several similar ones, that a table shows in one row.
 package struct HistoryRow: Sendable {
-    /// One or more, in the order of the frame.
+    /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether one of them gave the pixel its value, or the value that it was blended over.
+    /// Whether one of the events gave the pixel its value, or the value that was blended over.
     package private(set) var isDeciding: Bool
 
-    /// The first event, which the others are like.
+    /// The first event. The others are similar to it.
     package var first: PixelEvent { events[0] }
-    /// Numbers of the draws, each once.
+    /// The numbers of the events' draws, each once.
     package var draws: [Int] { Set(events.compactMap(\.draw)).sorted() }
-    /// Numbers of the samples, each once.
+    /// The numbers of the events' samples, each once.
     package var samples: [Int] { Set(events.compactMap(\.sample)).sorted() }
-    /// Numbers of the primitives; nil where they are of several draws or instances.
+    /// The numbers of the events' primitives; nil if the events belong to several draws or instances.
     package var primitives: [Int]? {
         let first = first
         return events.allSatisfy { $0.draw == first.draw && $0.instance == first.instance } ? Set(events.compactMap(\.primitive)).sorted() : nil
@@ -24,10 +24,10 @@ package struct HistoryRow: Sendable {
     /// A row of one event.
     package init(_ event: PixelEvent, isDeciding: Bool = false) { events = [event]; self.isDeciding = isDeciding }
 
-    /// Events, in the order of the frame, as the rows of a table.
+    /// Groups events, given in the order of the frame, into rows of a table.
     /// - Parameters:
-    ///   - deciding: The places of the events that gave the pixel its value.
-    ///   - mergesDepths: Whether samples of one primitive are alike where nothing but their depths differ.
+    ///   - deciding: The indices of the events that gave the pixel its value.
+    ///   - mergesDepths: Whether samples of one primitive share a row if only their depths differ.
     package static func rows(of events: [PixelEvent], deciding: Set<Int> = [], mergesDepths: Bool = false) -> [HistoryRow] {
         var rows: [HistoryRow] = []
         for (index, event) in events.enumerated() {
@@ -36,20 +36,20 @@ package struct HistoryRow: Sendable {
         }
         return rows
     }
-    /// Takes the next event, if it is like the events of this row.
+    /// Adds the next event if it is similar to the last event of this row; returns whether it was added.
     private mutating func take(_ event: PixelEvent, isDeciding: Bool, mergesDepths: Bool) -> Bool {
         guard let last = events.last, event.fate == last.fate, event.images == last.images, isAlike(event, last) || mergesDepths && differsInDepth(event, last) else { return false }
         events.append(event)
         self.isDeciding = self.isDeciding || isDeciding
         return true
     }
-    /// Whether two samples of one primitive have the same values but for their depths.
+    /// Returns whether two samples of one primitive have the same values except for depth.
     private func differsInDepth(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
         func changes(_ event: PixelEvent) -> [PixelChange] { event.changes.filter { $0.attachment != .depth } }
         return event.draw != nil && event.draw == last.draw && event.primitive == last.primitive && event.instance == last.instance && changes(event) == changes(last)
     }
     private func isAlike(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
-        // Events that changed nothing are told by their reason alone; numbers that were compared must be the same.
+        // Events without changes are similar if the compared depths are equal, whichever draws they belong to.
         if event.changes.isEmpty && last.changes.isEmpty {
             return event.draw != nil && last.draw != nil && event.depth == last.depth && event.storedDepth == last.storedDepth
         }
@@ -59,8 +59,8 @@ package struct HistoryRow: Sendable {
 }
 
 extension PixelHistory {
-    /// The events of the image as rows of a table.
-    /// - Parameter limit: The most rows. Deciding rows stay, and of the other rows the last ones.
+    /// Returns the events of the image as rows of a table.
+    /// - Parameter limit: The most rows. All deciding rows are kept, and as many of the last other rows as there is room for.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []
@@ -76,7 +76,7 @@ extension PixelHistory {
 }
 
 extension PixelVerdict {
-    /// The events that gave the pixel its value, the events whose values these were blended over, and the transfers since.
+    /// The events that gave the pixel its value, the events whose values they were blended over, and the later transfers.
     var decidingEvents: Set<Int> {
         guard let maker else { return [] }
         var indices = Set(maker.transfers)

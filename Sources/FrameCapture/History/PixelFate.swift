@@ -1,26 +1,26 @@
 import Raster
 
-/// The fate of one sample of a pixel that an event touched, or could have touched.
+/// What happened to one sample of a pixel in an event that wrote it, or might have.
 public enum PixelFate: String, Sendable, Hashable, CaseIterable {
-    /// It was written to the attachments that the write masks allow.
+    /// The sample was written to the attachments that the write masks allow.
     case written
-    /// It passed all tests, and the write masks allow none of the attachments to change.
+    /// The sample passed all tests, but the write masks allow no attachment to change.
     case writeMasked
-    /// A clear gave it its value.
+    /// A clear wrote the sample.
     case cleared
-    /// A copy or blit into the image may have given it its value.
+    /// A copy or blit into the image wrote the sample, or may have.
     case transferred
-    /// The primitive would be there, but lies in front of the near plane.
+    /// The primitive would cover the sample, but lies in front of the near plane.
     case nearClipped
-    /// The primitive would be there, but lies behind the far plane.
+    /// The primitive would cover the sample, but lies behind the far plane.
     case farClipped
-    /// The primitive would be there, but the vertex shader's gl_ClipDistance is negative.
+    /// The primitive would cover the sample, but gl_ClipDistance is negative there.
     case clippedByShader
-    /// The primitive would be there, but the viewport leaves the pixel out.
+    /// The primitive would cover the sample, but the pixel is outside of the viewport.
     case viewportClipped
-    /// The primitive shows a side that is culled.
+    /// The primitive is culled because of its visible side.
     case culled
-    /// The scissor leaves the pixel out.
+    /// The pixel is outside of the scissor.
     case scissorClipped
     /// `RasterState.sampleMask` has no bit for the sample.
     case sampleMasked
@@ -30,10 +30,10 @@ public enum PixelFate: String, Sendable, Hashable, CaseIterable {
     case depthFailed
     /// The shader discarded the fragment.
     case discarded
-    /// gl_SampleMask or alpha to coverage left the sample out.
+    /// gl_SampleMask or alpha to coverage removed the sample.
     case maskedByShader
 
-    /// The end of a sentence about a draw: "fails the depth test".
+    /// The fate as the end of a sentence about a draw: "fails the depth test".
     public var sentence: String {
         switch self {
         case .written: "is written"
@@ -54,15 +54,15 @@ public enum PixelFate: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The fate in a table: "depth failed".
+    /// The fate for a table: "depth failed".
     package var title: String { rawValue.words }
 
-    /// Why a draw does not change a pixel, in the present tense: "its primitive 3 fails the depth test".
+    /// Returns why a draw does not change a pixel, in the present tense: "its primitive 3 fails the depth test".
     /// - Parameters:
-    ///   - subject: The primitives of which that is said.
-    ///   - isPlural: Whether these are several.
-    ///   - isOfSeveral: Whether they are of several draws.
-    ///   - isFrontFacing: The side that the primitive shows.
+    ///   - subject: The primitives, as the subject of the sentence.
+    ///   - isPlural: Whether the subject is plural.
+    ///   - isOfSeveral: Whether the primitives belong to several draws.
+    ///   - isFrontFacing: Whether the primitive is front-facing; nil if that is not known.
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, isFrontFacing: Bool? = nil) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {

@@ -1,6 +1,6 @@
 import Raster
 
-/// Everything that touched a pixel in a frame, or could have.
+/// All events of a frame that wrote a pixel, or might have.
 public struct PixelHistory: Sendable {
     /// Pixels from the left.
     public let x: Int
@@ -8,20 +8,20 @@ public struct PixelHistory: Sendable {
     public let y: Int
     /// The width and height of the images that the pixel belongs to.
     public let size: (width: Int, height: Int)
-    /// The image that the verdict is about.
+    /// The image that the verdict describes.
     public let image: PixelImage
-    /// In the order of the frame, for all images of the size.
+    /// The events in the order of the frame, for all images of the size.
     public let events: [PixelEvent]
-    /// Whether each draw left the bits that the history says, in all its attachments; where not, one of the two renderers is wrong.
+    /// Whether each draw left the bits that the history states, in all attachments. If not, one of the two renderers has a bug.
     public let isProven: Bool
-    /// The pixel's value after the last event; where it has several samples, the first sample's.
+    /// The pixel's value after the last event; with several samples, the value of the first sample.
     let value: StateValue
     /// The format of the image.
     let format: PixelFormat
 
-    /// The events that have to do with the image: those in it, and those in images that it took the pixel from.
+    /// The events in the image, and the events in images that its pixel was copied from.
     public var eventsOfImage: [PixelEvent] {
-        // Backwards, because an image matters only until the moment at which it was read.
+        // Backwards, because an image matters only until its pixel is copied.
         var wanted: Set<PixelImage> = [image], kept: [PixelEvent] = []
         for event in events.reversed() where event.images.contains(where: wanted.contains) {
             kept.append(event)
@@ -30,9 +30,9 @@ public struct PixelHistory: Sendable {
         return kept.reversed()
     }
 
-    /// Tells in a few sentences which event made the pixel, and which later draws did not change it and why. Colours of 8 bits a channel are
-    /// #RRGGBB, or #RRGGBBAA where alpha is not 1.
+    /// The event that wrote the pixel, and the later draws that did not change it with the reasons, in a few sentences. Colours of
+    /// 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
     public var verdict: String { PixelVerdict(self).text }
-    /// As `verdict`, with all colours as numbers, and the sum that blending computes.
+    /// The same as `verdict`, with all colours as numbers and with the sum that blending computes.
     public var verboseVerdict: String { PixelVerdict(self, PixelText(isVerbose: true)).text }
 }

@@ -1,40 +1,40 @@
-// PixelVerdict: finds the words for a pixel's history.
+// PixelVerdict: describes a pixel's history in words.
 
 import Raster
 
 struct PixelVerdict {
     let history: PixelHistory
-    /// Those of the image.
+    /// The events of the image.
     let events: [PixelEvent]
     private let words: PixelText
 
     init(_ history: PixelHistory, _ words: PixelText = PixelText()) { self.history = history; events = history.eventsOfImage; self.words = words }
 
-    /// Samples of the pixel that hold the same value, and the events that gave it to them.
+    /// Samples of the pixel that have the same value, and the events that wrote it.
     struct Origin {
         var samples: [Int]
-        /// As it is shown.
+        /// The value as text.
         var value: String
-        /// Indices into `events`, one for each sample, each once.
+        /// Indices into `events`. An event that wrote several of the samples occurs once.
         var events: [Int]
     }
     /// The events that made the pixel.
     struct Maker {
-        /// Values that are shown alike are one.
+        /// Samples whose values have the same text share an origin.
         var origins: [Origin]
-        /// The image in which that happened, which is another one where copies or resolves took the pixel over.
+        /// The image that the events wrote. It differs from the history's image if copies or resolves moved the pixel.
         var image: PixelImage
         /// The index of the last of these events.
         var last: Int
-        /// The transfers that took the pixel over since, in their order.
+        /// Indices of the transfers that moved the pixel since, in order.
         var transfers: [Int]
     }
 
-    /// nil where nothing writes the pixel.
+    /// The events that made the pixel; nil if no event writes it.
     var maker: Maker? {
         var image = history.image
         guard var last = events.indices.last(where: { changes(events[$0], image) }) else { return nil }
-        // A resolve takes over the pixel that earlier events made in its source.
+        // A resolve copies the pixel from its source, so the search continues there.
         var transfers: [Int] = []
         while events[last].keepsPixel, let source = events[last].source, let earlier = events[..<last].lastIndex(where: { changes($0, source) }) {
             transfers.insert(last, at: 0)
@@ -53,7 +53,7 @@ struct PixelVerdict {
         }
         return Maker(origins: origins, image: image, last: last, transfers: transfers)
     }
-    /// The event that gave each sample of the image its value.
+    /// Returns the event that wrote each sample of the image last.
     private func lastOfEachSample(upTo maker: Int, _ image: PixelImage) -> [(sample: Int, event: Int)] {
         guard events[maker].sample != nil else { return [(0, maker)] }
         return (0..<events[maker].samples).compactMap { sample in
@@ -94,11 +94,11 @@ struct PixelVerdict {
         return text
     }
 
-    // MARK: What made it
+    // MARK: Events that made the pixel
 
     /// "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
-        // Of one draw's primitives with the same words, the last is told with the numbers of all.
+        // Primitives of one draw with the same description make one part, which lists their numbers.
         var parts: [(key: String, index: Int, primitives: [Int])] = []
         for index in origin.events {
             let key = (events[index].draw.map { "@\($0)" } ?? events[index].name) + written(by: events[index], image)
@@ -118,7 +118,7 @@ struct PixelVerdict {
         }
         return "\(verb) \(origin.value.isEmpty ? "unchanged" : origin.value) \(joined(made))"
     }
-    /// "writes this colour", with a mark where the primitives are named.
+    /// Returns "writes this colour" and so on. A null character marks the place for the numbers of the primitives.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)
@@ -132,7 +132,7 @@ struct PixelVerdict {
         if let mask = change.writeMask, mask != "rgba" { text += ", and the write mask lets only \(joined(PixelVerdict.channels(mask))) through" }
         return text
     }
-    /// "this colour", "these numbers" of an image of integers, "this depth".
+    /// Returns "this colour", "this depth", or "these numbers" for an image of integers.
     private static func thing(_ change: PixelChange) -> String {
         guard case .color = change.attachment else { return "this \(change.attachment)" }
         guard change.format.isInteger else { return "this colour" }
@@ -141,12 +141,12 @@ struct PixelVerdict {
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
     }
-    /// The event that gave a sample the value which a later event found there: "draw @1", "the clear of pass main".
+    /// Returns the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
         guard let place = events.firstIndex(where: { $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
-    /// - Parameter attachment: Depth and stencil may share an image.
+    /// - Parameter attachment: The attachment, because depth and stencil may share an image.
     private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in
@@ -158,26 +158,26 @@ struct PixelVerdict {
     /// "@1 (room/pane, GlassPane.swift:67)".
     static func name(_ event: PixelEvent) -> String { "@\(event.draw ?? 0) (\(event.name), \(event.site))" }
 
-    // MARK: What did not
+    // MARK: Draws that did not change the pixel
 
-    /// Why draws from an event on did not change the pixel: a sentence for each kind of reason.
+    /// Returns why the draws from an event on did not change the pixel: a sentence for each kind of reason.
     private func reasons(from first: Int, _ image: PixelImage) -> String {
         let writers = Set(events.filter { $0.fate == .written && change($0, image) != nil }.compactMap(\.draw))
         var groups: [(fate: PixelFate, writer: Int?, indices: [Int])] = []
         for index in events.indices[first...] where events[index].draw != nil && events[index].fate != .written && events[index].images.contains(image) {
-            // Of a draw that did change the pixel, the other primitives are told by themselves.
+            // If a draw changed the pixel with one primitive, its other primitives get a sentence of their own.
             let fate = events[index].fate, writer = events[index].draw.flatMap { writers.contains($0) ? $0 : nil }
             if let place = groups.firstIndex(where: { $0.fate == fate && $0.writer == writer }) { groups[place].indices.append(index) } else { groups.append((fate, writer, [index])) }
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }
-    /// Why primitives of a draw did not change the pixel where another primitive, or another sample, of the draw did.
+    /// Returns why primitives of a draw did not change the pixel, although another primitive or sample of the draw did.
     private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
         guard let last = indices.last else { return "" }
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }
         let event = events[last], primitives = Set(indices.map { primitive(events[$0]) }), samples = Set(indices.compactMap { events[$0].sample }).sorted()
         let isPlural = primitives.count > 1, values = numbers(last)
-        // A primitive may change some samples and fail at others.
+        // A primitive may write some samples and fail a test at others.
         let changesOthers = events.contains { $0.draw == event.draw && $0.fate == .written && change($0, image) != nil && primitives.contains(primitive($0)) }
         let object = !changesOthers || samples.isEmpty ? "it" : samples.count == 1 ? "sample \(samples[0])" : "samples \(numberRanges(samples))"
         let subject = isPlural ? "\(primitives.count) \(changesOthers ? "" : "other ")primitives" : event.primitive.map { "Primitive \($0)" } ?? "Another primitive"
@@ -194,7 +194,7 @@ struct PixelVerdict {
             let own = primitives.count > 1 && !numbers.isEmpty ? event.primitive.map { "; of the last, primitive \($0), \(self.numbers(last) ?? "")" } ?? numbers : numbers
             return "Draw \(PixelVerdict.name(event)) does not change it, because \(fate.reason(subject, isPlural: primitives.count > 1, isFrontFacing: event.isFrontFacing))\(own)"
         }
-        // So few are named.
+        // At most four draws are named.
         var named: [String] = []
         for index in indices where named.count <= 4 {
             let name = "@\(events[index].draw ?? 0) (\(events[index].name))"
@@ -204,7 +204,7 @@ struct PixelVerdict {
         let own = numbers.isEmpty ? "" : "; of the last, \(self.numbers(last) ?? "")"
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true)): \(list)\(own)"
     }
-    /// The two values that a test compared, and the event that stored the second.
+    /// Returns the two values that a test compared, with the event that stored the second.
     private func numbers(_ index: Int) -> String? {
         let event = events[index]
         func stored(_ attachment: AttachmentName) -> String {

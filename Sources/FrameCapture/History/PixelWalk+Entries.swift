@@ -1,4 +1,4 @@
-// PixelWalk+Entries: what becomes of what a probe saw, of clears and of transfers: entries of a history.
+// PixelWalk+Entries: turns probed fragments, clears and transfers into entries of a history.
 
 import CaptureFile
 import Raster
@@ -10,7 +10,8 @@ extension PixelWalk {
     mutating func add(_ fragment: ProbedFragment, _ draw: CapturedDraw, _ call: DrawCall, _ target: TargetImages) {
         let state = call.pipeline.state, tests = fragment.tests
         var changes = fragment.outcome == .written ? fragment.colors.compactMap { change($0, state, target) } : []
-        // A failed test may change the stencil, and an early test stores what the shader discards afterwards.
+        // A failed test may change the stencil. An early depth test stores the depth even if the shader discards the fragment
+        // afterwards.
         if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || fragment.outcome == .written {
             changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]), after: .numbers([after]),
                                        blend: nil, writeMask: nil, format: target.format(depth)))
@@ -59,7 +60,7 @@ extension PixelWalk {
 
     // MARK: Clears
 
-    /// - Parameter encoder: Has the clear, which is executed.
+    /// - Parameter encoder: Holds the clear. This function submits it.
     mutating func clear(_ name: String, _ values: ClearValues, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
         let target = TargetImages(replayer, pass.framebuffer)
         var cleared: [(AttachmentName, RecordedAttachment)] = target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
@@ -92,10 +93,10 @@ extension PixelWalk {
         var source: RecordedAttachment
         /// Whether each pixel comes from the same pixel of an image of the same size.
         var keepsPixel: Bool
-        /// Where the pixel comes from, from the left and from the bottom.
+        /// The position of the source pixel, from the left and from the bottom.
         var sourcePixel: (x: Int, y: Int)
     }
-    /// What an event outside of passes brings to the pixel. The device must have checked it.
+    /// Returns the transfers by which an event outside of passes writes the pixel. The device must have validated the event.
     func transfers(_ event: RecordedEvent) -> [Transfer] {
         let all: [Transfer]
         switch event {
@@ -103,7 +104,7 @@ extension PixelWalk {
             let c = blit.destinationCorners
             guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w) else { return [] }
             func source(_ place: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Int {
-                // The texel that holds the centre of the pixel, mapped back; corners may be swapped.
+                // Maps the pixel's centre back into the source, and takes the texel there; the corners may be swapped.
                 let point = (Double(place) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
                 return min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1)
             }
@@ -123,7 +124,7 @@ extension PixelWalk {
         case .generateMipmaps(let texture):
             let levels = replayer.textures[texture].storage.levels
             all = levels.enumerated().dropFirst().flatMap { level, storage in
-                // Slices of a 3D texture are mixed like rows; layers and faces are not.
+                // Mipmaps mix the slices of a 3D texture like rows, but not layers or faces.
                 let isDeep = levels[level - 1].slices != storage.slices
                 return (0..<storage.slices).map { slice in
                     Transfer(name: "mipmap generation from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
@@ -153,7 +154,7 @@ extension PixelWalk {
 }
 
 extension StateValue {
-    /// A texel's registers.
+    /// Creates a value from a texel in registers.
     init(_ registers: SIMD4<UInt32>, _ format: PixelFormat) {
         let words = (0..<4).map { registers[$0] }
         self = switch format.kind {
@@ -162,7 +163,7 @@ extension StateValue {
         default: .numbers(words.map { Float(bitPattern: $0) })
         }
     }
-    /// A stored texel: a colour, or a depth, or else a stencil value.
+    /// Creates a value from a stored texel: its colour; without one, its depth; without both, its stencil value.
     init(texel address: UnsafeMutableRawPointer, _ format: PixelFormat) {
         if format.isColor {
             self.init(PixelCodec.loadTexel(format, address), format)

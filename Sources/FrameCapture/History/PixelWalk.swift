@@ -1,4 +1,4 @@
-// PixelWalk: one pixel on its way through the events of a frame.
+// PixelWalk: follows one pixel through the events of a frame.
 
 import CaptureFile
 import Raster
@@ -7,12 +7,13 @@ import Shading
 struct PixelWalk {
     let replayer: Replayer
     private let reference: ReferenceRenderer
-    /// From the left and from the bottom.
+    /// The pixel, from the left and from the bottom.
     let x: Int, y: Int
     let size: (width: Int, height: Int)
     var events: [PixelEvent] = []
     private(set) var isProven = true
-    /// The images whose pixel is asked for; nil for all of the size. Draws into others are drawn, and not looked at.
+    /// The images whose pixel is observed; nil for all images of the size. Draws into other images are executed without
+    /// observation.
     private let wanted: Set<RecordedAttachment>?
 
     init(_ replayer: Replayer, x: Int, y: Int, size: (width: Int, height: Int), wanted: Set<RecordedAttachment>? = nil, stepLimit: Int) {
@@ -20,12 +21,12 @@ struct PixelWalk {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// - Parameter end: The first event that is left out; nil for none.
+    /// - Parameter end: The event before which the walk ends; nil for the whole frame.
     mutating func run(before end: Int? = nil) throws {
         try replayer.loadContents()
         var pass: RecordedPass?, draws = replayer.frame.draws[...]
         for (number, event) in replayer.frame.events.prefix(end ?? .max).enumerated() {
-            // Who asked may have lost interest.
+            // The caller may have cancelled the task.
             try Task.checkCancellation()
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
             let known = events.count
@@ -38,7 +39,7 @@ struct PixelWalk {
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
-                // Numbers of a file are in their ranges only once they are checked.
+                // The numbers come from a file; only after validation are they in range.
                 try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
                 try clear("a clear in the pass", isInside ? record.values : .none, in: pass, encoder)
@@ -50,7 +51,7 @@ struct PixelWalk {
                     try replayer.device.submit(encoder)
                     continue
                 }
-                // Checked before the reference renderer sees it.
+                // Validates the commands, because the reference renderer does not.
                 try replayer.device.prepare(encoder)
                 let expected = try probe(draw, encoder, target)
                 try replayer.device.submit(encoder)
@@ -75,13 +76,13 @@ struct PixelWalk {
 
     // MARK: Draws
 
-    /// Draws into the pixel's quad alone, sees what happens at the pixel, and undoes it.
-    /// - Returns: The bits of the pixel that the draw has to leave behind.
+    /// Draws into the pixel's quad alone, records what happens at the pixel, and restores the quad.
+    /// - Returns: The bits that the draw must leave in the pixel.
     private mutating func probe(_ draw: CapturedDraw, _ encoder: CommandEncoder, _ target: Framebuffer) throws -> [[UInt8]] {
         let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { return PixelArea(pixel, of: target).bytes(ofX: x, y: y) }
-        // The other pixels of the quad must be drawn as they are in the frame: derivatives, centroids and gl_HelperInvocation depend on which
-        // of them are covered. Where the scissor leaves the pixel out nothing is drawn, and only the reason is looked for.
+        // The other pixels of the quad must be drawn as in the frame: derivatives, centroids and gl_HelperInvocation depend on
+        // which of them are covered. If the scissor excludes the pixel, nothing is drawn; the probe only finds the reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let quad = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor), area = quad.contains(x, y) ? quad : pixel
         let pixels = PixelArea(area, of: target)
@@ -100,12 +101,12 @@ struct PixelWalk {
     }
 }
 
-/// The images of a framebuffer by their attachments.
+/// The images of a framebuffer, by attachment.
 struct TargetImages {
     let color: [(number: Int, attachment: RecordedAttachment)]
     let depth: RecordedAttachment?
     let stencil: RecordedAttachment?
-    /// Each once: depth and stencil may share one.
+    /// The images, each once: depth and stencil may share one.
     let images: [PixelImage]
     let samples: Int
     private let replayer: Replayer

@@ -1,72 +1,75 @@
 import Raster
 import Shading
 
-/// What of a draw's vertices a mesh shows.
+/// The vertex data that a mesh shows.
 public enum MeshStage: String, Sendable, Hashable, CaseIterable {
     /// The attributes that the vertex shader reads.
     case `in`
-    /// The positions that it writes.
+    /// The positions that the vertex shader writes.
     case out
 }
 
-/// The coordinates of a mesh after the vertex shader.
+/// The coordinate system of a mesh after the vertex shader.
 public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
-    /// gl_Position as it is: x, y, z, w.
+    /// gl_Position unchanged: x, y, z, w.
     case clip
-    /// Divided by w: what is seen lies in −1…1.
+    /// gl_Position divided by w: the visible range is −1…1.
     case ndc
-    /// Pixels of the target from the lower left, with the depth range's z. Not snapped to the rasteriser's grid.
+    /// Pixels of the target from the lower left, with z in the depth range. Not snapped to the rasteriser's grid.
     case window
 }
 
-/// The attributes that a mesh before the vertex shader is made of.
+/// The attributes that form a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
-    /// The attribute that is the position; nil chooses by name: the first whose name has "position", "pos" or "vertex" in it, else the first
-    /// of floats with two or more components.
+    /// The name of the position attribute. If it is nil, the position is the first attribute whose name contains "position", "pos"
+    /// or "vertex"; without such a name, the first one of two or more floats.
     public var position: String?
-    /// The attribute that is the normal; nil chooses the first whose name has "normal" in it.
+    /// The name of the normal attribute. If it is nil, the normal is the first attribute whose name contains "normal".
     public var normal: String?
-    /// The attribute that is the texture coordinate; nil chooses the first whose name has "texcoord", "texture" or "uv" in it.
+    /// The name of the texture coordinate attribute. If it is nil, it is the first attribute whose name contains "texcoord",
+    /// "texture" or "uv".
     public var textureCoordinate: String?
-    /// By default chosen by names.
+    /// Attributes that are nil are chosen by name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
         self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
     }
 }
 
-/// The vertices of a draw as a Wavefront OBJ, with its strips, fans and restarts taken apart.
+/// The vertices of a draw as a Wavefront OBJ. Strips and fans are split into single primitives, and restarts are resolved.
 public struct MeshExport: Sendable {
-    /// The text: `v` (with w in clip space), `vn`, `vt`; `f`, `l` and `p`; an `o` for each instance.
+    /// The OBJ text: `v` (with w in clip space), `vn`, `vt`; `f`, `l` and `p`; an `o` for each instance.
     public let obj: String
-    /// The coordinates of each vertex, as they stand in the text: three, and w in clip space.
+    /// The coordinates of each vertex, as in the text: x, y, z, and w in clip space.
     public let positions: [SIMD4<Float>]
-    /// The corners of each primitive among the vertices: one, two or three.
+    /// For each primitive, the indices of its one, two or three vertices.
     public let corners: [[Int]]
-    /// Vertices of all instances.
+    /// The number of vertices in all instances.
     public var vertexCount: Int { positions.count }
-    /// Primitives of all instances.
+    /// The number of primitives in all instances.
     public var primitiveCount: Int { corners.count }
-    /// Attributes that the vertex shader reads and OBJ has no place for.
+    /// The attributes that the vertex shader reads but OBJ cannot express.
     public let omittedAttributes: [String]
-    /// Vertices with a coordinate that is not finite. OBJ has no word for it, so that most readers refuse them.
+    /// The number of vertices with a coordinate that is not finite. OBJ cannot express those coordinates, so most programs refuse
+    /// such vertices.
     public let oddVertexCount: Int
 
-    /// Primitives and vertices that are written at most, over all instances.
+    /// The most primitives, and the most vertices, over all instances.
     static let limit = 1 << 22
 }
 
 extension Capture {
-    /// The vertices of a draw as an OBJ. The vertex shader is run by the reference renderer, whose bits are those of both renderers.
+    /// Returns the vertices of a draw as an OBJ. The reference renderer runs the vertex shader; its bits equal those of the other
+    /// renderer.
     /// - Parameters:
     ///   - stage: The vertices before or after the vertex shader.
     ///   - draw: The draw.
     ///   - frame: Its frame.
     ///   - space: The coordinates of `.out`.
-    ///   - attributes: Those of `.in`.
-    ///   - replacing: Shaders that run instead of the captured ones.
-    ///   - device: Draws what comes before the draw.
-    /// - Throws: `RasterError` with `invalidArgument` where an attribute is not there, or nothing can be a position; `unsupported` for more
-    ///   than 2²² vertices or primitives.
+    ///   - attributes: The attributes of `.in`.
+    ///   - replacing: Shaders that replace captured ones.
+    ///   - device: The device that executes the events before the draw.
+    /// - Throws: `RasterError` with `invalidArgument` if an attribute does not exist or no attribute can be the position;
+    ///   `unsupported` for more than 2²² vertices or primitives.
     public func mesh(of draw: CapturedDraw, in frame: CapturedFrame, stage: MeshStage, space: MeshSpace = .clip, attributes: MeshAttributes = MeshAttributes(),
                      replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> MeshExport {
         let (count, overflows) = draw.count.multipliedReportingOverflow(by: draw.instanceCount)
@@ -87,12 +90,12 @@ extension Capture {
     }
 }
 
-/// Writes the instances of a draw, one after the other.
+/// Writes the instances of a draw one after another.
 private struct MeshBuilder {
     private let stage: MeshStage, space: MeshSpace
     private let viewport: Viewport
     private let name: String
-    /// Places among the attributes of `DrawMesh.attributes`.
+    /// Indices into `DrawMesh.attributes`.
     private let position: Int?, normal: Int?, coordinate: Int?
     private let attributes: [DrawMesh.Attribute]
     private var text: String
@@ -136,7 +139,7 @@ private struct MeshBuilder {
         for index in mesh.vertices.indices {
             if let position {
                 let values = numbers(mesh.inputs[position][index], attributes[position])
-                // Three coordinates are what readers expect.
+                // OBJ readers expect exactly three coordinates.
                 write("v", values.count < 3 ? values + [Float](repeating: 0, count: 3 - values.count) : Array(values.prefix(3)))
             } else {
                 write("v", placed(mesh.positions[index]))
@@ -153,7 +156,7 @@ private struct MeshBuilder {
             self.corners.append(corners.map { vertexCount + $0 })
             text += corners.count == 3 ? "f" : corners.count == 2 ? "l" : "p"
             for corner in corners {
-                // OBJ counts from 1, over the whole file.
+                // OBJ numbers the vertices of the whole file from 1.
                 let number = vertexCount + corner + 1
                 text += " \(number)"
                 switch (coordinate != nil, normal != nil, corners.count) {
@@ -194,7 +197,7 @@ private struct MeshBuilder {
             positions.append(SIMD4(values[0], values[1], values[2], values.count > 3 ? values[3] : 1))
         }
         text += word
-        // Swift's shortest text reads back as the same float.
+        // Swift's shortest text for a float is read back as the same float.
         for value in values { text += " \(value.shown)" }
         text += "\n"
     }

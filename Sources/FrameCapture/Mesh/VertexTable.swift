@@ -1,35 +1,35 @@
-// VertexTable: a draw's vertices in the order in which they are drawn, before and after the vertex shader.
+// VertexTable: a draw's vertices in drawing order, before and after the vertex shader.
 
 import Raster
 
 /// The vertices of one instance of a draw.
 package struct VertexTable: Sendable {
     package struct Row: Sendable {
-        /// Its place among the draw's vertices or indices.
+        /// The row's index among the draw's vertices or indices.
         package var position: Int
-        /// The index as it stands in the buffer; nil for a draw without indices.
+        /// The value in the index buffer; nil if the draw has no index buffer.
         package var index: Int?
-        /// Whether the index ends a strip, a fan or a loop: then there is no vertex.
+        /// Whether the index is a primitive restart; such a row has no vertex.
         package var isRestart: Bool
         /// gl_VertexID.
         package var vertex: Int
         /// The shader's inputs, in the order of `attributes`.
         package var inputs: [StateValue]
-        /// gl_Position; nil where the shader did not run.
+        /// gl_Position; nil if the shader did not run.
         package var clip: SIMD4<Float>?
     }
-    /// Names of the shader's inputs, and how many components each has.
+    /// The name and the number of components of each shader input.
     package var attributes: [(name: String, componentCount: Int)] = []
     package var rows: [Row] = []
-    /// The vertices or indices of the draw; there are at most `rowLimit` rows.
+    /// The number of the draw's vertices or indices. The table has at most `rowLimit` rows.
     package var count: Int
     package static let rowLimit = 1 << 16
     package var instance: Int
 }
 
 extension Capture {
-    /// The first `VertexTable.rowLimit` vertices of an instance of a draw. The vertex shader is run by the reference renderer.
-    /// - Throws: `RasterError` with `invalidArgument` for an instance that is not drawn, `unsupported` for more than 2²² vertices.
+    /// Returns the first `VertexTable.rowLimit` vertices of an instance of a draw. The reference renderer runs the vertex shader.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such instance, `unsupported` for more than 2²² vertices.
     package func vertexTable(of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> VertexTable {
         guard (0..<max(1, draw.instanceCount)).contains(instance) else {
             throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by @\(draw.number)", remedy: "use 0 to \(max(1, draw.instanceCount) - 1)")
@@ -70,5 +70,5 @@ extension Capture {
         return table
     }
 }
-/// The instance that is wanted has been seen.
+/// Thrown to end the iteration after the wanted instance.
 private struct Found: Error {}

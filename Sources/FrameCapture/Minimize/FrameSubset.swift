@@ -1,4 +1,4 @@
-// FrameSubset: a frame of fewer events, with the resources that these name and no others.
+// FrameSubset: a frame with fewer events, and with only the resources that these events use.
 
 import CaptureFile
 import Raster
@@ -11,8 +11,8 @@ struct FrameSubset {
     private var framebuffers: [Int: Int] = [:], samplers: [Int: Int] = [:], queries: [Int: Int] = [:]
 
     /// - Parameters:
-    ///   - events: Name resources of `table`.
-    ///   - emptied: Textures that begin with zeros.
+    ///   - events: Events that use resources of `table`.
+    ///   - emptied: The textures whose contents are replaced by zeros.
     init(_ events: [RecordedEvent], of table: ResourceTable, emptied: Set<Int> = []) {
         old = table
         self.events = []
@@ -92,8 +92,8 @@ struct FrameSubset {
         }
     }
 
-    /// Writes a capture of this one frame, with contents of the capture that it comes from.
-    /// - Parameter error: What the frame ends with; empty for nothing.
+    /// Writes a capture of this frame; the contents of its resources come from `capture`.
+    /// - Parameter error: The error that ends the frame; empty if there is none.
     func write(to path: String, label: String, error: String, of capture: Capture) throws {
         do {
             let writer = try CaptureWriter(path: path)

@@ -1,8 +1,8 @@
 import CaptureFile
 import Raster
 
-/// Reduces a frame while a predicate holds: whole passes and transfers first, then draws and clears, then instances and primitives, then the
-/// contents of textures, then resources that nothing names any more.
+/// Reduces a frame as long as a predicate holds. It removes whole passes and transfers first, then draws and clears, then instances
+/// and primitives, then the contents of textures, then unused resources.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame
@@ -10,13 +10,13 @@ public final class Minimization {
     private let replayer: Replayer
     private let kind: Device.Kind
     private var second: Replayer?
-    /// Frames that were drawn to find out.
+    /// The number of reduced frames that were tested.
     public private(set) var attempts = 0
-    /// The events that are left.
+    /// The remaining events.
     private var events: [RecordedEvent]
     private var emptied: Set<Int> = []
 
-    /// - Throws: `RasterError` with `invalidArgument` where the predicate does not hold for the whole frame.
+    /// - Throws: `RasterError` with `invalidArgument` if the predicate does not hold for the whole frame.
     public init(of frame: CapturedFrame, in capture: Capture, keeping predicate: FramePredicate, on kind: Device.Kind = .jit) throws {
         self.capture = capture; self.frame = frame; self.predicate = predicate; self.kind = kind
         replayer = try Replayer(frame, of: capture, on: Device(kind))
@@ -26,10 +26,10 @@ public final class Minimization {
         }
     }
 
-    /// Draws that are left.
+    /// The number of remaining draws.
     public var drawCount: Int { events.count { if case .draw = $0 { true } else { false } } }
 
-    /// Reduces until nothing more can be left out.
+    /// Reduces the frame until nothing more can be removed.
     public func run() throws {
         var before: Int
         repeat {
@@ -46,8 +46,9 @@ public final class Minimization {
         replayer.emptied = emptied
     }
 
-    /// Writes what is left as a capture of one frame.
-    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` where the predicate does not hold for what was written.
+    /// Writes the reduced frame as a capture of one frame.
+    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if `path` is the original capture; with
+    ///   `invalidCapture` if the predicate does not hold for the written file.
     public func write(to path: String) throws {
         guard path != capture.path else { throw RasterError(.invalidArgument, "'\(path)'", "is the capture that is reduced", remedy: "write to another file") }
         var outcome = ""
@@ -59,7 +60,7 @@ public final class Minimization {
         }
     }
 
-    /// An error in evaluating is a no: what the predicate asks for is not there any more.
+    /// If the evaluation throws an error, the predicate does not hold: the event or image that it names has been removed.
     private func holds(_ events: [RecordedEvent]) throws -> Bool {
         attempts += 1
         let evaluation = PredicateEvaluation(events, replayer, other: { [self] in
@@ -73,7 +74,7 @@ public final class Minimization {
 
     // MARK: Events
 
-    /// Ranges of events that can be left out, each as a whole.
+    /// Returns the ranges of events that can be removed, each as a whole.
     private static func passes(_ events: [RecordedEvent]) -> [Range<Int>] {
         var ranges: [Range<Int>] = [], start = 0
         for (number, event) in events.enumerated() {
@@ -92,14 +93,14 @@ public final class Minimization {
             switch event {
             case .draw, .clear, .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
             case .pushGroup: open.append(number)
-            // A group of nothing.
+            // A group without events.
             case .popGroup: if open.popLast() == number - 1 { ranges.append((number - 1)..<(number + 1)) }
             case .beginPass, .endPass: break
             }
         }
         return ranges
     }
-    /// Leaves out as many units as can be: half of them, a quarter, and so on to one.
+    /// Removes as many units as possible: first half of them at once, then a quarter, and so on down to one.
     private func removeUnits(_ units: ([RecordedEvent]) -> [Range<Int>]) throws {
         var size = max(1, units(events).count / 2)
         while true {
@@ -137,7 +138,8 @@ public final class Minimization {
                 return true
             }
             if draw.instanceCount > 1 { _ = try attempt { $0.instanceCount = 1 } }
-            // A fan keeps its first vertex, and what is not a list may have any number.
+            // Lists lose whole primitives; strips, loops and fans may have any number of vertices. A fan must keep its first
+            // vertex.
             let step: Int, least: Int
             switch draw.primitive {
             case .points: (step, least) = (1, 1)

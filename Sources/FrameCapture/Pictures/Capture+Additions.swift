@@ -1,18 +1,18 @@
-// Capture+Additions: small pictures of each draw's changes: changed pixels are as bright as in the picture, all others are dark.
+// Capture+Additions: small pictures of each draw's changes. Changed pixels are as bright as in the picture, all others are dark.
 
 import Raster
 
 extension Capture {
-    /// Small pictures of the changes that draws make in the images that `picturedAttachment` names, by the draws' numbers. Pixels that a draw leaves as they were are dark and
-    /// grey. Integers are shown as `ImageDisplay.automatic` shows them.
+    /// Returns small pictures of the changes that draws make in their images of `picturedAttachment`, by the draws' numbers. Pixels
+    /// that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: Numbers of the draws; numbers that the frame does not have are left out.
-    ///   - width: Pixels of a row; shapes are kept.
-    ///   - height: Rows.
-    ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    ///   - device: Draws the frame.
-    /// - Throws: `RasterError` where the frame cannot be drawn; `CancellationError` where the task that asks is cancelled.
+    ///   - draws: The numbers of the draws; numbers that the frame does not have are ignored.
+    ///   - width: The largest width in pixels; pictures keep their aspect ratio.
+    ///   - height: The largest height in pixels.
+    ///   - replacing: Shaders that replace captured ones.
+    ///   - device: The device that draws the frame.
+    /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
     package func additions(of frame: CapturedFrame, draws: Range<Int>, width: Int, height: Int, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [Int: Image] {
         let wanted = frame.draws[draws.clamped(to: 0..<frame.draws.count)]
         guard let first = wanted.first, let last = wanted.last else { return [:] }
@@ -25,7 +25,7 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // The picture after the draw before is the one before this draw, as long as nothing but draws comes between.
+        // If only draws lie between two draws into one target, the picture after the first is the picture before the second.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in known.framebuffer == draw.framebuffer && !frame.events[(known.event + 1)..<draw.event].contains { $0.changesImages } } ?? false
@@ -41,7 +41,7 @@ extension Capture {
 }
 
 extension RecordedEvent {
-    /// Whether images may be others after it; draws aside.
+    /// Whether the event may change images; false for draws.
     fileprivate var changesImages: Bool {
         switch self {
         case .pushGroup, .popGroup, .updateBuffer, .draw: false
@@ -50,14 +50,14 @@ extension RecordedEvent {
     }
 }
 
-/// The image of a draw at a moment.
+/// A draw's image at one moment.
 private struct Shot {
-    /// Of 8 bits a channel.
+    /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The numbers of an image of integers: the same number may look otherwise when others come to it.
+    /// The numbers of an image of integers, for comparison: a number's colour may change if other numbers appear in the image.
     var integers: PixelNumbers?
 
-    /// The picture, dark and without colour where a shot of the same image has the same pixels.
+    /// Returns the picture with each pixel dark and grey that is the same in another shot of the image.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

@@ -1,25 +1,25 @@
 // Capture+Overlay: overlays of draws, each from one replay of the frame.
 //
-// The reference renderer draws the draws that are counted, and tells its FragmentCounter of every fragment; the caller's device draws all others.
-// The images that the counted draws leave behind are compared with the images of a replay without counting. A WorkCounter follows the counts of
-// a frame through its passes.
+// The reference renderer executes the counted draws, and reports every fragment to its FragmentCounter; the caller's device
+// executes all others. The images after the counted draws are compared with the images of a replay without counting. A WorkCounter
+// follows the counts of a frame through its passes.
 
 import CaptureFile
 import Raster
 
 extension Capture {
-    /// An overlay of a draw. Multisampled targets count a fragment once, however many of its samples it covers; a cube's faces and a
-    /// texture's layers are images of their own.
+    /// Returns an overlay of a draw. In a multisampled target, a fragment counts once, however many samples it covers. A cube's
+    /// faces and a texture's layers are separate images.
     /// - Parameters:
-    ///   - overlay: What is shown.
+    ///   - overlay: The overlay to make.
     ///   - draw: The draw.
     ///   - frame: Its frame.
-    ///   - attachment: The image that `nan` and `clipping` look at, and that the picture shows beneath the colours.
-    ///   - scope: The draws that are counted, for an overlay that `hasScope`.
-    ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    ///   - device: Draws the draws that are not counted.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, or the overlay has no such scope; `unsupported` for
-    ///   images of more than 2²⁶ pixels.
+    ///   - attachment: The image whose values `nan` and `clipping` examine, and that the picture shows beneath the colours.
+    ///   - scope: The draws that are counted, for an overlay with `hasScope`.
+    ///   - replacing: Shaders that replace captured ones.
+    ///   - device: The device that executes the other draws.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or the overlay no such scope;
+    ///   `unsupported` for images of more than 2²⁶ pixels.
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                         scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> OverlayImage {
         guard scope == .draw || overlay.hasScope else {
@@ -28,8 +28,9 @@ extension Capture {
         return try overlays([overlay], of: draw, in: frame, attachment: attachment, scope: scope, replacing: replacing, on: device)[0]
     }
 
-    /// Several overlays of a draw, in the order of the list. Those that count what the draws do have one replay together, so that they cost little
-    /// more than one. An overlay that has no scope is of the draw alone. The rest is as for one.
+    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so they cost little more
+    /// than one of them. An overlay without a scope shows the draw alone. Parameters and errors are those of
+    /// `overlay(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
@@ -66,16 +67,17 @@ extension Capture {
         return list.compactMap { images[$0] }
     }
 
-    /// The contribution of a draw alone: the colours that it leaves where all was zero before, with depth and stencil as they were.
-    /// What it does not write is transparent; what it writes without blending is opaque, as far as it covers the pixel's samples. For depth
-    /// and stencil those of the pixels that it writes.
+    /// Returns the contribution of a draw alone: the colours that it leaves on a target of zeros, with depth and stencil unchanged.
+    /// Pixels that the draw does not write are transparent. Pixels that it writes without blending are opaque, in proportion to the
+    /// covered samples. For depth and stencil, the picture shows the values of the written pixels.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
         let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, as: .automatic, replacing: replacing, on: device)
         return (shown.picture, isProven)
     }
-    /// The same, with the meaning of the picture's colours: numbers become a picture as `display` says, of the pixels that the draw writes.
-    /// - Throws: As `Replayer.picture(_:of:as:)`.
+    /// Returns the same, with the meaning of the picture's colours: `display` determines how the numbers of the written pixels
+    /// become a picture.
+    /// - Throws: The errors of `Replayer.picture(_:of:as:)`.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
@@ -99,7 +101,7 @@ extension Capture {
             let isShown = (0..<target.height).reversed().flatMap { y in (0..<target.width).map { written[y * target.width + $0] != 0 } }
             picture = try replayer.picture(attachment, of: draw, as: display, isShown: isShown)
         }
-        // Seen by the device, the draw on the cleared images leaves the same.
+        // The device's draw on the cleared images must leave the same bits.
         let found = try target.attachments.map(replayer.hash)
         try walk.run(from: draw, through: draw) { _, _, target in
             try walk.clearColors(of: target)
@@ -121,7 +123,7 @@ extension Capture {
 
     // MARK: Counting
 
-    /// - Parameter overlays: All counted with the draws' own state, or one alone that is counted with another.
+    /// - Parameter overlays: Overlays that use the draws' own state, or a single overlay that uses a changed state.
     private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ target: Framebuffer,
                          _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
         let first = switch scope {
@@ -147,7 +149,7 @@ extension Capture {
         let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
     }
-    /// Counts of all draws that have a part in an image's contents before an event, the bottom row first.
+    /// Returns counts of all draws that contribute to an image's contents before an event, the bottom row first.
     private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment, _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
         let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))
         let attachment = Attachment(replayer.textures[image.texture], level: image.level, slice: image.slice)
@@ -156,7 +158,7 @@ extension Capture {
         try counter.execute(commands, toward: attachment, on: replayer.device)
         return (quantities.map { counter.values($0, of: attachment) }, replayer.subject(of: image, counter))
     }
-    /// - Parameter values: Of the overlay's quantities.
+    /// - Parameter values: The values of the overlay's quantities.
     private static func numbers(_ overlay: Overlay, _ values: [[Double]], _ cull: CullMode) -> [Double] {
         switch overlay {
         case .drawcall: zip(values[0], values[1]).map { $1 > 0 ? 2 : $0 > 0 ? 1 : 0 }
@@ -189,7 +191,7 @@ extension Capture {
 }
 
 extension Overlay {
-    /// What is counted for it.
+    /// The quantities that the overlay counts.
     fileprivate var quantities: [FragmentCounter.Quantity] {
         switch self {
         case .drawcall: [.covered, .written]
@@ -208,7 +210,8 @@ extension Overlay {
         case .viewport, .nan, .clipping, .clearDraw, .clearPass: []
         }
     }
-    /// The state with which its fragments are counted, where that is another than the draw's own. Such draws write nothing.
+    /// Returns the state for counting the overlay's fragments if it differs from the draw's own; nil otherwise. Draws with a
+    /// changed state write nothing.
     fileprivate func changed(_ state: RasterState) -> RasterState? {
         var state = state
         state.cull = .none
@@ -232,8 +235,8 @@ extension CapturedFrame {
 }
 
 extension CapturedFrame {
-    /// Whether the scope of an overlay of `last` has a draw, which is `last` or one before it. Counts of a frame that are followed through passes
-    /// have more.
+    /// Returns whether an overlay of `last` with this scope counts a draw, which is `last` or an earlier draw. Counts that follow
+    /// passes include more draws.
     fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw) -> Bool {
         switch scope {
         case .draw: draw == last
@@ -248,10 +251,10 @@ extension RecordedFramebuffer {
 }
 
 extension Capture {
-    /// Overlays of a frame's result. Overlays that follow passes count all draws of the frame that have a part in it; others are of the draws
-    /// into images of its size, up to the last of them, as far as an overlay sums up, else of that last draw, and are missing where there is
-    /// no such draw.
-    /// - Throws: As `overlays(_:of:in:attachment:scope:replacing:on:)`.
+    /// Returns overlays of a frame's result. Overlays that follow passes count all draws of the frame that contribute to it. Other
+    /// overlays concern the draws into images of its size: an overlay with a scope counts all of them, an overlay without a scope
+    /// only the last one. If there is no such draw, these overlays are left out.
+    /// - Throws: The errors of `overlays(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }
         let descriptor = frame.table.textures[result.texture].descriptor

@@ -1,36 +1,37 @@
-// Capture+View: what somebody who looks at a frame wants to know of all its draws at once.
+// Capture+View: information for a viewer about all draws of a frame at once.
 
 import Raster
 import Shading
 
 extension Replayer {
-    /// The image that a picture of a draw shows, unless another is asked for: its first colour attachment, else depth, else stencil.
+    /// The image that a picture of a draw shows by default: the first colour attachment; without colours, depth; without depth,
+    /// stencil.
     public func picturedAttachment(of draw: CapturedDraw) -> AttachmentName { framebuffers[draw.framebuffer].pictured }
 }
 
 extension Capture {
-    /// The images that a draw writes.
+    /// Returns the attachments that a draw writes.
     public func attachments(of draw: CapturedDraw, in frame: CapturedFrame) -> [AttachmentName] {
         let record = frame.table.framebuffers[draw.framebuffer]
         return record.color.indices.filter { record.color[$0].value != nil }.map { .color($0) }
             + (record.depth == nil ? [] : [.depth]) + (record.stencil == nil ? [] : [.stencil])
     }
 
-    /// The source of a draw's shader as it was captured, and the number of its program, by which `ShaderReplacement` names it.
+    /// Returns the captured source of a draw's shader, and the number of its program for `ShaderReplacement`.
     public func shader(_ stage: ShaderStage, of draw: CapturedDraw, in frame: CapturedFrame) throws -> (program: Int, source: ShaderSource) {
         let program = frame.table.pipelines[frame.recordedDraw(draw).pipeline].program, record = frame.table.programs[program]
         return (program, try source(stage == .vertex ? record.vertex : record.fragment))
     }
 
-    /// Draws a frame once, and hands over the picture of an image after each draw.
+    /// Draws a frame once, and passes the picture of an image after each draw to `body`.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - attachment: The image; nil stands for the image that `picturedAttachment` names.
-    ///   - display: How numbers become a picture. A channel has a meaning for colours alone, and a way of showing integers for integers: others are
-    ///     shown without.
-    ///   - device: Draws the frame.
-    ///   - body: Is given each draw in turn with its picture; nil where the draw has no such image.
-    /// - Throws: `RasterError` where the frame cannot be drawn; what `body` throws.
+    ///   - attachment: The image; nil for the image of `picturedAttachment`.
+    ///   - display: How numbers become a picture. The channel applies only to colours, and the display of integers only to
+    ///     integers; other images ignore these settings.
+    ///   - device: The device that draws the frame.
+    ///   - body: Receives each draw in turn with its picture, which is nil if the draw has no such image.
+    /// - Throws: `RasterError` if the frame cannot be drawn, or an error of `body`.
     public func pictures(of frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay = .automatic, on device: Device = Device(.jit),
                          _ body: (CapturedDraw, DisplayedImage?) throws -> Void) throws {
         guard let first = frame.draws.first, let last = frame.draws.last else { return }
@@ -43,15 +44,15 @@ extension Capture {
         }
     }
 
-    /// Small pictures of the images that `picturedAttachment` names, as draws leave them, by the draws' numbers.
+    /// Returns small pictures of the images of `picturedAttachment` after each draw, by the draws' numbers.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: Numbers of the draws; numbers that the frame does not have are left out. nil stands for all.
-    ///   - width: Pixels of a row; shapes are kept.
-    ///   - height: Rows.
-    ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    ///   - device: Draws the frame.
-    /// - Throws: `RasterError` where the frame cannot be drawn; `CancellationError` where the task that asks is cancelled.
+    ///   - draws: The numbers of the draws; numbers that the frame does not have are ignored. nil stands for all.
+    ///   - width: The largest width in pixels; pictures keep their aspect ratio.
+    ///   - height: The largest height in pixels.
+    ///   - replacing: Shaders that replace captured ones.
+    ///   - device: The device that draws the frame.
+    /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
     public func thumbnails(of frame: CapturedFrame, draws: Range<Int>? = nil, width: Int, height: Int, replacing: [ShaderReplacement] = [],
                            on device: Device = Device(.jit)) throws -> [Int: Image] {
         let wanted = frame.draws[(draws ?? 0..<frame.draws.count).clamped(to: 0..<frame.draws.count)]
@@ -68,7 +69,7 @@ extension Capture {
 }
 
 extension ImageDisplay {
-    /// Leaves out the settings that have no meaning for an image.
+    /// Removes the settings that do not apply to an image.
     fileprivate func fitting(_ name: AttachmentName, _ format: PixelFormat) -> ImageDisplay {
         var result = self
         if name == .depth || name == .stencil { result.channel = nil }
@@ -78,7 +79,7 @@ extension ImageDisplay {
 }
 
 extension Image {
-    /// Fitted into a size by the average of what falls upon each pixel, with dark edges where the shape is another.
+    /// Scales the image into a size by averaging pixels. If the aspect ratios differ, the rest is black.
     func reduced(width: Int, height: Int) -> Image {
         var result = Image(width: width, height: height)
         for i in stride(from: 3, to: result.bytes.count, by: 4) { result.bytes[i] = 255 }
@@ -89,7 +90,7 @@ extension Image {
             let rows = (y * self.height / h)..<max(y * self.height / h + 1, (y + 1) * self.height / h)
             for x in 0..<w {
                 let columns = (x * self.width / w)..<max(x * self.width / w + 1, (x + 1) * self.width / w)
-                // Every pixel of a large image would take long, and a few tell enough.
+                // Samples at most a few pixels per row and column; all pixels of a large image would take long.
                 let stepX = max(1, columns.count / 4), stepY = max(1, rows.count / 4)
                 var sum = SIMD3<Int>.zero, count = 0
                 for row in stride(from: rows.lowerBound, to: rows.upperBound, by: stepY) {

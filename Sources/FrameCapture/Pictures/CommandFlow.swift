@@ -1,12 +1,12 @@
-// CommandFlow: which of a list of commands can have a part in an image's final contents.
+// CommandFlow: finds the commands that can contribute to an image's final contents.
 
 import Raster
 
 package struct CommandFlow {
-    /// For each command whether it writes the image, or an image that is read on the way there.
+    /// For each command, whether it writes the image or an image that contributes to it.
     package let isBehind: [Bool]
 
-    /// Goes from the last command to the first. A texture counts as a whole, whichever of its images is read.
+    /// Goes from the last command to the first. If one image of a texture is read, all writes to that texture count.
     package init(_ commands: [Command], toward image: Attachment) {
         var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
         func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }
@@ -15,7 +15,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments
                 guard written.contains(where: { isWanted($0.texture) }) else { return false }
-                // Tests read the pass's other images, and decide which fragments are drawn.
+                // Tests read the pass's other images, and so decide which fragments are drawn.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for case .draw(let call) in pass.operations {
                     for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }
@@ -33,7 +33,7 @@ package struct CommandFlow {
         }.reversed()
     }
 
-    /// Whether a clear empties a pass's first colour; where it has no colours, its depth.
+    /// Returns whether a clear covers a pass's first colour attachment; without colours, its depth attachment.
     static func clears(_ values: ClearValues, _ target: Framebuffer) -> Bool {
         if let first = target.color.firstIndex(where: { $0 != nil }) { return values.color(first) != nil }
         return values.depth != nil

@@ -1,5 +1,5 @@
-// DrawWalk: draws a frame on any device up to a draw, and lets some draws on the way be looked at, or drawn by the reference renderer with
-// something that counts.
+// DrawWalk: draws a frame on any device up to a certain draw. On the way, the caller can examine draws, or execute them by the
+// reference renderer with a counter.
 
 import Raster
 
@@ -12,10 +12,10 @@ final class DrawWalk {
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// Draws the frame through `last`; from `first` on event by event.
+    /// Draws the frame through `last`; from `first` on, one event at a time.
     /// - Parameters:
-    ///   - didBegin: Called when a pass has begun, with its number and its target.
-    ///   - visit: Called with each draw from `first` on. Says whether it has executed the draw; otherwise the device does.
+    ///   - didBegin: Called after a pass has begun, with the index of its event and its target.
+    ///   - visit: Called with each draw from `first` on. Returns whether it has executed the draw; if not, the device executes it.
     func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
              visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
         let frame = replayer.frame, device = replayer.device
@@ -29,7 +29,7 @@ final class DrawWalk {
             try replayer.loadContents()
         }
         while event <= last.event {
-            // Who asked may have lost interest.
+            // The caller may have cancelled the task.
             try Task.checkCancellation()
             var encoder = device.makeCommandEncoder(label: frame.label)
             switch frame.events[event] {
@@ -45,7 +45,7 @@ final class DrawWalk {
             case .draw:
                 guard let target, let draw = draws.popFirst() else { break }
                 try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[event], into: &$0) }
-                // The reference renderer sees nothing that has not been checked.
+                // The reference renderer gets only validated commands.
                 guard case .renderPass(let pass) = try device.checkedCommands(of: encoder).first, case .draw(let call) = pass.operations.first else { break }
                 if try !visit(draw, call, target) { try device.submit(encoder) }
             case .copy, .blit, .generateMipmaps, .updateBuffer:
@@ -57,7 +57,7 @@ final class DrawWalk {
         }
     }
 
-    /// Executes a draw on the reference renderer, and counts what it does.
+    /// Executes a draw on the reference renderer, and counts its fragments.
     func execute(_ call: DrawCall, _ target: Framebuffer, counting counter: FragmentCounter) throws {
         for texture in replayer.textures { try texture.prepareForHostAccess() }
         reference.counter = counter
@@ -68,12 +68,12 @@ final class DrawWalk {
     func execute(_ call: DrawCall, _ target: Framebuffer) throws {
         try replayer.device.submit([.renderPass(RenderPassCommand(label: "draw", target: target, clear: .none, operations: [.draw(call)]))])
     }
-    /// Gives all colour attachments the value zero in every channel.
+    /// Sets every channel of all colour attachments to zero.
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Whether the images of a draw have the bits that it leaves otherwise: those that a verification recorded, or else the device's own.
-    /// What has been drawn so far is drawn again.
+    /// Returns whether a draw's images have the right bits: those of a recorded verification, or without one, those of a replay on
+    /// the device. The replay replaces the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)

@@ -1,9 +1,9 @@
-// Framebuffer+Pictures: what pictures need to know of a draw's images.
+// Framebuffer+Pictures: properties of a draw's images that pictures need.
 
 import Raster
 
 extension Framebuffer {
-    /// The image that a picture of a draw shows, unless another is asked for.
+    /// The image that a picture of a draw shows by default.
     var pictured: AttachmentName { color.firstIndex { $0 != nil }.map { .color($0) } ?? (depth != nil ? .depth : .stencil) }
     func attachment(_ attachment: AttachmentName) -> Attachment? {
         switch attachment {
@@ -17,14 +17,14 @@ extension Framebuffer {
         let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
         throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
     }
-    /// The pixels of an image that is counted at most: each takes 16 bytes.
+    /// The most pixels of a counted image; each takes 16 bytes.
     static let countedPixelLimit = 1 << 26
     func requireCountable() throws {
         if width * height <= Framebuffer.countedPixelLimit { return }
         throw RasterError(.unsupported, name, "has \(width)×\(height) pixels, more than can be counted", remedy: "capture a smaller picture")
     }
 
-    /// Gives all bytes of all colour attachments one value.
+    /// Sets all bytes of all colour attachments to one value.
     func fillColors(_ value: UInt8) throws {
         for attachment in color.compactMap({ $0 }) {
             let texture = attachment.texture
@@ -35,7 +35,7 @@ extension Framebuffer {
             texture.hostVersion &+= 1
         }
     }
-    /// The worst class of the samples of each pixel, the bottom row first.
+    /// Returns the worst class among the samples of each pixel, the bottom row first.
     func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
         guard let attachment = attachment(name) else { return [] }
         let texture = attachment.texture, format = texture.format
@@ -64,11 +64,12 @@ extension Framebuffer {
 }
 
 extension Framebuffer {
-    /// A colour attachment as a picture in which only what was written is opaque: the average of the samples that `written` has as bits
-    /// for each pixel, the bottom row first.
-    /// - Parameter keepsAlpha: Whether alpha is the attachment's own, weighted by the samples; else it tells how many were written.
+    /// Returns a colour attachment as a picture in which only written samples are opaque. A pixel is the average of its written
+    /// samples; `written` has them as a bit mask for each pixel, the bottom row first.
+    /// - Parameter keepsAlpha: Whether alpha is the attachment's own, weighted by the written samples. If not, alpha is the share
+    ///   of written samples.
     func pictureAlone(_ number: Int, written: [Double], keepsAlpha: Bool) throws -> Image {
-        // It says what is no picture.
+        // `readImage` throws for formats that cannot be a picture.
         var picture = try readImage(attachment: number)
         guard let attachment = color[number] else { return picture }
         let texture = attachment.texture
@@ -93,7 +94,7 @@ extension Framebuffer {
     }
 }
 
-/// What is odd about the channels of a pixel.
+/// The unusual values in the channels of a pixel.
 struct TexelClass {
     private var isNaN = false, isInfinite = false, isNegative = false, isAbove = false
 
@@ -103,8 +104,8 @@ struct TexelClass {
         if value < 0 { isNegative = true }
         if value > 1 { isAbove = true }
     }
-    /// A category of `Overlay.nan`.
+    /// The category of `Overlay.nan`.
     var oddity: Double { isNaN ? 3 : isInfinite ? 2 : isNegative ? 1 : 0 }
-    /// A category of `Overlay.clipping`.
+    /// The category of `Overlay.clipping`.
     var clipping: Double { isNaN ? 4 : (isNegative ? 1 : 0) + (isAbove ? 2 : 0) }
 }

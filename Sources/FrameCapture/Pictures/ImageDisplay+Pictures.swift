@@ -1,19 +1,20 @@
-// ImageDisplay+Pictures: makes pictures of all images that a capture has: of attachments, textures and draws alone.
+// ImageDisplay+Pictures: makes pictures of all images in a capture: attachments, textures, and contributions of single draws.
 
 import CaptureFile
 import Raster
 
 extension Replayer {
-    /// An attachment of a draw as the last replay left it, as a picture; the top row first.
+    /// Returns a draw's attachment after the last replay as a picture; the top row first.
     /// - Parameters:
-    ///   - attachment: The attachment; nil stands for the attachment that `picturedAttachment` names.
+    ///   - attachment: The attachment; nil for the attachment of `picturedAttachment`.
     ///   - draw: The draw.
     ///   - display: How numbers become a picture.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, and for a channel of an image that has only one.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or if a channel is chosen for an image
+    ///   that has only one.
     public func picture(_ attachment: AttachmentName? = nil, of draw: CapturedDraw, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(attachment, of: draw, as: display, isShown: nil)
     }
-    /// - Parameter isShown: Tells the pixels that count, the top row first; nil for all. Others are transparent.
+    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
     func picture(_ attachment: AttachmentName?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
         let target = framebuffers[draw.framebuffer], name = attachment ?? target.pictured
         guard let image = target.attachment(name) else {
@@ -30,17 +31,18 @@ extension Replayer {
             preconditionFailure("only colours are shown as they are")
         }.picture(display, isShown: isShown)
     }
-    /// A level of a texture as the last replay left it, as a picture; the top row first.
+    /// Returns a level of a texture after the last replay as a picture; the top row first.
     /// - Parameters:
     ///   - name: The texture's label, or its number as "#3".
     ///   - level: The mip level.
     ///   - layer: The layer, face or depth.
     ///   - display: How numbers become a picture.
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer, and for a channel of an image that has only one.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or if a channel is chosen
+    ///   for an image that has only one.
     public func picture(ofTexture name: String, level: Int = 0, layer: Int = 0, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(ofImage: try image(named: name, level: level, layer: layer), as: display)
     }
-    /// An image of the frame's resources.
+    /// Returns a picture of an image of the frame's resources.
     func picture(ofImage image: Attachment, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         let format = image.texture.format
         return try ImagePainter(image, format.isColor ? .color : format.hasDepth ? .depth : .stencil, topRowFirst: image.texture.descriptor.type != .cube) {
@@ -57,12 +59,12 @@ struct ImagePainter {
     private let colors: () throws -> Image
     private var format: PixelFormat { image.texture.format }
 
-    /// - Parameter colors: Reads colours as they are.
+    /// - Parameter colors: Returns the colours without change.
     init(_ image: Attachment, _ aspect: TexelAspect, topRowFirst: Bool, colors: @escaping () throws -> Image) {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }
 
-    /// - Parameter isShown: Tells the pixels that count, the top row first; nil for all. Others are transparent.
+    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
             throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is one", remedy: "leave out the channel")
@@ -89,7 +91,7 @@ struct ImagePainter {
                              isNarrow: aspect == .stencil, isShown)
     }
 
-    /// Colours as they are, or one channel of them as grey.
+    /// Returns the colours without change, or one channel of them as grey.
     private func plainColors(_ channel: ImageDisplay.Channel?) throws -> DisplayedImage {
         var picture = try colors()
         var outside = 0, odd = 0
@@ -107,7 +109,7 @@ struct ImagePainter {
 }
 
 extension PixelNumbers {
-    /// Whether at least three in four pixels have the same numbers as the pixel to their right.
+    /// Returns whether at least three of four pixels have the same numbers as the pixel to their right.
     fileprivate func isMostlyFlat(_ isShown: [Bool]?) -> Bool {
         var same = 0, all = 0
         for y in 0..<height {
@@ -119,7 +121,7 @@ extension PixelNumbers {
         return 4 * same >= 3 * all
     }
 
-    /// Each pixel in a colour that its numbers decide.
+    /// Returns a picture in which a pixel's numbers determine its colour by a hash.
     fileprivate func hashed(channels: Int, _ isShown: [Bool]?) -> DisplayedImage {
         var picture = Image(width: width, height: height), known: [[Double]: SIMD4<UInt8>] = [:], last: [Double] = [], lastColor = SIMD4<UInt8>.zero
         for pixel in 0..<(width * height) where isShown?[pixel] ?? true {
@@ -135,7 +137,7 @@ extension PixelNumbers {
     }
     private static func color(of numbers: [Double]) -> SIMD4<UInt8> {
         if numbers.allSatisfy({ $0 == 0 }) { return SIMD4(0, 0, 0, 255) }
-        // Whole numbers are exact as doubles, so that their bits tell them apart.
+        // Integers are exact as doubles, so different integers have different bits.
         var bits: UInt64 = 0x9E37_79B9_7F4A_7C15
         for number in numbers {
             bits = (bits ^ number.bitPattern) &* 0xBF58_476D_1CE4_E5B9
@@ -143,21 +145,21 @@ extension PixelNumbers {
             bits = bits &* 0x94D0_49BB_1331_11EB
             bits ^= bits >> 32
         }
-        // One channel is bright, so that none looks like the black of 0.
+        // One channel is always bright, so that no colour looks like the black of 0.
         var color = SIMD4(UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits >> 16), 255)
         let bright = Int(bits >> 24 & 0xFF) % 3
         color[bright] = 160 + color[bright] % 96
         return color
     }
 
-    /// Numbers as brightness: one channel as grey, several as colours.
+    /// Shows numbers as brightness: one channel as grey, several as colours.
     /// - Parameters:
-    ///   - names: Of the channels that the format has.
-    ///   - full: The brightest number of the standard range.
-    ///   - isSRGB: Whether brightness is in sRGB's code.
-    ///   - isNarrow: Whether grey has 8 bits; else 16.
+    ///   - names: The names of the format's channels.
+    ///   - full: The number with full brightness in the standard range.
+    ///   - isSRGB: Whether brightness is encoded as sRGB.
+    ///   - isNarrow: Whether grey has 8 bits instead of 16.
     fileprivate func shown(_ names: [String], _ range: ImageDisplay.Range, full: Double, isDepth: Bool, isSRGB: Bool, isNarrow: Bool, _ isShown: [Bool]?) -> DisplayedImage {
-        // Alpha is a number beside the colours: it has no place in them.
+        // Alpha is not shown: a colour has no place for a fourth number.
         let channels = names.count == 1 ? 1 : min(3, names.count), pixels = (0..<(width * height)).filter { isShown?[$0] ?? true }
         var ranges: [DisplayedImage.ChannelRange] = []
         for channel in 0..<channels {
@@ -188,7 +190,7 @@ extension PixelNumbers {
             if isOutside { outside += 1 }
             if isOdd { odd += 1 }
         }
-        // A depth that is cleared lies at an end of all ranges.
+        // The fitted range excludes cleared depths, so they are not counted as outside.
         return DisplayedImage(picture: picture, ranges: ranges, hashedCount: nil, outsideCount: range == .fitted ? 0 : outside, oddCount: odd)
     }
     private func fitted(_ numbers: some Sequence<Double>, _ isDepth: Bool) -> (Double, Double) {
@@ -204,7 +206,7 @@ extension PixelNumbers {
         if innerLow < innerHigh { return (innerLow, innerHigh) }
         return low <= high ? (low, high) : (0, 1)
     }
-    /// The code that the texel format has, so that it is the same everywhere.
+    /// Uses the texel format's conversion, so that the result is the same on every machine.
     private static func sRGB(_ linear: Double, maximum: Int) -> Int {
         var texel: UInt32 = 0
         withUnsafeMutableBytes(of: &texel) { bytes in
@@ -215,7 +217,7 @@ extension PixelNumbers {
 }
 
 extension Image {
-    /// One channel of red, green, blue and alpha as grey.
+    /// Returns one channel of red, green, blue and alpha as grey.
     fileprivate func channel(_ channel: Int) -> Image {
         let source = format.bytesPerChannel == 2 ? converted(to: .rgba16) : converted(to: .rgba8), size = format.bytesPerChannel
         var result = Image(width: width, height: height, format: size == 2 ? .gray16 : .gray8)

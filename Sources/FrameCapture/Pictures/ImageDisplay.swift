@@ -1,19 +1,20 @@
 import Raster
 
-/// How the numbers of an image become a picture. Settings that are left out suit the image: colours are shown as they are, depth and stencil from
-/// the image's smallest to its largest number, integers by ranges or by colours of their own.
+/// How the numbers of an image become a picture. Omitted settings are chosen to suit the image: colours are shown without change,
+/// depth and stencil from the image's smallest to its largest number, and integers by brightness or by a colour for each number.
 public struct ImageDisplay: Sendable, Hashable {
-    /// The numbers that are shown from black to full brightness. Smaller ones are black, larger ones full.
+    /// The numbers that are shown from black to full brightness. Smaller numbers are black, larger ones have full brightness.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
-        /// 0…1 for colours and depth, 0…255 for stencil, for integers as `fitted`.
+        /// 0…1 for colours and depth, 0…255 for stencil; for integers, the same as `fitted`.
         case standard
-        /// From the image's smallest to its largest number, channel by channel. Depth buffers are mostly cleared to 0 or 1: these two values count only in
-        /// an image that has no others.
+        /// From the image's smallest to its largest number, channel by channel. In a depth image, 0 and 1 are ignored, because most
+        /// depth buffers are cleared to them; they count only if the image has no other range.
         case fitted
-        /// From one number to another, for all channels. The first may be the larger: then small numbers are bright.
+        /// From one number to another, for all channels. If the first is larger, small numbers are bright.
         case numbers(from: Double, to: Double)
 
-        /// From "A..B", "auto" for `fitted`, or "standard". nil for another text, for numbers that are not finite, and for two that are the same.
+        /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
+        /// equal numbers.
         public init?(_ text: String) {
             switch text {
             case "auto": self = .fitted
@@ -25,7 +26,7 @@ public struct ImageDisplay: Sendable, Hashable {
                 self = .numbers(from: from, to: to)
             }
         }
-        /// As it is read.
+        /// The text that `init(_:)` reads.
         public var description: String {
             switch self {
             case .standard: "standard"
@@ -36,9 +37,10 @@ public struct ImageDisplay: Sendable, Hashable {
     }
     /// How integers are shown.
     public enum Integers: String, Sendable, Hashable, CaseIterable {
-        /// As brightness, by the range.
+        /// As brightness, according to `range`.
         case range
-        /// Each number in a colour of its own, 0 in black: for numbers of objects and the like. Several channels count as one number.
+        /// Each number in a colour of its own, and 0 in black. That suits numbers of objects, for example. Several channels count
+        /// as one number.
         case hash
     }
     /// A channel of a colour.
@@ -49,48 +51,49 @@ public struct ImageDisplay: Sendable, Hashable {
         case green = "g"
         /// The third channel.
         case blue = "b"
-        /// The fourth channel; 1 where the format has none.
+        /// The fourth channel; 1 if the format has none.
         case alpha = "a"
         var number: Int { self == .red ? 0 : self == .green ? 1 : self == .blue ? 2 : 3 }
         var name: String { ["red", "green", "blue", "alpha"][number] }
     }
-    /// The range; nil stands for `standard` for colours, and for `fitted` for all else.
+    /// The range; nil stands for `standard` for colours, and for `fitted` for all other images.
     public var range: Range?
-    /// The way of showing integers; nil stands for `hash` where most neighbours have the same number, as numbers of objects do, else for `range`.
+    /// How integers are shown; nil stands for `hash` if most neighbouring pixels have equal numbers, as with numbers of objects,
+    /// otherwise for `range`.
     public var integers: Integers?
-    /// The only channel that is shown, as grey; nil for all.
+    /// The single channel to show, as grey; nil for all channels.
     public var channel: Channel?
     /// Settings that are nil are chosen to suit the image.
     public init(range: Range? = nil, integers: Integers? = nil, channel: Channel? = nil) { self.range = range; self.integers = integers; self.channel = channel }
     /// All settings are chosen to suit the image.
     public static let automatic = ImageDisplay()
-    /// Numbers as pictures have them, so that they can be compared with another picture. Integers have no such form.
+    /// Numbers as in ordinary pictures, for comparison with another picture. Integers have no standard form.
     public static let standard = ImageDisplay(range: .standard)
 }
 
 /// An image as a picture, and the meaning of the picture's colours.
 public struct DisplayedImage: Sendable {
-    /// Numbers of a channel that are shown from black to full brightness.
+    /// The numbers of a channel that are shown from black to full brightness.
     public struct ChannelRange: Sendable, Hashable {
         /// "red", "green", "blue", "alpha", "depth" or "stencil".
         public let name: String
-        /// The number that is black.
+        /// The number that is shown as black.
         public let black: Double
         /// The number that is shown at full brightness.
         public let full: Double
     }
-    /// The picture: grey for one channel, else colours; the top row first.
+    /// The picture: grey for one channel, colours for several; the top row first.
     public let picture: Image
-    /// The ranges of the shown channels; empty for colours as they are and where numbers have colours of their own.
+    /// The ranges of the shown channels; empty if colours are shown without change, or if each number has its own colour.
     public let ranges: [ChannelRange]
-    /// The different numbers, where each has a colour of its own; else nil.
+    /// The count of different numbers, if each has a colour of its own; nil otherwise.
     public let hashedCount: Int?
-    /// The number of pixels with a number that cannot be shown; they look like the nearest number that can.
+    /// The number of pixels with a value outside of the range; they look like the nearest value in the range.
     public let outsideCount: Int
     /// The number of pixels with a value that is not a number; they are black.
     public let oddCount: Int
 
-    /// Sentences that say how to read the picture; none for colours as they are.
+    /// Sentences that explain the picture's colours; empty if colours are shown without change.
     public var explanation: [String] {
         var lines: [String] = []
         if let hashedCount { lines.append(hashedCount == 1 ? "All pixels have the same number." : "Each of \(hashedCount) numbers has a colour of its own; 0 is black.") }

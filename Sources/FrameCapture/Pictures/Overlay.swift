@@ -1,43 +1,43 @@
-/// A way of looking at what draws do to the pixels of their target.
+/// A visualisation of what draws do to the pixels of their target.
 public enum Overlay: String, Sendable, Hashable, CaseIterable {
-    /// The pixels that the draw covers, and those of them that it writes.
+    /// The pixels that the draw covers, and the pixels that it writes.
     case drawcall
     /// The edges of its primitives, without culling and tests.
     case wireframe
-    /// The pixels where it passes or fails the depth test. Without a test what comes to it passes.
+    /// The pixels at which it passes or fails the depth test. Without a test, all fragments pass.
     case depth
-    /// The pixels where it passes or fails the stencil test.
+    /// The pixels at which it passes or fails the stencil test.
     case stencil
-    /// The pixels whose triangles are kept or culled by the side that they show.
+    /// The pixels of triangles that are kept or culled because of their visible side.
     case backFace = "back-face"
     /// The pixels inside of the viewport and inside of the scissor.
     case viewport
-    /// The pixels whose value afterwards is not a number, infinite, or below zero.
+    /// The pixels that are NaN, infinite or negative after the draw.
     case nan
-    /// The pixels of which a channel is below 0 or above 1 afterwards.
+    /// The pixels with a channel below 0 or above 1 after the draw.
     case clipping
-    /// The picture that the draw leaves where colours were zero before it. Depth and stencil are as they were.
+    /// The picture that the draw leaves if all colours are zero before it. Depth and stencil are unchanged.
     case clearDraw = "clear-draw"
-    /// The picture that its pass leaves up to the draw where colours were zero when the pass began. Depth and stencil are as they were.
+    /// The picture after the draw if all colours are zero when its pass begins. Depth and stencil are unchanged.
     case clearPass = "clear-pass"
-    /// The number of times that the quad of 2×2 pixels was shaded.
+    /// The number of times that the pixel's quad of 2×2 pixels was shaded.
     case quadOverdraw = "quad-overdraw"
-    /// The area in pixels of the primitive that was written last.
+    /// The area, in pixels, of the last written primitive.
     case triangleSize = "triangle-size"
-    /// The number of fragments that were written.
+    /// The number of written fragments.
     case overdraw
     /// The number of runs of the fragment shader.
     case invocations
-    /// The number of fragments that the shader discarded.
+    /// The number of discarded fragments.
     case discard
-    /// The finest mip level that the shader's lookups read, of textures that have several.
+    /// The finest mip level that the shader's lookups read, among textures with several levels.
     case mipLevel = "mip-level"
     /// The number of fragments that depth and stencil tests removed before the shader ran.
     case earlyTest = "early-test"
     /// The number of operations that the fragment shader executed.
     case cost
 
-    /// A sentence without its end: "fragments that were written".
+    /// A phrase for the overlay: "fragments that were written".
     public var title: String {
         switch self {
         case .drawcall: "pixels that the draw covers"
@@ -60,16 +60,17 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Whether it sums up, so that it can be had for a pass or a frame as well as for one draw.
+    /// Whether it can be added up over several draws, so that it can cover a pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
-    /// Whether the scope of a frame follows it through passes: whether counts of images that the draws read become counts of the images that they write.
+    /// Whether it follows a frame's passes: if a draw reads an image, the image's counts are added to the counts of the image that
+    /// the draw writes.
     public var followsPasses: Bool { workQuantity != nil }
-    /// The quantity that is counted where the overlay is followed through passes.
+    /// The quantity to count if the overlay follows passes; nil if it does not.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads
@@ -82,19 +83,19 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .drawcall, .wireframe, .depth, .stencil, .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass, .triangleSize: nil
         }
     }
-    /// Whether it is a picture alone and has no numbers.
+    /// Whether it is only a picture, without numbers.
     public var isPicture: Bool { self == .clearDraw || self == .clearPass }
 }
 
-/// The draws that an overlay looks at. They end with the draw that is asked for.
+/// The draws that an overlay covers. The last of them is the chosen draw.
 public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
-    /// That draw alone.
+    /// The chosen draw alone.
     case draw
-    /// That draw and the draws before it in its pass.
+    /// The chosen draw and the earlier draws of its pass.
     case pass
-    /// That draw and the draws before it in the frame that write the same image.
+    /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
-    /// That draw and the draws before it in the frame that have a part in the contents of its image, through all passes: also draws into images
-    /// that other draws read on the way. An overlay that does not follow passes counts the draws of `image`.
+    /// The chosen draw and all earlier draws of the frame that contribute to its image, even through other passes: draws into
+    /// images that other draws read count, too. For overlays that do not follow passes, the same as `image`.
     case frame
 }

@@ -1,36 +1,36 @@
 import Raster
 
-/// An overlay of a draw: numbers, and a picture of them.
+/// An overlay of a draw: numbers, and a picture of these numbers.
 public struct OverlayImage: Sendable {
-    /// What is shown.
+    /// The kind of overlay.
     public let overlay: Overlay
-    /// Number of the last draw that was looked at.
+    /// The number of the last draw that it covers.
     public let draw: Int
-    /// The draws that were looked at.
+    /// The draws that it covers.
     public let scope: OverlayScope
-    /// The numbers, one a pixel; nil for an overlay that is a picture alone.
+    /// One number for each pixel; nil if the overlay is only a picture.
     public let numbers: PixelNumbers?
     /// The meaning of the numbers and their colours.
     public let scale: OverlayScale
-    /// The colours of the numbers, over the draw's image in dark grey.
+    /// The colours of the numbers, on top of the draw's image in dark grey.
     public let picture: Image
-    /// The image and the draws that the numbers are about; nil for an overlay that is a picture alone.
+    /// The image and the draws that the numbers describe; nil if the overlay is only a picture.
     public let subject: OverlaySubject?
-    /// Whether the draws left the same bits while they were looked at as they leave otherwise; if not, one of the two renderers is wrong.
+    /// Whether the counted draws left the same bits as without counting. If not, one of the two renderers has a bug.
     public let isProven: Bool
 
-    /// The smallest and the largest number, and the sum; nil where no pixel has one.
+    /// The smallest and the largest number, and the sum; nil if no pixel has a number.
     public var range: (minimum: Double, maximum: Double, total: Double)? {
         let list = numbers?.values.filter { !$0.isNaN } ?? []
         guard let low = list.min(), let high = list.max() else { return nil }
         return (low, high, list.reduce(0, +))
     }
-    /// "1 to 12, 3456 in all", with three digits behind the point at most; nil where no pixel has a number.
+    /// "1 to 12, 3456 in all", with at most three digits after the point; nil if no pixel has a number.
     public var rangeText: String? {
         func text(_ value: Double) -> String { PixelNumbers.text((value * 1000).rounded() / 1000) }
         return range.map { "\(text($0.minimum)) to \(text($0.maximum)), \(text($0.total)) in all" }
     }
-    /// The number of pixels of each category; empty for an overlay that has none.
+    /// The number of pixels in each category; empty if the overlay has no categories.
     public var pixelCounts: [(category: OverlayCategory, pixels: Int)] {
         guard case .categories(let list) = scale, let numbers else { return [] }
         var counts: [Double: Int] = [:]
@@ -42,7 +42,7 @@ public struct OverlayImage: Sendable {
         self.overlay = overlay; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject; self.isProven = isProven
         let categories = overlay.categories
         if categories.isEmpty {
-            // A count of none is left as it is.
+            // Pixels with a count of zero get no colour.
             let shown = numbers.values.filter { !$0.isNaN && (overlay == .mipLevel || $0 != 0) }
             scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: overlay == .triangleSize)
         } else {
@@ -64,13 +64,13 @@ public struct OverlayImage: Sendable {
         }
         self.picture = picture
     }
-    /// A picture without numbers.
+    /// Creates an overlay that is only a picture.
     init(_ overlay: Overlay, _ draw: CapturedDraw, picture: Image, isProven: Bool) {
         self.overlay = overlay; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw; numbers = nil; subject = nil; scale = .categories([])
         self.picture = picture; self.isProven = isProven
     }
 
-    /// The picture in dark grey, so that colours stand out.
+    /// Returns the picture in dark grey, so that colours stand out.
     private static func dimmed(_ image: Image) -> Image {
         var result = image.converted(to: .rgba8)
         for i in stride(from: 0, to: result.bytes.count, by: 4) {

@@ -2,13 +2,13 @@ import Foundation
 
 /// The meaning of an overlay's numbers, and their colours.
 public enum OverlayScale: Sendable, Hashable {
-    /// Each number is one of a few kinds.
+    /// Each number is one of a few categories.
     case categories([OverlayCategory])
-    /// Numbers from the smallest to the largest that is there, from blue over green and yellow to red; in steps of equal ratios if
-    /// `isLogarithmic`.
+    /// Colours from the smallest to the largest occurring number: blue, green, yellow, red. If `isLogarithmic`, equal ratios have
+    /// equal steps of colour.
     case ramp(minimum: Double, maximum: Double, isLogarithmic: Bool)
 
-    /// The colour of a number: red, green, blue; nil where there is nothing to be shown.
+    /// Returns the colour of a number as red, green, blue; nil if the number has no colour.
     public func color(_ value: Double) -> SIMD3<UInt8>? {
         if value.isNaN { return nil }
         switch self {
@@ -19,7 +19,7 @@ public enum OverlayScale: Sendable, Hashable {
             return OverlayScale.rampColor((place(value) - place(minimum)) / (place(maximum) - place(minimum)))
         }
     }
-    /// Colours with what they mean, from the first category or the smallest number on.
+    /// Colours with their meanings, from the first category or the smallest number on.
     public var legend: [(color: SIMD3<UInt8>, meaning: String)] {
         switch self {
         case .categories(let list): return list.compactMap { item in item.color.map { ($0, item.label) } }
@@ -33,12 +33,12 @@ public enum OverlayScale: Sendable, Hashable {
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
-            // Shares of counts have many digits.
+            // Counts that are shared among fragments are fractions with many digits.
             return shown.map { (color($0) ?? .zero, PixelNumbers.text(($0 * 1000).rounded() / 1000)) }
         }
     }
 
-    /// From 0 to 1. Neighbours differ in lightness too, for those who see colours differently.
+    /// Returns the colour at a position from 0 to 1. Neighbouring colours also differ in lightness, for colour-blind readers.
     private static func rampColor(_ place: Double) -> SIMD3<UInt8> {
         let stops: [SIMD3<Double>] = [SIMD3(40, 60, 160), SIMD3(30, 140, 200), SIMD3(60, 190, 90), SIMD3(240, 220, 60), SIMD3(250, 130, 40), SIMD3(220, 30, 40)]
         let x = min(max(place, 0), 1) * Double(stops.count - 1), index = min(Int(x), stops.count - 2), part = x - Double(index)
@@ -47,13 +47,13 @@ public enum OverlayScale: Sendable, Hashable {
     }
 }
 
-/// One kind of pixel in an overlay.
+/// One category of pixels in an overlay.
 public struct OverlayCategory: Sendable, Hashable {
     /// Its number.
     public let value: Int
     /// Its meaning: "fails the depth test".
     public let label: String
-    /// Its colour; nil for what the overlay leaves as it is.
+    /// Its colour; nil if such pixels keep the colour of the picture.
     public let color: SIMD3<UInt8>?
 
     init(_ value: Int, _ label: String, _ color: SIMD3<UInt8>?) { self.value = value; self.label = label; self.color = color }
@@ -62,7 +62,7 @@ public struct OverlayCategory: Sendable, Hashable {
 }
 
 extension Overlay {
-    /// The kinds of pixels that it tells apart; empty for one that counts or measures, and for a picture.
+    /// The categories of its pixels; empty if it counts or measures, or is only a picture.
     public var categories: [OverlayCategory] {
         switch self {
         case .drawcall:

@@ -1,35 +1,35 @@
 import CaptureFile
 import Raster
 
-/// The pixels and the draws that an overlay is about, so that nobody has to guess which draws were counted.
+/// The pixels and the draws that an overlay covers, so that readers know which draws were counted.
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
-        /// The pass's label; empty for none.
+        /// The pass's label; empty if it has none.
         public let label: String
-        /// Its first colour, or else depth, or else stencil; nil where it writes nothing.
+        /// Its first colour attachment; without colours, depth; without depth, stencil; nil if it writes no image.
         public let image: PixelImage?
-        /// Pixels of a row of that image.
+        /// The image's width in pixels.
         public let width: Int
-        /// Its rows.
+        /// The image's height in pixels.
         public let height: Int
-        /// The number of the draws.
+        /// The number of its draws: the counted ones, or all draws if the pass is left out.
         public let draws: Int
     }
-    /// The image whose pixels the overlay has.
+    /// The image whose pixels the overlay shows.
     public let image: PixelImage
-    /// Pixels of a row.
+    /// The image's width in pixels.
     public let width: Int
-    /// Number of rows.
+    /// The image's height in pixels.
     public let height: Int
-    /// The passes whose draws were looked at, in order.
+    /// The passes with counted draws, in order.
     public let passes: [Pass]
     /// The other passes up to the last draw, in order.
     public let leftOut: [Pass]
-    /// Whether counts of images that draws read are part of the counts of the images that they write.
+    /// Whether the counts of images that draws read are part of the counts of the images that they write.
     public let followsPasses: Bool
 
-    /// Sentences about the image and the number of draws, the images on the way to it, and the draws that are left out.
+    /// Sentences about the image and the number of draws, the images that contribute to it, and the draws that are left out.
     public var description: [String] {
         var lines = ["The pixels are those of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
         let others = passes.filter { $0.image != image }
@@ -46,7 +46,7 @@ public struct OverlaySubject: Sendable, Hashable {
         let draws = passes.reduce(0) { $0 + $1.draws }
         return "\(draws) draw\(draws == 1 ? "" : "s") of \(passes.count) pass\(passes.count == 1 ? "" : "es")"
     }
-    /// Each image once, the first few of them.
+    /// Lists each image once; at most the first six.
     private static func images(of passes: [Pass]) -> String {
         var names: [String] = []
         for pass in passes {
@@ -59,7 +59,8 @@ public struct OverlaySubject: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// A subject of the draws that `isCounted` chooses from all draws through `last`.
+    /// Returns the subject of an overlay that counts some of the draws through `last`: the draws for which `isCounted` returns
+    /// true.
     func subject(of image: RecordedAttachment, through last: CapturedDraw, _ isCounted: (CapturedDraw) -> Bool) -> OverlaySubject {
         var passes: [OverlaySubject.Pass] = [], leftOut: [OverlaySubject.Pass] = []
         for group in frame.draws[...last.number].grouped(by: \.pass) {
@@ -73,7 +74,7 @@ extension Replayer {
         }
         return subject(of: image, passes, leftOut, followsPasses: false)
     }
-    /// A subject of the passes that a counter counted.
+    /// Returns the subject of an overlay whose passes a `WorkCounter` counted.
     func subject(of image: RecordedAttachment, _ counter: WorkCounter) -> OverlaySubject {
         func passes(_ list: [WorkCounter.Pass]) -> [OverlaySubject.Pass] {
             list.map { pass in
@@ -90,7 +91,7 @@ extension Replayer {
 }
 
 extension ArraySlice<CapturedDraw> {
-    /// Runs of neighbours that have one value.
+    /// Splits the slice into runs of neighbouring draws with equal keys.
     fileprivate func grouped(by key: (CapturedDraw) -> Int) -> [ArraySlice<CapturedDraw>] {
         var groups: [ArraySlice<CapturedDraw>] = [], start = startIndex
         for index in indices where index > start && key(self[index]) != key(self[start]) {

@@ -1,35 +1,37 @@
 import Foundation
 import Raster
 
-/// A number, or several channels, for each pixel of an image.
+/// One number, or several channels, for each pixel of an image.
 public struct PixelNumbers: Sendable, Hashable {
-    /// Pixels of a row.
+    /// The width in pixels.
     public let width: Int
-    /// Number of rows.
+    /// The height in pixels.
     public let height: Int
-    /// Numbers of a pixel, 1 or more.
+    /// The numbers per pixel, 1 or more.
     public let channelCount: Int
-    /// width · height · channelCount numbers, the top row first, the channels of a pixel side by side. NaN where a pixel has none.
+    /// width · height · channelCount numbers, the top row first, the channels of a pixel side by side. NaN for a pixel without a
+    /// number.
     public let values: [Double]
 
     init(width: Int, height: Int, channelCount: Int = 1, values: [Double]) {
         self.width = width; self.height = height; self.channelCount = channelCount; self.values = values
     }
-    /// Numbers as images in memory have them.
+    /// Creates numbers from rows in the order of images in memory.
     init(width: Int, height: Int, channelCount: Int = 1, bottomRowFirst values: [Double]) {
         let row = width * channelCount
         self.init(width: width, height: height, channelCount: channelCount, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
     }
-    /// One channel of a colour; the numbers themselves where a pixel has only one.
+    /// Returns one channel of a colour; if a pixel has only one number, that number.
     public func channel(_ channel: ImageDisplay.Channel) -> PixelNumbers {
         let chosen = min(channel.number, channelCount - 1)
         return PixelNumbers(width: width, height: height, values: stride(from: chosen, to: values.count, by: channelCount).map { values[$0] })
     }
-    /// A number of a pixel: x from the left, y from the top. Traps beyond the end.
+    /// A number of a pixel: x from the left, y from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
-    /// Comma-separated values. One number a pixel: a line for each row of the image. Several: a line for each pixel, with x and y from the
-    /// upper left before the channels, below a line of titles. Numbers read back as they were.
+    /// Comma-separated values. With one number per pixel, each row of the image is a line. With several, the first line has titles,
+    /// and each pixel is a line with x and y, counted from the upper left, and its channels. Reading the text gives the same
+    /// numbers.
     public var csv: String {
         if channelCount == 1 {
             return (0..<height).map { y in (0..<width).map { PixelNumbers.text(self[$0, y]) }.joined(separator: ",") + "\n" }.joined()
@@ -40,8 +42,8 @@ public struct PixelNumbers: Sendable, Hashable {
         }
         return text
     }
-    /// A portable float map: one channel, or red, green and blue, as 32-bit floats, little endian, the bottom row first. Alpha is left
-    /// out, and of two channels the second.
+    /// A portable float map: one channel, or red, green and blue, as 32-bit floats, little endian, the bottom row first. Alpha is
+    /// left out; of two channels, the second is left out.
     public var pfm: [UInt8] {
         let channels = channelCount >= 3 ? 3 : 1
         var bytes = Array("\(channels == 3 ? "PF" : "Pf")\n\(width) \(height)\n-1.0\n".utf8)
@@ -53,8 +55,8 @@ public struct PixelNumbers: Sendable, Hashable {
         }
         return bytes
     }
-    /// Writes `csv` or `pfm`, as the ending of the path says.
-    /// - Throws: `RasterError` with `invalidArgument` for another ending, `fileNotWritable`.
+    /// Writes `csv` or `pfm`, depending on the path's extension.
+    /// - Throws: `RasterError` with `invalidArgument` for another extension, or with `fileNotWritable`.
     public func write(to path: String) throws(RasterError) {
         let bytes: [UInt8]
         switch URL(fileURLWithPath: path).pathExtension.lowercased() {
@@ -66,7 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Whole numbers without a point, others as short as they read back, first as a float.
+    /// Returns whole numbers without a point, and others as the shortest text that is read back as the same number. If a float
+    /// holds the number exactly, the text is that of the float.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"
@@ -74,9 +77,9 @@ public struct PixelNumbers: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// The numbers that an attachment of a draw holds after the last replay: colours as a shader would read them, samples averaged in linear
-    /// light, integers exactly and of sample 0; depth and stencil of sample 0.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment.
+    /// Returns the numbers of a draw's attachment after the last replay. Colours are as a shader would read them, with samples
+    /// averaged in linear light. Integers are exact; they, depth and stencil come from sample 0.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment.
     public func numbers(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> PixelNumbers {
         let target = framebuffers[draw.framebuffer]
         guard let image = target.attachment(attachment) else {
@@ -87,13 +90,13 @@ extension Replayer {
     }
 }
 
-/// The part of an image's texels that is meant.
+/// The part of an image's texels to read.
 enum TexelAspect { case color, depth, stencil }
 
 extension Attachment {
-    /// The numbers of the texels: four channels of colours, as a shader would read them, with samples averaged in linear light and integers of
-    /// sample 0; one number of depth and stencil, of sample 0.
-    /// - Parameter topRowFirst: Whether the last row in memory is the picture's first.
+    /// Returns the numbers of the texels. Colours have four channels as a shader would read them, with samples averaged in linear
+    /// light; integers come from sample 0. Depth and stencil have one number, from sample 0.
+    /// - Parameter topRowFirst: Whether the last row in memory becomes the picture's first.
     func numbers(_ aspect: TexelAspect, topRowFirst: Bool) throws -> PixelNumbers {
         try texture.prepareForHostAccess()
         let format = texture.format, storage = texture.storage, size = storage.levels[level], samples = storage.samples, channels = aspect == .color ? 4 : 1

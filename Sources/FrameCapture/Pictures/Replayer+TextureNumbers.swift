@@ -1,23 +1,23 @@
-// Replayer+TextureNumbers: the numbers of any level and layer of a texture, of whatever format.
+// Replayer+TextureNumbers: the numbers of any level and layer of a texture, in any format.
 
 import Raster
 
-/// The part of a texture that is read.
+/// The part of a texture to read.
 package struct TextureSlice: Sendable, Hashable {
-    /// Number of the texture in the frame.
+    /// The texture's number in the frame.
     package var texture: Int
     package var level: Int
-    /// The layer, the face or the depth.
+    /// The layer, the cube face or the depth.
     package var layer: Int
-    /// Of a format with depth and stencil, whether the stencil is read.
+    /// For a format with depth and stencil, whether to read the stencil.
     package var isStencil: Bool
     package init(texture: Int, level: Int = 0, layer: Int = 0, isStencil: Bool = false) { self.texture = texture; self.level = level; self.layer = layer; self.isStencil = isStencil }
 }
 
 extension Replayer {
-    /// The numbers that a level and layer of a texture hold after the last replay: colours as a shader would read them, integers exactly; depth, or the stencil.
-    /// Of several samples the first is read.
-    /// - Throws: `RasterError` with `invalidArgument` where there is no such texture, level or layer.
+    /// Returns the numbers of a level and layer of a texture after the last replay: colours as a shader would read them, integers
+    /// exactly, depth, or stencil. With several samples, sample 0 is read.
+    /// - Throws: `RasterError` with `invalidArgument` if there is no such texture, level or layer.
     package func numbers(of slice: TextureSlice) throws -> PixelNumbers {
         guard textures.indices.contains(slice.texture) else {
             throw RasterError(.invalidArgument, "texture #\(slice.texture)", "is not in frame \(frame.number)", remedy: textures.isEmpty ? "it has none" : "use #0 to #\(textures.count - 1)")
@@ -55,7 +55,7 @@ extension Replayer {
 extension CapturedFrame {
     /// The sizes and formats of the frame's textures.
     package var textureDescriptors: [TextureDescriptor] { table.textures.map(\.descriptor) }
-    /// The texture that is a draw's attachment; nil where it has no such attachment.
+    /// Returns the texture of a draw's attachment; nil if the draw has no such attachment.
     package func texture(_ attachment: AttachmentName, of draw: CapturedDraw) -> TextureSlice? {
         let framebuffer = table.framebuffers[draw.framebuffer]
         let record: RecordedAttachment? = switch attachment {
@@ -65,7 +65,7 @@ extension CapturedFrame {
         }
         return record.map { TextureSlice(texture: $0.texture, level: $0.level, layer: $0.slice, isStencil: attachment == .stencil) }
     }
-    /// The uses that a draw makes of a texture: "color0", "read"; empty where it does not use the texture.
+    /// Returns how a draw uses a texture: "color0", "read"; empty if it does not use the texture.
     package func uses(ofTexture number: Int, by draw: CapturedDraw) -> [String] {
         let framebuffer = table.framebuffers[draw.framebuffer]
         var uses = framebuffer.color.indices.filter { framebuffer.color[$0].value?.texture == number }.map { "color\($0)" }
@@ -76,7 +76,7 @@ extension CapturedFrame {
     }
     /// The sizes and labels of the frame's buffers.
     package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
-    /// The uses that a draw makes of a buffer, the first byte that it uses, and for vertices how they lie there.
+    /// Returns how a draw uses a buffer: for each use, the first byte, and for vertices their layout.
     package func uses(ofBuffer number: Int, by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
         let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout
         var uses: [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] = []

@@ -1,23 +1,24 @@
-// WorkCounter: counts the work behind each pixel of an image, through all the passes that made it.
+// WorkCounter: counts the work behind each pixel of an image, through all passes that contributed to it.
 //
-// Commands are executed one after the other, draws by the reference renderer. Each image that they draw has a WorkSheet: what draws did to each
-// of its pixels. A draw that reads an image adds that image's counts to the pixels that it writes: the counts of the texels that it read are
-// shared among its fragments, so that a smaller image is spread over the pixels that show it. Copies, blits and mip levels take counts along.
+// Commands are executed one after another, draws by the reference renderer. Each drawn image has a WorkSheet with the counts of
+// each of its pixels. A draw that reads an image adds that image's counts to the pixels that it writes. It shares the counts of the
+// texels that it read among its fragments, so a smaller image is spread over the pixels that show it. Copies, blits and mip levels
+// copy the counts, too.
 
 import Raster
 import Shading
 
 package final class WorkCounter {
-    /// The quantities that can be followed through passes: all of them are sums, except `mipLevel`, whose finest level counts.
+    /// The quantities that can be followed through passes. All of them are sums, except `mipLevel`, which keeps the finest level.
     package typealias Quantity = FragmentCounter.Quantity
-    /// A pass, and how many of its draws were counted.
+    /// A pass, and the number of its draws.
     package struct Pass {
         package var label: String
         package var image: Attachment?
         package var size: (width: Int, height: Int)
         package var draws: Int
     }
-    /// The passes whose draws were counted, and the others, in order.
+    /// The passes whose draws were counted, and the other passes, in order.
     package private(set) var counted: [Pass] = []
     package private(set) var leftOut: [Pass] = []
 
@@ -25,7 +26,7 @@ package final class WorkCounter {
     private let reference: ReferenceRenderer
     private var sheets: [ImageKey: WorkSheet] = [:]
 
-    /// Names an image for as long as its texture lives, which a sheet sees to.
+    /// The identity of an image. It is valid as long as the image's texture lives; the image's sheet keeps the texture alive.
     struct ImageKey: Hashable {
         var texture: ObjectIdentifier
         var level: Int
@@ -34,20 +35,20 @@ package final class WorkCounter {
         init(_ attachment: Attachment) { self.init(attachment.texture, level: attachment.level, slice: attachment.slice) }
     }
 
-    /// - Parameter quantities: The quantities that are counted.
+    /// - Parameter quantities: The quantities to count.
     package init(_ quantities: [Quantity], stepLimit: Int) {
         self.quantities = quantities
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    /// The numbers of an image's pixels, the bottom row first: 0, or NaN for mip levels, where nothing was counted.
+    /// Returns the numbers of an image's pixels, the bottom row first. A pixel without counts has 0, or NaN for mip levels.
     package func values(_ quantity: Quantity, of image: Attachment) -> [Double] {
         if let sheet = sheets[ImageKey(image)] { return sheet.values(quantity) }
         let size = image.texture.storage.levels[image.level]
         return [Double](repeating: WorkSheet.none(quantity), count: size.width * size.height)
     }
 
-    /// Executes commands that were found valid, and counts the draws whose results can reach an image. `device` executes the others.
+    /// Executes valid commands, and counts the draws that can contribute to an image. `device` executes the other commands.
     package func execute(_ commands: [Command], toward image: Attachment, on device: Device) throws {
         let flow = CommandFlow(commands, toward: image)
         for (number, command) in commands.enumerated() {
@@ -102,15 +103,16 @@ package final class WorkCounter {
             reference.counter = nil
             reference.runner = nil
         }
-        // A draw that neither reads counted images nor hides counted work needs no runner that watches its shaders.
+        // If a draw reads no counted images and hides no counted work, its shaders need not be observed.
         let runner = reads.isEmpty && !(isOpaque && sheet.hasStale) ? nil : WorkRunner(sheet, reads, call.textures, isOpaque: isOpaque)
         reference.runner = runner
         try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [.draw(call)]))])
         runner?.finish()
     }
 
-    /// The sheet of a pass's images, as the pass's clear leaves it. Images that are drawn to together share a sheet, so that a draw that reads several
-    /// of them counts their draws once; an image that was drawn to with other images before gets a copy.
+    /// Returns the sheet of a pass's images after the pass's clear. Images that are drawn together share a sheet, so a draw that
+    /// reads several of them counts their draws only once. If an image was drawn together with other images before, the new sheet
+    /// starts with a copy of its counts.
     private func openSheet(of pass: RenderPassCommand) -> WorkSheet {
         let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
         let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
@@ -123,7 +125,7 @@ package final class WorkCounter {
         } else {
             sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
             if let known, !isCleared { sheet.take(known) }
-            // A pass that drew depth alone has a part in fragments that are tested against this depth.
+            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against it.
             if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
                 sheet.take(before)
             }
@@ -155,7 +157,7 @@ package final class WorkCounter {
         case .renderPass, .updateBuffer: break
         }
     }
-    /// Counts move with texels, and replace the counts of the texels that were there.
+    /// Moves counts like texels: they replace the destination's counts.
     private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment, _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]
         guard from != nil || known != nil else { return }
@@ -168,7 +170,7 @@ package final class WorkCounter {
 }
 
 extension RasterState {
-    /// Whether the draws' fragments replace all colours that were there.
+    /// Returns whether the draws' fragments replace all stored colours.
     fileprivate func replacesColors(of target: Framebuffer) -> Bool {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }
@@ -179,7 +181,7 @@ extension RasterState {
 }
 
 extension [Attachment] {
-    /// Without the second of two that are one image, as depth and stencil often are.
+    /// The attachments without duplicates; depth and stencil are often one image.
     fileprivate var uniqued: [Attachment] {
         reduce(into: []) { list, image in if !list.contains(where: { $0.isSameImage(as: image) }) { list.append(image) } }
     }

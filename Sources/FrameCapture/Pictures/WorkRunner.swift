@@ -1,14 +1,14 @@
-// WorkRunner: runs the fragment shaders of a draw for a WorkCounter, sees which counted images they read, and adds the counts of these texels to
-// the pixels that they write.
+// WorkRunner: runs the fragment shaders of a draw for a WorkCounter. It observes which texels of counted images they read, and adds
+// the counts of these texels to the pixels that they write.
 
 import Raster
 import Shading
 
-/// The images that a draw may read and of which something was counted.
+/// The images with counts that a draw may read.
 struct ReadSheets {
-    /// Each once.
+    /// The sheets of these images, each once.
     let all: [WorkSheet]
-    /// Places in `all`, by unit, level and slice of the texture.
+    /// Indices into `all`, by unit, level and slice of the texture.
     private let places: [Key: Int]
     private struct Key: Hashable { var unit: Int, level: Int, slice: Int }
     var isEmpty: Bool { all.isEmpty }
@@ -38,21 +38,21 @@ final class WorkRunner: ShaderRunner {
     private let sheet: WorkSheet
     private let reads: ReadSheets
     private let isOpaque: Bool
-    /// The first level of each unit's texture, and whether there are others.
+    /// The first level of each unit's texture, and whether it has several levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// The places of the quantities in the counter and in the sheet; nil for a quantity that nobody counts.
+    /// The indices of the quantities in the counter and in the sheet; nil for a quantity that is not counted.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
-    /// For each image that is read.
+    /// One share for each image that the draw reads.
     private var shares: [Share]
     private struct Share {
-        /// The texels that were read, and how many fragments read some.
+        /// The texels that were read, and the number of fragments that read any of them.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
-        /// For each quantity, the means of the counts that each pixel read; empty where there are none.
+        /// For each quantity, the mean of the counts that each pixel read; empty if there are none.
         var sums: [[Double]]
     }
-    /// The quad that is drawn, and the results of its runs so far.
+    /// The current quad, and the results of its runs so far.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, primitive: Int, instance: Int
@@ -60,7 +60,7 @@ final class WorkRunner: ShaderRunner {
         var isDiscarded = SIMD4<UInt32>.zero
         var operations = SIMD4<UInt64>.zero
         var level = SIMD4<Float>(repeating: .nan)
-        /// Lookups in counted images.
+        /// The lookups in counted images.
         var lookups: [(lane: Int, image: Int, texel: Int)] = []
         /// The counter's numbers before the quad.
         var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
@@ -114,11 +114,11 @@ final class WorkRunner: ShaderRunner {
 
     private func pixel(_ quad: Quad, _ lane: Int) -> Int? {
         let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
-        // A quad at the edge of an image of odd size has pixels beyond it.
+        // At the edge of an image of odd size, a quad has pixels outside of the image.
         return x < sheet.width && y < sheet.height ? y * sheet.width + x : nil
     }
 
-    /// A lookup was answered: the log has its texels.
+    /// Called after a lookup; the log holds its texels.
     private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
         defer { log.clear() }
         for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {
@@ -129,13 +129,13 @@ final class WorkRunner: ShaderRunner {
                 let finest = chosen.map { Float($0.level) + $0.nextWeight } ?? Float(texel.level)
                 quad.level[lane] = Float.minimum(quad.level[lane], finest + Float(level.first))
             }
-            // Of the texels that a filter joins the first stands for all, so that whole numbers stay whole.
+            // One texel represents all texels that a filter mixes, so that whole numbers stay whole.
             guard !texel.isBorder, let image = reads.place(unit: texel.unit, level: level.first + texel.level, slice: texel.slice) else { continue }
             quad.lookups.append((lane, image, texel.y * reads.all[image].width + texel.x))
         }
     }
 
-    /// All that becomes of the last quad is known.
+    /// Adds the counts of the last quad; nothing more happens to it.
     private func settle() {
         guard let quad else { return }
         self.quad = nil
@@ -147,7 +147,7 @@ final class WorkRunner: ShaderRunner {
             if isWritten && !quad.lookups.isEmpty { addRead(quad, lane, pixel) }
         }
     }
-    /// Adds the quantities that the counter cannot see where this runner runs the shader.
+    /// Adds the quantities that the counter cannot see because this runner runs the shader.
     private func addOwn(_ quad: Quad, _ lane: Int, _ pixel: Int) {
         func add(_ place: Int?, _ value: Double) {
             if value != 0, let place { sheet.add(place, pixel, value) }
@@ -157,7 +157,7 @@ final class WorkRunner: ShaderRunner {
         add(operations, Double(quad.operations[lane]))
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
-        // A fragment that keeps some of its samples was not removed.
+        // The early test did not remove the fragment if some of its samples passed.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {
@@ -183,7 +183,7 @@ final class WorkRunner: ShaderRunner {
             }
         }
     }
-    /// The draw is over: shares the counts of the texels that it read among the fragments that read them.
+    /// Ends the draw: shares the counts of the texels that it read among the fragments that read them.
     func finish() {
         settle()
         for share in shares where share.fragments > 0 {
@@ -194,14 +194,15 @@ final class WorkRunner: ShaderRunner {
         }
     }
 
-    /// Sees one run.
+    /// Observes one run.
     private struct Watch: InterpreterObserver {
         let runner: WorkRunner
         let module: ShaderModule
         let own: SIMD4<UInt32>
         var quad: Quad
         var operations = QuadUInt()
-        /// The lanes that were active before the instruction: after control flow others are than executed it.
+        /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so they are not
+        /// those that executed it.
         private var before = QuadUInt(repeating: .max)
 
         init(runner: WorkRunner, module: ShaderModule, own: SIMD4<UInt32>, quad: Quad) {

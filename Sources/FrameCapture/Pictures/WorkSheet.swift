@@ -1,26 +1,26 @@
 // WorkSheet: the counts of each pixel of an image.
 //
-// A pass counts beside the counts from before it. Where another draw has read the image in between, the earlier counts live on in the pixels
-// that the other draw wrote: an opaque fragment then removes them here, so that no work is counted twice on the way through two images that take turns.
-// Where no draw has read the image, the earlier work is hidden work, and its counts stay.
+// A pass keeps its counts apart from the counts before it. If another draw has read the image in between, the earlier counts were
+// added to the pixels that this draw wrote. An opaque fragment then removes them here; otherwise two images that are drawn
+// alternately would count work twice. If no draw has read the image, the earlier work is hidden, and its counts stay.
 
 import Raster
 
 final class WorkSheet {
     let width: Int, height: Int
-    /// The images that it is of. It keeps their textures.
+    /// The images that share the sheet. They keep their textures alive.
     let members: [Attachment]
-    /// Whether some draw or copy has read the images since they were written.
+    /// Whether a draw or copy has read the images since they were written.
     var isHandedOn = false
-    /// What the running pass's draws do, as far as nobody watches their shaders.
+    /// Counts of the running pass's draws, except for shaders that a WorkRunner observes.
     private(set) var counter: FragmentCounter
-    /// For each pixel whether other draws have read its counts from before the pass; empty where they have read none.
+    /// For each pixel, whether other draws have read its counts from before the pass; empty if no draw has read any.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
-    /// The counts of the passes before, and the counts that the running pass adds beside the counter; an empty list stands for no counts.
+    /// The counts of earlier passes, and the running pass's counts that are not in `counter`. An empty list stands for no counts.
     private var before: [[Double]], added: [[Double]]
 
-    /// Nothing was counted yet. It is open only between `begin` and `end`.
+    /// Creates a sheet without counts. It can count only between `begin` and `end`.
     init(width: Int, height: Int, _ quantities: [FragmentCounter.Quantity], members: [Attachment]) {
         self.width = width; self.height = height; self.quantities = quantities; self.members = members
         before = quantities.map { _ in [] }
@@ -38,18 +38,18 @@ final class WorkSheet {
         guard let place = place(of: quantity), !before[place].isEmpty else { return [Double](repeating: WorkSheet.none(quantity), count: width * height) }
         return before[place]
     }
-    /// The number of a pixel; for a pixel that a pass has finished.
+    /// Returns a pixel's count from finished passes.
     func value(_ place: Int, _ pixel: Int) -> Double { before[place].isEmpty ? WorkSheet.none(quantities[place]) : before[place][pixel] }
 
     // MARK: Passes
 
     func begin() {
-        // A WorkRunner learns from the counter which fragments were written.
+        // A WorkRunner needs the counter's numbers of written fragments.
         counter = FragmentCounter(width: width, height: height, quantities.contains(.written) ? quantities : quantities + [.written])
         stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: width * height) : []
         isHandedOn = false
     }
-    /// Puts all together.
+    /// Adds up all counts of the pass.
     func end() {
         for (place, quantity) in quantities.enumerated() {
             join(place, counter.values(quantity), &before)
@@ -65,13 +65,13 @@ final class WorkSheet {
         for pixel in values.indices { list[place][pixel] = WorkSheet.sum(quantity, list[place][pixel], values[pixel]) }
     }
 
-    /// Adds to the running pass.
+    /// Adds a count to the running pass.
     func add(_ place: Int, _ pixel: Int, _ value: Double) {
         let quantity = quantities[place]
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: width * height) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// An opaque fragment was written: counts that were handed on before the pass no longer belong to this image.
+    /// Called if an opaque fragment was written: earlier counts that another draw has read no longer belong to this image.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -81,23 +81,24 @@ final class WorkSheet {
     // MARK: Clears and transfers
 
     func forget() { before = quantities.map { _ in [] } }
-    /// - Parameter area: From the lower left; parts outside of the image are left out.
+    /// - Parameter area: An area from the lower left. Parts outside of the image are ignored.
     func forget(_ area: PixelRect) {
         let columns = max(0, area.x)..<max(max(0, area.x), min(width, area.x + area.width)), rows = max(0, area.y)..<max(max(0, area.y), min(height, area.y + area.height))
         for (place, quantity) in quantities.enumerated() where !before[place].isEmpty {
             for y in rows { for x in columns { before[place][y * width + x] = WorkSheet.none(quantity) } }
         }
     }
-    /// Adds what another sheet of the same size has.
+    /// Adds the counts of another sheet of the same size.
     func take(_ other: WorkSheet) {
         guard other.width == width, other.height == height else { return }
         for place in quantities.indices where !other.before[place].isEmpty { join(place, other.before[place], &before) }
     }
-    /// A rectangle gets the counts of another image's rectangle, stretched to its size: sums are spread, or added up. Corners may be turned over, as
-    /// in a blit. nil stands for an image without counts.
+    /// Replaces the counts of a rectangle with those of another image's rectangle, scaled to its size: enlarging spreads the sums,
+    /// reducing adds them up. Corners may be swapped, as in a blit. nil stands for an image without counts.
     func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         guard to.x0 != to.x1, to.y0 != to.y1 else { return }
-        /// For each pixel of a row or column of the destination its pixels of the source, and the share of their counts that it gets.
+        /// Returns, for each pixel of a row or column of the destination, its source pixels, and the share of their counts that it
+        /// gets.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1)), high = min(limit, max(a.0, a.1)), step = Double(b.1 - b.0) / Double(a.1 - a.0)
             return (low..<max(low, high)).map { pixel in

@@ -2,32 +2,34 @@ import Raster
 
 /// A statement about a frame, true or false: `pixel(10, 20) != #000000 && draws > 3`.
 ///
-/// From the loosest to the tightest: `||`, `&&`, `!`, comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`), parentheses. Values are
-/// - `pixel(x, y)`, a colour of the frame's result, counted from the upper left, in bytes as a picture has it; with `.r`, `.g`, `.b` or
-///   `.a` one of its channels, 0…255; only `==` and `!=` compare whole colours;
-/// - `#rrggbb`, which leaves alpha aside, and `#rrggbbaa`;
+/// From the loosest to the tightest binding, the operators are: `||`, `&&`, `!`, comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`),
+/// parentheses. The values are
+/// - `pixel(x, y)`, a colour of the frame's result, counted from the upper left, in bytes as in a picture; with `.r`, `.g`, `.b` or
+///   `.a` one of its channels, 0…255; whole colours can only be compared by `==` and `!=`;
+/// - `#rrggbb`, which ignores alpha, and `#rrggbbaa`;
 /// - numbers;
 /// - `draws`, `passes` and `primitives`, the frame's counts;
-/// - `samples(@n)`, the samples of draw n that pass all tests;
-/// - `fails`, 1 where drawing the frame ends with an error, else 0; and `differs`, 1 where the two renderers have other bits.
+/// - `samples(@n)`, the number of samples of draw n that pass all tests;
+/// - `fails`, which is 1 if drawing the frame ends with an error, otherwise 0;
+/// - `differs`, which is 1 if the two renderers draw different bits, otherwise 0.
 public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
-    /// The text that it was made from.
+    /// The text of the predicate.
     public let description: String
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        /// Lists, as a tree of pairs would be as deep as the text is long.
+        /// Lists, because a tree of pairs would be as deep as the text is long.
         case or([Node])
         case and([Node])
         case not(Node)
         case comparison(Value, Comparison, Value)
-        /// A number that is not 0.
+        /// True if the number is not 0.
         case truth(Value)
     }
     enum Comparison: String, Sendable, Hashable, CaseIterable { case equal = "==", notEqual = "!=", lessEqual = "<=", greaterEqual = ">=", less = "<", greater = ">" }
     enum Value: Sendable, Hashable {
         case number(Double)
-        /// Red, green, blue, and alpha unless it was left out.
+        /// Red, green, blue, and alpha if the text has it.
         case color([Int])
         case pixel(x: Int, y: Int, channel: Int?)
         case draws, passes, primitives, fails, differs
@@ -41,14 +43,14 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// - Throws: `RasterError` with `invalidArgument`, which tells the place of what makes no sense.
+    /// - Throws: `RasterError` with `invalidArgument`, with the position of the first mistake.
     public init(_ text: String) throws {
         var parser = PredicateParser(text)
         root = try parser.parse()
         description = text
     }
-    /// The channels of a colour, three or four numbers of 0…255.
-    /// - Throws: `RasterError` with `invalidArgument` for what is not #rrggbb or #rrggbbaa.
+    /// Returns the channels of a colour: three or four numbers of 0…255.
+    /// - Throws: `RasterError` with `invalidArgument` if the text is neither #rrggbb nor #rrggbbaa.
     public static func color(_ text: String) throws -> [Int] {
         guard text.hasPrefix("#"), case .comparison(_, _, .color(let channels)) = try FramePredicate("pixel(0, 0) == \(text)").root else {
             throw RasterError(.invalidArgument, "'\(text)'", "is no colour", remedy: "write #rrggbb or #rrggbbaa")
@@ -61,7 +63,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// Parentheses and `!` that are open: a limit for what recursion takes from the stack.
+    /// The number of open parentheses and `!`. It is limited, because each takes space on the stack.
     private var depth = 0
     private static let maximumDepth = 100
 

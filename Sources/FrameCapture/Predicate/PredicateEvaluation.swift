@@ -1,13 +1,13 @@
-// PredicateEvaluation: what a predicate says of a frame. The frame is drawn when the first value asks for it.
+// PredicateEvaluation: evaluates a predicate for a frame. The frame is drawn when the first value needs it.
 
 import CaptureFile
 import Raster
 
-/// Answers a predicate's questions about events that are drawn with a frame's resources: those of the frame, or fewer.
+/// Evaluates a predicate for events that use a frame's resources: all events of the frame, or fewer.
 final class PredicateEvaluation {
     private let events: [RecordedEvent]
     private let replayer: Replayer
-    /// The other renderer; made when a predicate asks for it.
+    /// Makes the replayer of the other renderer; called if a predicate needs it.
     private let other: () throws -> Replayer
     private var isDrawn = false
     private var error: (any Error)?
@@ -17,7 +17,7 @@ final class PredicateEvaluation {
         self.events = events; self.replayer = replayer; self.other = other
     }
 
-    /// Throws where a pixel is asked for that the result does not have.
+    /// Throws if the predicate names a pixel outside of the result.
     func isTrue(_ node: FramePredicate.Node) throws -> Bool {
         switch node {
         case .or(let nodes): return try nodes.contains { try isTrue($0) }
@@ -27,7 +27,7 @@ final class PredicateEvaluation {
         case .comparison(let a, let comparison, let b):
             if a.isColor {
                 let first = try color(a), second = try color(b)
-                // A colour without alpha leaves alpha aside.
+                // A colour without alpha has three channels, so alpha is not compared.
                 let isEqual = zip(first, second).allSatisfy { $0 == $1 }
                 return (comparison == .equal) == isEqual
             }
@@ -78,7 +78,7 @@ final class PredicateEvaluation {
             let draws = events.indices.filter { if case .draw = events[$0] { true } else { false } }
             guard draws.indices.contains(number) else { throw RasterError(.invalidArgument, "samples(@\(number))", "names a draw that is not there", remedy: "the frame has \(draws.count) draws, from @0 on") }
             let query = OcclusionQuery(), event = draws[number]
-            // Counting is a replay of its own: what it leaves behind is what an ordinary one leaves.
+            // Counting draws the frame, and leaves the same images as an ordinary replay.
             try replayer.run(events[...]) { $0 == event ? query : nil }
             isDrawn = true
             return Double(query.count)
@@ -96,20 +96,20 @@ final class PredicateEvaluation {
 }
 
 extension Replayer {
-    /// The bits of all images that events write, as they are now.
+    /// Returns the hashes of all images that the events write, with their current contents.
     func hashes(writtenBy events: [RecordedEvent]) throws -> [BlobReference] {
         try CapturedFrame.images(writtenBy: events, frame.table).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
     }
 }
 
 extension CapturedFrame {
-    /// Whether a predicate holds for the frame as it is drawn by a renderer of `kind`.
-    /// - Throws: `RasterError` where the predicate asks for what the frame has not, or the frame cannot be drawn and the predicate does not
-    ///   ask for that.
+    /// Returns whether a predicate holds for the frame if a renderer of `kind` draws it.
+    /// - Throws: `RasterError` if the predicate names something that the frame does not have, or if the frame cannot be drawn and
+    ///   the predicate does not test that by `fails`.
     public func satisfies(_ predicate: FramePredicate, of capture: Capture, on kind: Device.Kind = .jit) throws -> Bool {
         try satisfies(predicate, of: capture, on: Device(kind), comparedWith: Device(kind == .jit ? .reference : .jit))
     }
-    /// - Parameter other: The device that `differs` compares with.
+    /// - Parameter other: The device for the comparison by `differs`.
     package func satisfies(_ predicate: FramePredicate, of capture: Capture, on device: Device, comparedWith other: @autoclosure () -> Device) throws -> Bool {
         try withoutActuallyEscaping(other) { other in
             try PredicateEvaluation(events, Replayer(self, of: capture, on: device), other: { try Replayer(self, of: capture, on: other()) }).isTrue(predicate.root)

@@ -1,7 +1,7 @@
-// Capture+Profile: counts what the shaders of a frame execute.
+// Capture+Profile: counts the operations of a frame's shaders.
 //
-// The frame is drawn event by event. Draws that are profiled are drawn by the reference renderer, with a runner that counts in the place of
-// its interpreter; it leaves the bits that any renderer leaves, which are compared with recorded ones where the capture has them.
+// The frame is drawn event by event. The reference renderer executes the profiled draws; a runner that counts replaces its
+// interpreter. Its bits equal those of any renderer. If the capture has recorded bits, the two are compared.
 
 import CaptureFile
 import Raster
@@ -9,26 +9,26 @@ import Shading
 
 /// A number for each pixel of an image.
 public struct PixelCounts: Sendable, Hashable {
-    /// Pixels of a row.
+    /// The width in pixels.
     public let width: Int
-    /// Number of rows.
+    /// The height in pixels.
     public let height: Int
-    /// The numbers row by row, the top row first. What would be larger than 2³² − 1 is that.
+    /// The numbers row by row, the top row first. Larger numbers than 2³² − 1 are stored as 2³² − 1.
     public let counts: [UInt32]
     /// The number of a pixel, from the left and from the top.
-    /// - Precondition: There is such a pixel.
+    /// - Precondition: The pixel is in the image.
     public subscript(x: Int, y: Int) -> UInt32 { counts[y * width + x] }
-    /// The largest number; 0 for an image without pixels.
+    /// The largest number; 0 if the image has no pixels.
     public var maximum: UInt32 { counts.max() ?? 0 }
 }
 
 extension Capture {
-    /// Counts what the shaders of a frame execute.
+    /// Counts the operations of a frame's shaders.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draw: The draw that is counted; nil for all.
-    ///   - device: Draws what is not counted. What is counted is drawn by the reference renderer.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
+    ///   - draw: The draw to count; nil for all draws.
+    ///   - device: The device that executes the other draws. The reference renderer executes the counted draws.
+    /// - Throws: `RasterError` if the frame cannot be drawn.
     public func profile(_ frame: CapturedFrame, draw: CapturedDraw? = nil, on device: Device = Device(.jit)) throws -> FrameProfile {
         var profile = FrameProfile(frame: frame.number)
         let replayer = try Replayer(frame, of: self, on: device)
@@ -50,14 +50,14 @@ extension Capture {
         return profile
     }
 
-    /// Counts the operations that a draw's fragment shader executes for each pixel, those of all fragments and samples together.
+    /// Counts the operations that a draw's fragment shader executes for each pixel, summed over all fragments and samples.
     /// - Parameters:
     ///   - draw: The draw.
-    ///   - frame: The frame that has it.
-    ///   - countsHelpers: Whether what lanes execute only to help with derivatives counts for the pixels that they stand at.
-    ///   - device: Draws the frame up to the draw.
+    ///   - frame: The draw's frame.
+    ///   - countsHelpers: Whether operations of helper lanes, which only serve derivatives, count for the pixels of those lanes.
+    ///   - device: The device that draws the frame up to the draw.
     /// - Returns: A number for each pixel of the images that the draw writes.
-    /// - Throws: `RasterError` where the frame cannot be drawn; with `shaderDidNotEnd` for a shader that has no end.
+    /// - Throws: `RasterError` if the frame cannot be drawn; with `shaderDidNotEnd` if the shader does not end.
     public func operationsPerPixel(of draw: CapturedDraw, in frame: CapturedFrame, countsHelpers: Bool = false, on device: Device = Device(.jit)) throws -> PixelCounts {
         let replayer = try Replayer(frame, of: self, on: device)
         var counts = PixelCounts(width: 0, height: 0, counts: [])
@@ -73,12 +73,13 @@ extension Capture {
 }
 
 extension Replayer {
-    /// Draws the frame up to the last of some draws, and those by the reference renderer.
+    /// Draws the frame up to the last counted draw. The reference renderer executes the counted draws.
     /// - Parameters:
     ///   - counted: Draws of the frame, in order.
-    ///   - body: Is given the draw, its command, its target, and what draws it with a runner. It says whether to go on.
+    ///   - body: Receives the draw, its command, its target, and a function that executes the draw with a runner. Returns whether
+    ///     to continue.
     func run(counting counted: [CapturedDraw], _ body: (CapturedDraw, DrawCall, Framebuffer, (any ShaderRunner) throws -> Void) throws -> Bool) throws {
-        // A stranger's capture must not make a shader run for longer than the device would let it.
+        // A capture may come from a stranger: its shaders must not run longer than the device allows.
         let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
         try loadContents()
@@ -88,7 +89,7 @@ extension Replayer {
             let target = framebuffers[draw.framebuffer]
             var encoder = device.makeCommandEncoder(label: frame.label)
             try encoder.render(to: target, label: draw.name) { try record(frame.events[draw.event], into: &$0) }
-            // The reference renderer takes what has been checked.
+            // The reference renderer gets only validated commands.
             try device.check(encoder)
             guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { continue }
             let goesOn = try body(draw, call, target) { runner in

@@ -1,29 +1,29 @@
 import Shading
 
-/// What the shaders of a frame's draws executed: counts, not samples.
+/// The operations that the shaders of a frame's draws executed. All operations are counted, not only samples of them.
 ///
-/// An operation is an executed instruction that computes, decides, asks a texture or indexes memory, in one lane. Reads of inputs, uniforms
-/// and constants and copies between variables are operands of those. The counts are the reference renderer's, which shades a vertex once
-/// for 4096 primitives that share it.
+/// An operation is an executed instruction in one lane that computes, decides, reads a texture or indexes memory. Reads of inputs,
+/// uniforms and constants, and copies between variables, are operands and do not count. The reference renderer does the counting.
+/// It shades a vertex once for up to 4096 primitives that share it.
 public struct FrameProfile: Sendable {
-    /// The counts of something.
+    /// The counts of a draw, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// Vertices and fragments for which a shader ran; of a line, those that ran its most executed operation. Where a shader runs for
-        /// each sample, samples.
+        /// The number of vertices and fragments for which a shader ran, or of samples if it runs per sample. For a line, the number
+        /// that executed its most frequent operation.
         public internal(set) var invocations: UInt64 = 0
-        /// Runs of lanes that only help with derivatives. Not told of lines.
+        /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
         public internal(set) var helperInvocations: UInt64 = 0
-        /// Operations of invocations that were not discarded yet.
+        /// The number of operations that invocations executed, without those after a discard.
         public internal(set) var operations: UInt64 = 0
-        /// Operations of helpers and of discarded fragments.
+        /// The number of operations that helper lanes executed, and discarded fragments after their discard.
         public internal(set) var helperOperations: UInt64 = 0
-        /// Texels that lookups of invocations took.
+        /// The number of texels that lookups of invocations read, without those after a discard.
         public internal(set) var texels: UInt64 = 0
-        /// Texels that lookups of helpers and of discarded fragments took.
+        /// The number of texels that lookups of helper lanes read, and of discarded fragments after their discard.
         public internal(set) var helperTexels: UInt64 = 0
-        /// Fragments that were discarded.
+        /// The number of discarded fragments.
         public internal(set) var discarded: UInt64 = 0
-        /// Operations of all lanes.
+        /// The number of operations of all lanes.
         public var allOperations: UInt64 { operations &+ helperOperations }
 
         static func += (a: inout Numbers, b: Numbers) {
@@ -33,22 +33,22 @@ public struct FrameProfile: Sendable {
             a.discarded &+= b.discarded
         }
     }
-    /// What counts are put together by.
+    /// The criterion by which counts are added up.
     public enum Grouping: String, Sendable, Hashable, CaseIterable {
-        /// The draws, in their order.
+        /// By draw, in the frame's order.
         case draw
-        /// The stages of the programs; those that executed most first.
+        /// By stage of a program, sorted by operations, the largest number first.
         case shader
-        /// The lines of the programs' sources; those that executed most first.
+        /// By line of the programs' sources, sorted by operations, the largest number first.
         case line
     }
     /// A draw, a shader or a line, with its counts.
     public struct Entry: Sendable, Hashable {
-        /// What it is, for people.
+        /// Its name, for people to read.
         public let name: String
         /// The draw's number; nil for a shader or a line.
         public let draw: Int?
-        /// Number of the program in the frame; nil for a draw.
+        /// The program's number in the frame; nil for a draw.
         public let program: Int?
         /// The stage; nil for a draw.
         public let stage: ShaderStage?
@@ -57,27 +57,27 @@ public struct FrameProfile: Sendable {
         /// The counts.
         public internal(set) var numbers: Numbers
     }
-    /// Operations of a line as it was reached by one chain of calls.
+    /// The operations of a line that one chain of calls reached.
     public struct Stack: Sendable, Hashable {
         /// The labels of pass, groups and draw.
         public let path: [String]
         /// The draw's number.
         public let draw: Int
-        /// The shader, for people.
+        /// The name of the shader, for people to read.
         public let shader: String
-        /// The functions from `main` on, each with the line that it was at.
+        /// The functions of the call chain from `main` on, each with its current line.
         public let calls: [ShaderTrace.Place]
-        /// Operations of all lanes.
+        /// The number of operations of all lanes.
         public let operations: UInt64
     }
 
-    /// Number of the frame.
+    /// The frame's number.
     public let frame: Int
-    /// What differs from the bits that the capture recorded, a sentence each.
+    /// The differences from the recorded bits, a sentence each.
     public internal(set) var contradictions: [String] = []
-    /// Draws whose images were compared with recorded bits.
+    /// The number of draws whose images were compared with recorded bits.
     public internal(set) var comparedDraws = 0
-    /// Number of a draw with a shader that did not end, which is the last; nil where all ended.
+    /// The number of the draw whose shader did not end; the profile ends there. nil if all shaders ended.
     public internal(set) var endlessDraw: Int?
     var stages: [StageRecord] = []
 
@@ -87,15 +87,15 @@ public struct FrameProfile: Sendable {
         var program: Int
         var programLabel: String
         var stage: ShaderStage
-        /// Counted run by run.
+        /// Counts of whole runs.
         var numbers: Numbers
-        /// Counted instruction by instruction.
+        /// Counts of single instructions, added up by line.
         var lines: [LineRecord]
 
         var shaderName: String { "\(stage.rawValue) shader of program #\(program)" + (programLabel.isEmpty ? "" : " '\(programLabel)'") }
     }
     struct LineRecord: Sendable {
-        /// From `main` on.
+        /// The call chain, from `main` on.
         var calls: [ShaderTrace.Place]
         var numbers: Numbers
     }
@@ -106,10 +106,10 @@ public struct FrameProfile: Sendable {
         var place: ShaderTrace.Place?
     }
 
-    /// The counts of everything.
+    /// The counts of the whole frame.
     public var total: Numbers { stages.reduce(into: Numbers()) { $0 += $1.numbers } }
 
-    /// The counts, put together.
+    /// Returns the counts, added up by draw, shader or line.
     public func entries(by grouping: Grouping) -> [Entry] {
         var list: [Entry] = [], places: [Key: Int] = [:]
         func add(_ key: Key, _ numbers: Numbers, _ make: () -> Entry) {
@@ -138,13 +138,13 @@ public struct FrameProfile: Sendable {
                 }
             }
         }
-        // A stable order where counts are equal.
+        // Equal counts keep their order.
         return grouping == .draw ? list : list.enumerated().sorted {
             ($1.element.numbers.allOperations, $0.offset) < ($0.element.numbers.allOperations, $1.offset)
         }.map(\.element)
     }
 
-    /// The operations by draw, shader and calls.
+    /// The operations by draw, shader and call chain.
     public var stacks: [Stack] {
         stages.flatMap { record in
             record.lines.filter { $0.numbers.allOperations > 0 }.map {
@@ -152,7 +152,8 @@ public struct FrameProfile: Sendable {
             }
         }
     }
-    /// A line for each of `stacks`, as programs for flame graphs read them: frames between semicolons, a space, the operations.
+    /// A line for each of `stacks` in the format of flame graph programs: frames separated by semicolons, a space, the number of
+    /// operations.
     public var folded: [String] {
         stacks.map { stack in
             var frames = ["frame \(frame)"] + stack.path.dropLast() + ["@\(stack.draw) \(stack.path.last ?? "")", stack.shader] + stack.calls.map(\.function)
@@ -160,7 +161,7 @@ public struct FrameProfile: Sendable {
             return frames.map(FrameProfile.plain).joined(separator: ";") + " \(stack.operations)"
         }
     }
-    /// A label without what ends a frame or a line: labels are anybody's text.
+    /// Returns a label without semicolons and control characters, which would end a frame or a line; labels may contain any text.
     private static func plain(_ label: String) -> String {
         String(String.UnicodeScalarView(label.unicodeScalars.map { $0 == ";" ? ":" : $0.properties.generalCategory == .control ? " " : $0 }))
     }

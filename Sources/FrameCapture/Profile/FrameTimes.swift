@@ -1,20 +1,21 @@
 import Raster
 
-/// The time that the draws and passes of a frame take, estimated by drawing them again and again.
+/// The time of each draw and pass of a frame, estimated by drawing them repeatedly.
 public struct FrameTimes: Sendable {
-    /// Milliseconds of each draw, by its number: the median of its submits, less the time of an empty pass; 0 for a draw that takes no longer than one.
+    /// The milliseconds of each draw, by its number: the median of its submits, minus the time of an empty pass; 0 if the draw
+    /// takes no longer than an empty pass.
     ///
-    /// A draw is submitted by itself, so that its tiles are read and written for it alone, and no other draw's vertices are shaded meanwhile: the sum of a
-    /// pass's draws is mostly more than the pass takes.
+    /// Each draw is submitted alone. Its tiles are therefore read and written for it alone, and no vertices of other draws are
+    /// shaded at the same time. The sum of a pass's draws is usually larger than the pass's time.
     public let draws: [Double]
-    /// Milliseconds of each pass, by its number: the median of its submits, with its clear and all its draws.
+    /// The milliseconds of each pass, by its number: the median of its submits, with its clear and all its draws.
     public let passes: [Double]
-    /// Milliseconds of the whole frame in one submit, the median.
+    /// The milliseconds of the whole frame in one submit, the median.
     public let frame: Double
-    /// How often each was drawn.
+    /// The number of times that each was drawn.
     public let repetitions: Int
 
-    /// A sentence that says how the numbers came about, and what they are worth.
+    /// A sentence that tells how the numbers were measured, and how precise they are.
     public var method: String {
         "estimated: medians of \(repetitions) runs on this machine, each draw submitted by itself less the time of an empty pass, each pass with all its draws; draws share work in their pass, so that their sum is mostly more"
     }
@@ -23,16 +24,16 @@ public struct FrameTimes: Sendable {
 extension Capture {
     /// Estimates the time of each draw and pass of a frame.
     ///
-    /// Contents are loaded, and code is compiled, outside of the time that is measured. Other work on the machine makes the numbers larger.
+    /// Loading contents and compiling code are not part of the time. Other work on the machine makes the numbers larger.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - repetitions: How often each is drawn, 1…1000. Once at least three runs are done, it takes no longer than some seconds.
+    ///   - repetitions: How often to draw each, 1…1000. After three runs, the measurement ends once it has taken eight seconds.
     ///   - device: The device that draws.
-    /// - Throws: `RasterError` as the captured frame did; with `invalidArgument` for a count out of its range.
+    /// - Throws: The captured frame's `RasterError`; `invalidArgument` if the number of repetitions is out of range.
     public func times(of frame: CapturedFrame, repetitions: Int = 9, on device: Device = Device(.jit)) throws -> FrameTimes {
         guard (1...1000).contains(repetitions) else { throw RasterError(.invalidArgument, "\(repetitions) repetitions", "are out of range", remedy: "use 1 to 1000") }
         let measurement = try TimeMeasurement(Replayer(frame, of: self, on: device))
-        // Code of the second tier takes the place of the first in the meantime.
+        // Draws the frame twice first, so that code of the second tier replaces code of the first tier before the measurement.
         for _ in 0..<2 { try measurement.run() }
         measurement.forget()
         let start = ContinuousClock.now
@@ -82,13 +83,14 @@ private final class TimeMeasurement {
         try replayer.submit(replayer.frame.events[event...])
     }
     private func byDraw(_ pass: CapturedPass) throws {
-        // A slice that begins inside of a pass goes on with it; one without events in it is an empty pass.
+        // A slice of events that starts inside of a pass continues the pass. The slice with only the pass's end is therefore an
+        // empty pass.
         let events = replayer.frame.events, first = pass.events.lowerBound, last = pass.events.upperBound
         try replayer.submit(events[first...first])
         emptyTimes[pass.number].append(try milliseconds(events[last...last]))
         var number = pass.draws.lowerBound
         for event in pass.events.dropFirst().dropLast() {
-            // An event that is no draw still takes its turn: it may clear.
+            // Events that are no draws are executed, too; they may be clears.
             guard case .draw = events[event] else {
                 try replayer.submit(events[event...event])
                 continue
@@ -97,7 +99,7 @@ private final class TimeMeasurement {
             number += 1
         }
     }
-    /// The time of a submit alone: what it records is recorded before.
+    /// Returns the time of the submit alone; the commands are recorded before.
     private func milliseconds(_ events: ArraySlice<RecordedEvent>) throws -> Double {
         let encoder = try replayer.encoder(for: events)
         return try ContinuousClock().measure { try replayer.device.submit(encoder) } / .milliseconds(1)

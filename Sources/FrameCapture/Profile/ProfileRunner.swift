@@ -1,4 +1,4 @@
-// ProfileRunner: counts what the shaders of one draw execute while the reference renderer draws it.
+// ProfileRunner: counts the operations of one draw's shaders while the reference renderer executes the draw.
 
 import Raster
 import Shading
@@ -9,14 +9,14 @@ final class ProfileRunner: ShaderRunner {
     private let vertexCounts: InstructionCounts, fragmentCounts: InstructionCounts
     private var vertexNumbers = FrameProfile.Numbers(), fragmentNumbers = FrameProfile.Numbers()
     private let program: Program
-    /// Operations by pixel, the row at the bottom first; empty where nobody asked.
+    /// The operations of each pixel, the bottom row first; empty if they are not needed.
     private(set) var pixels: [UInt32]
     private let width: Int
     private let countsHelpers: Bool
 
     /// - Parameters:
-    ///   - size: Of the image whose pixels' operations are counted; nil for none.
-    ///   - countsHelpers: Whether the operations of helpers count for their pixels.
+    ///   - size: The size of the image whose pixels are counted; nil for none.
+    ///   - countsHelpers: Whether the operations of helper lanes count for their pixels.
     init(_ program: Program, size: (width: Int, height: Int)? = nil, countsHelpers: Bool = false) {
         self.program = program; self.countsHelpers = countsHelpers
         let log = TexelLog(keeps: false)
@@ -47,7 +47,7 @@ final class ProfileRunner: ShaderRunner {
             if isOwn && !alive[lane] { fragmentNumbers.discarded += 1 }
             guard !pixels.isEmpty, isOwn || countsHelpers else { continue }
             let x = fragments.x + (lane & 1), y = fragments.y + (lane >> 1)
-            // A quad may reach beyond the image.
+            // A quad may extend beyond the image.
             guard x < width, pixels.indices.contains(y * width + x) else { continue }
             let (sum, isTooLarge) = pixels[y * width + x].addingReportingOverflow(operations[lane])
             pixels[y * width + x] = isTooLarge ? .max : sum
@@ -57,7 +57,7 @@ final class ProfileRunner: ShaderRunner {
 
     private static func sum(_ lanes: QuadUInt) -> UInt64 { (0..<4).reduce(0) { $0 + UInt64(lanes[$1]) } }
 
-    /// The counts of both stages. Those that only instructions know, of helpers and texels, are theirs.
+    /// Returns the counts of both stages. The counts of helpers' operations and of texels are sums over the instructions.
     func records(_ draw: CapturedDraw, program number: Int, label: String) -> [FrameProfile.StageRecord] {
         [(program.linked.vertex, vertexNumbers, vertexCounts), (program.linked.fragment, fragmentNumbers, fragmentCounts)].map { module, numbers, counts in
             let lines = FrameProfile.lines(of: module, counts)
@@ -72,7 +72,7 @@ final class ProfileRunner: ShaderRunner {
 }
 
 extension FrameProfile {
-    /// Puts the counts of instructions together by the lines that they come from, and the calls on the way there.
+    /// Adds up the counts of instructions by line and call chain.
     static func lines(of module: ShaderModule, _ counts: InstructionCounts) -> [LineRecord] {
         var numbers: [Int32: Numbers] = [:], order: [Int32] = []
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode.isOperation {

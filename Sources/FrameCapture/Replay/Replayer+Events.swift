@@ -1,11 +1,11 @@
-// Replayer+Events: makes commands of a frame's events, through the same calls that a program makes, so that what a file holds is
-// checked as what a program asks for.
+// Replayer+Events: turns a frame's events into commands. It uses the same calls as a program, so the events are validated like a
+// program's calls.
 
 import CaptureFile
 import Raster
 
 extension Replayer {
-    /// An event that stands in no pass.
+    /// Records an event outside of passes.
     func record(_ event: RecordedEvent, into encoder: inout CommandEncoder) throws {
         switch event {
         case .copy(let copy):
@@ -29,8 +29,8 @@ extension Replayer {
         }
     }
 
-    /// An event of a pass.
-    /// - Parameter counter: Counts samples in the place of the captured query.
+    /// Records an event of a pass.
+    /// - Parameter counter: Counts samples instead of the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)
@@ -63,7 +63,7 @@ extension Replayer {
         pass.setPrepared(pipeline, uniforms: bindings.uniforms, textures: units)
         for binding in draw.vertexBuffers { pass.setVertexBuffer(buffers[binding.buffer], slot: binding.slot, offset: binding.offset) }
         for binding in draw.uniformBuffers {
-            // A new shader may have no use for it.
+            // A replaced shader may not have the block.
             guard let name = bindings.blocks[binding.block] else { continue }
             pass.setUniformBuffer(name, buffers[binding.buffer], offset: binding.offset, byteCount: binding.byteCount)
         }
@@ -80,16 +80,16 @@ extension Replayer {
                          baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
     }
 
-    /// The values that a draw gives to its program.
+    /// The values that a draw binds for its program.
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]
-        /// Names of the uniform blocks by their numbers in the captured program.
+        /// The names of the uniform blocks, by their numbers in the captured program.
         var blocks: [Int: String]
     }
 
-    /// The bindings of a draw for another program than it was captured with, by their names. What the captured program lacks has the new
-    /// program's defaults.
+    /// Returns a draw's bindings for a program with replaced shaders, matched by name. Uniforms that the captured program does not
+    /// have keep the new program's defaults.
     private func adapted(_ draw: RecordedDraw, to program: Program) throws -> ProgramBindings {
         let captured = try capture.linked(frame.table.programs[frame.table.pipelines[draw.pipeline].program]).interface
         var words = program.initialUniforms

@@ -1,4 +1,4 @@
-// Replayer+Images: what attachments hold after a replay.
+// Replayer+Images: the contents of attachments after a replay.
 
 import CaptureFile
 import Raster
@@ -12,7 +12,7 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
     /// The stencil attachment.
     case stencil
 
-    /// From the text of `description`: color0 (or color), color1, …, depth, stencil.
+    /// Reads the text of `description`: color0 (or color), color1, …, depth, stencil.
     public init?(_ text: String) {
         switch text {
         case "depth": self = .depth
@@ -34,17 +34,19 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Replayer {
-    /// An attachment of a draw as the last replay left it, in the form in which pictures are compared: colours in 8 bits, depth 0…1 as grey in 16
-    /// bits, the stencil value as grey in 8 bits; the top row first. To look at it, `picture(_:of:as:)` shows more.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, `invalidFormat` for one that holds integers.
+    /// Returns a draw's attachment after the last replay, in a form for comparison: colours in 8 bits, depth 0…1 as grey in 16
+    /// bits, the stencil value as grey in 8 bits; the top row first. For viewing, `picture(_:of:as:)` shows more.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment, or `invalidFormat` if it holds integers.
     public func image(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> Image {
         let target = framebuffers[draw.framebuffer]
         try target.require(attachment)
         if let image = target.attachment(attachment) { try requireNoIntegers(image.texture, "\(attachment) of draw @\(draw.number)") }
         return try picture(attachment, of: draw, as: .standard).picture
     }
-    /// A level of a texture as the last replay left it, in the same form; colours of 16 bits keep them. `picture(ofTexture:level:layer:as:)` shows more.
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer; `invalidFormat` for a texture that holds integers.
+    /// Returns a level of a texture after the last replay, in the same form; colours of 16 bits stay 16 bits.
+    /// `picture(ofTexture:level:layer:as:)` shows more.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer, or `invalidFormat` if the
+    ///   texture holds integers.
     public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {
         try requireNoIntegers(image(named: name, level: level, layer: layer).texture, "texture '\(name)'")
         return try picture(ofTexture: name, level: level, layer: layer, as: .standard).picture
@@ -55,7 +57,7 @@ extension Replayer {
                           remedy: "look at them with framescope image, or compare the numbers of framescope image -o FILE.csv")
     }
 
-    /// The bits of an attachment's image, all samples.
+    /// Returns the hash of an attachment's image, with all samples.
     func hash(of attachment: Attachment) throws -> BlobReference {
         let texture = attachment.texture
         try texture.prepareForHostAccess()
@@ -63,7 +65,7 @@ extension Replayer {
         let slice = UnsafeRawBufferPointer(rebasing: all[(attachment.slice * level.bytesPerSlice)..<((attachment.slice + 1) * level.bytesPerSlice)])
         return BlobReference(hash: ContentHash(of: slice), byteCount: slice.count)
     }
-    /// The bits of a level of a texture of the frame.
+    /// Returns the hash of a level of one of the frame's textures.
     func hash(ofTexture number: Int, level: Int) throws -> ContentHash {
         let texture = textures[number]
         try texture.prepareForHostAccess()

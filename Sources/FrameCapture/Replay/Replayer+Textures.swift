@@ -1,11 +1,11 @@
-// Replayer+Textures: finds textures by their names, whether or not a draw writes them.
+// Replayer+Textures: finds textures by name, whether or not a draw writes them.
 
 import CaptureFile
 import Raster
 
 extension Replayer {
-    /// One image of a texture: by the texture's label, or its number as "#3".
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer.
+    /// Returns one image of a texture, found by the texture's label, or by its number as "#3".
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such texture, level or layer.
     func image(named name: String, level: Int, layer: Int) throws -> Attachment {
         let all = frame.table.textures, number = name.hasPrefix("#") ? Int(name.dropFirst()) : nil
         let found = all.indices.filter { $0 == number || (!name.isEmpty && all[$0].descriptor.label == name) }
@@ -28,9 +28,9 @@ extension TextureDescriptor {
         case .d2, .d2Array: max(1, depth)
         }
     }
-    /// Checks that the texture has a level, and that the level has a layer.
-    /// - Parameter name: Names the texture: "texture #3".
-    /// - Throws: `RasterError` with `invalidArgument`, which names the missing level or layer, and the existing ones.
+    /// Checks that the texture has the level, and that the level has the layer.
+    /// - Parameter name: The texture's name in the error: "texture #3".
+    /// - Throws: `RasterError` with `invalidArgument`. It names the missing level or layer, and the existing ones.
     package func require(level: Int, layer: Int, of name: String) throws {
         func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
         guard (0..<mipLevels).contains(level) else { throw RasterError(.invalidArgument, "level \(level) of \(name)", "is not there", remedy: there(mipLevels, "level")) }

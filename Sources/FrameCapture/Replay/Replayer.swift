@@ -2,47 +2,47 @@ import CaptureFile
 import Raster
 import Shading
 
-/// Another source in the place of one of a captured program's.
+/// A new source that replaces a source of a captured program.
 public struct ShaderReplacement: Sendable {
-    /// Number of the program in the frame.
+    /// The program's number in the frame.
     public var program: Int
-    /// The stage that gets another source.
+    /// The stage whose source is replaced.
     public var stage: ShaderStage
     /// The new source.
     public var source: ShaderSource
-    /// A new source for a stage of a program.
+    /// Creates a replacement for a stage of a program.
     public init(program: Int, stage: ShaderStage, source: ShaderSource) { self.program = program; self.stage = stage; self.source = source }
 }
 
-/// Draws a captured frame again, on any device: to its end or to one of its draws, without some of its draws, or with other shaders.
+/// Draws a captured frame again, on any device: completely or up to a draw, without some of its draws, or with other shaders.
 public final class Replayer {
     /// The device that draws.
     public let device: Device
     /// The frame that is drawn.
     public let frame: CapturedFrame
     let capture: Capture
-    /// Numbers of textures that begin with zeros instead of their captured contents.
+    /// The numbers of the textures that start with zeros instead of their captured contents.
     var emptied: Set<Int> = []
     let textures: [Texture]
     let buffers: [Buffer]
     let pipelines: [Pipeline]
     let framebuffers: [Framebuffer]
     let queries: [OcclusionQuery]
-    /// Numbers of the programs that have another shader than the captured one.
+    /// The numbers of the programs with replaced shaders.
     let replacedPrograms: Set<Int>
-    /// Contents that experiments give to resources, and no capture has.
+    /// Contents that experiments give to resources. They are in no capture.
     var substitutes: [ContentHash: [UInt8]] = [:]
-    /// The samples that each draw let pass in the last replay, by the draw's number, where they were counted.
+    /// The number of samples of each draw that passed in the last replay, by the draw's number; empty if they were not counted.
     public internal(set) var passedSamples: [UInt64] = []
 
-    /// Makes the frame's resources on `device`.
+    /// Creates the frame's resources on `device`.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - capture: The capture that it is of.
+    ///   - capture: The frame's capture.
     ///   - device: The device that draws.
-    ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    /// - Throws: `RasterError` where the frame's contents are damaged, or the device cannot hold them; `ShaderError` for a new shader
-    ///   that does not compile.
+    ///   - replacing: Shaders that replace captured ones.
+    /// - Throws: `RasterError` if the frame's contents are damaged, or if the device cannot hold them; `ShaderError` if a new
+    ///   shader does not compile.
     public init(_ frame: CapturedFrame, of capture: Capture, on device: Device, replacing: [ShaderReplacement] = []) throws {
         self.frame = frame; self.capture = capture; self.device = device
         let table = frame.table
@@ -68,7 +68,7 @@ public final class Replayer {
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
     }
 
-    /// Gives resources the contents that they had when the frame began.
+    /// Gives resources their contents from the beginning of the frame.
     func loadContents() throws {
         for (number, record) in frame.table.textures.enumerated() {
             var record = record
@@ -91,7 +91,7 @@ public final class Replayer {
         for level in storage.levels.indices {
             let target = storage.mutableBytes(ofLevel: level)
             guard let blob = record.levels.isEmpty ? nil : record.levels[level] else {
-                // The frame overwrites it.
+                // The capture has no contents for it, because the frame overwrites them.
                 target.initializeMemory(as: UInt8.self, repeating: 0)
                 continue
             }
@@ -108,26 +108,26 @@ public final class Replayer {
         RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
     }
 
-    /// Gives resources the contents that they had when the frame began, and draws nothing.
-    /// - Throws: `RasterError` with `invalidCapture` for contents that are damaged.
+    /// Gives resources their contents from the beginning of the frame, and draws nothing.
+    /// - Throws: `RasterError` with `invalidCapture` if the contents are damaged.
     public func begin() throws { try loadContents() }
 
     /// Draws the frame from its beginning.
     /// - Parameters:
-    ///   - last: Number of the draw that is the last; nil for the whole frame.
-    ///   - skipping: Numbers of draws that are left out.
-    ///   - countsSamples: Whether the samples of each draw that pass all tests are counted, in `passedSamples`. Queries of the
-    ///     captured program count nothing then.
-    /// - Throws: `RasterError` as the captured frame did; with `invalidCapture` for contents that are damaged.
+    ///   - last: The number of the last draw; nil for the whole frame.
+    ///   - skipping: The numbers of the draws to skip.
+    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. The captured program's
+    ///     queries then count nothing.
+    /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)
     }
-    /// Draws the frame from its beginning up to an event, which is the first that is left out.
+    /// Draws the frame from its beginning. `end` is the first event that is not executed.
     func run(before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try loadContents()
         try run(from: 0, before: end, skipping: skipping, countsSamples: countsSamples)
     }
-    /// Goes on with a frame that was drawn up to an event.
+    /// Continues a frame that was drawn up to event `start`.
     func run(from start: Int, before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
         defer { passedSamples = counters.map(\.count) }
@@ -136,21 +136,22 @@ public final class Replayer {
         if countsSamples { for draw in frame.draws { numbers[draw.event] = draw.number } }
         try submit(frame.events[start..<end], skipping: omitted) { event in numbers[event].map { counters[$0] } }
     }
-    /// Draws events with the frame's resources: the frame's own, or fewer, or changed ones.
+    /// Draws events with the frame's resources: all events of the frame, fewer, or changed ones.
     /// - Parameters:
-    ///   - omitted: Places in the list that are left out; they stand in passes.
-    ///   - counter: Counts the samples of the draw at a place in the place of the captured query.
+    ///   - omitted: The indices of events to skip; they must be inside of passes.
+    ///   - counter: Returns the query that counts the samples of the draw at an index, instead of the captured query.
     func run(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         try loadContents()
         try submit(events, skipping: omitted, counter: counter)
     }
-    /// The same with the contents that resources have. Events in the middle of a pass go on with it.
+    /// Draws events, starting with the current contents of the resources. If the first event is in the middle of a pass, the pass
+    /// continues.
     func submit(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         try device.submit(encoder(for: events, skipping: omitted, counter: counter))
     }
-    /// The commands of the frame's events before one of them, found valid: for a renderer that is not the device's own.
+    /// Returns the validated commands of the events before `end`, for a renderer that is not the device's own.
     func commands(before end: Int) throws -> [Command] { try device.checkedCommands(of: encoder(for: frame.events[..<end])) }
-    /// The commands of events.
+    /// Returns an encoder with the commands of the events.
     func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws -> CommandEncoder {
         var encoder = device.makeCommandEncoder(label: frame.label)
         var event = events.startIndex, interrupted = pass(at: event)
@@ -179,7 +180,7 @@ public final class Replayer {
         return encoder
     }
 
-    /// The pass that an event stands in, without the clear that it began with; nil outside of passes and for an event that begins one.
+    /// Returns the pass around an event, without its clear; nil outside of passes and for an event that begins a pass.
     private func pass(at event: Int) -> RecordedPass? {
         for earlier in frame.events[..<event].reversed() {
             if case .endPass = earlier { return nil }
@@ -191,11 +192,11 @@ public final class Replayer {
         return nil
     }
 
-    /// The image that the frame's last event wrote, as a picture of 8 bits a channel: what a program would show. nil where nothing that
-    /// is a colour was written. Integers are shown as `ImageDisplay.automatic` has them.
-    /// - Throws: `RasterError` where the image cannot be read.
+    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. That is the picture that a
+    /// program would show. nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
+    /// - Throws: `RasterError` if the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }
-    /// As `result`, for events that were drawn with the frame's resources.
+    /// Returns the same as `result`, for events that were drawn with the frame's resources.
     func result(of events: [RecordedEvent]) throws -> Image? {
         for event in events.reversed() {
             switch event {

@@ -1,13 +1,13 @@
-// Verification: proves that a frame has the same bits wherever it is drawn, draw by draw.
+// Verification: proves, draw by draw, that a frame has the same bits on every renderer.
 
 import CaptureFile
 import Raster
 
-/// How a frame is drawn again to be compared.
+/// A way to draw a frame again for a comparison.
 public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
     /// "reference", "jit, 8 lanes, optimized" and so on.
     public let description: String
-    /// Takes the limit of loop iterations of the device that drew.
+    /// Makes a device with the limit of loop iterations of the device that drew.
     let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
     package init(description: String, make: @escaping @Sendable (_ shaderStepLimit: Int) throws -> Device) {
         self.description = description; self.make = make
@@ -24,53 +24,53 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
     /// The compiled renderer.
     /// - Parameters:
     ///   - lanes: 4, 8 or 16.
-    ///   - isBaseline: Whether the code is what is compiled quickly for a first frame; else the optimised code.
+    ///   - isBaseline: Whether to use the code that is compiled quickly for a first frame, instead of the optimised code.
     public static func jit(lanes: Int, isBaseline: Bool) -> ReplayWay {
         ReplayWay(description: "jit, \(lanes) lanes, \(isBaseline ? "baseline" : "optimized")") {
             try Device.compiled(lanes: lanes, threads: 2, isBaseline: isBaseline, stepLimit: $0)
         }
     }
-    /// Both renderers, every lane width, both kinds of code.
+    /// Both renderers, every lane width, and both kinds of code.
     public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
 }
 
-/// The findings of a verification.
+/// The result of a verification.
 public struct VerificationReport: Sendable {
-    /// One way of drawing the frame, and where it differs.
+    /// One way to draw the frame, and its first difference.
     public struct Result: Sendable {
         /// The way.
         public let way: ReplayWay
-        /// The first thing that differs, as a sentence; nil where all bits are as recorded.
+        /// The first difference, as a sentence; nil if all bits are as recorded.
         public let difference: String?
     }
-    /// Number of the frame.
+    /// The frame's number.
     public let frame: Int
-    /// Events after which attachments were compared.
+    /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file has hashes of an earlier verification, which all ways were compared with; else they were compared with one
+    /// Whether the file has hashes of an earlier verification. If so, all ways were compared with these hashes, otherwise with one
     /// another.
     public let hadHashes: Bool
-    /// The ways in order.
+    /// The results of the ways, in order.
     public let results: [Result]
-    /// Why the last bits that the program itself drew were not compared; nil where they were.
+    /// Why the final bits that the program itself drew were not compared; nil if they were.
     public let outcomeNote: String?
-    /// Whether nothing differs.
+    /// Whether there is no difference.
     public var passes: Bool { results.allSatisfy { $0.difference == nil } }
     let hashes: EventHashes
 }
 
 extension Capture {
-    /// Draws a frame in each of `ways`, event by event and then as a whole, and compares the bits of all attachments after each event
-    /// with those that are recorded. Where none are, the first way's count.
+    /// Draws a frame in each of `ways`, event by event and then as a whole. After each event, the bits of all attachments are
+    /// compared with the recorded bits. If there are none, they are compared with those of the first way.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - ways: How it is drawn.
-    ///   - progress: Is told each way before the frame is drawn in it.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
+    ///   - ways: The ways to draw it.
+    ///   - progress: Receives each way before the frame is drawn in it.
+    /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {
         var expected = frame.hashes
         var results: [VerificationReport.Result] = []
-        // A system's OpenGL may have other bits.
+        // The system's OpenGL may draw other bits.
         let isOurs = renderer == "reference" || renderer.hasPrefix("jit")
         let note = frame.error != nil ? "the captured frame ended with an error"
             : frame.outcome == nil ? "the program ended before its frame did" : isOurs ? nil : "it was drawn by \(renderer)"
@@ -94,7 +94,7 @@ extension Capture {
                                   hashes: expected ?? EventHashes(events: []))
     }
 
-    /// Writes the hashes of verified frames into the file, so that later verifications, on whatever machine, compare with them.
+    /// Writes the hashes of verified frames into the file, so that later verifications on any machine compare with them.
     /// - Throws: `RasterError` with `fileNotWritable`.
     public func store(_ reports: [VerificationReport]) throws(RasterError) {
         do {
@@ -115,7 +115,7 @@ extension Capture {
 }
 
 extension Replayer {
-    /// Draws event by event, and gives the bits of what each one writes.
+    /// Draws the frame event by event, and returns the hashes of the images that each event writes.
     func hashEvents() throws -> EventHashes {
         try loadContents()
         var list: [AttachmentHashes] = []
@@ -141,14 +141,14 @@ extension Replayer {
             }
             try record(event, into: &encoder)
             do { try device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-                // The frame ends here, as it did when it was captured. What the draw left behind is not defined.
+                // The frame ends here, as it did when it was captured. The draw's result is undefined.
                 break
             }
             if !images.isEmpty { list.append(AttachmentHashes(event: number, hashes: try images.map(hash))) }
         }
         return EventHashes(events: list)
     }
-    /// The slices of a level that a copy writes, as far as they are there.
+    /// Returns the existing slices of a level among those that a copy writes.
     private func slices(_ texture: Int, _ level: Int, from first: Int, count: Int) -> [Attachment] {
         let storage = textures[texture].storage
         guard storage.levels.indices.contains(level) else { return [] }
@@ -156,7 +156,7 @@ extension Replayer {
         return all.filter { $0 >= first && $0 - first < count }.map { Attachment(textures[texture], level: level, slice: $0) }
     }
 
-    /// Compares what attachments hold with what the last event that wrote them left there.
+    /// Compares the attachments with their recorded bits after the last event that wrote them.
     func difference(fromLast expected: EventHashes) throws -> String? {
         guard let last = expected.events.last else { return nil }
         let images: [Attachment]

@@ -1,34 +1,34 @@
 import Foundation
 import Raster
 
-/// A frame as one web page: its draws with their pictures and states, the differences between them, advice, and chosen pixels.
+/// A frame as one web page: its draws with their pictures and states, the differences between draws, advice, and chosen pixels.
 ///
-/// The page has all that it shows in itself: it needs no network, and works by keyboard.
+/// The page contains everything that it shows: it needs no network, and can be used by keyboard.
 public struct FrameReport {
-    /// The pixels whose history the page tells.
+    /// The pixels whose history the page shows.
     public var pixels: [PixelHistory] = []
-    /// Overlays that can be shown in the place of a draw's picture, each with its legend.
+    /// The overlays that can replace a draw's picture, each with its legend.
     public var overlays: [OverlayImage] = []
-    /// The overlays that `framescope report` shows unless others are asked for: what the pixels cost, how often they are written, where
-    /// depth tests fail, which levels of textures they read, and the edges.
+    /// The overlays that `framescope report` shows by default: how often pixels are written, the edges, where depth tests fail,
+    /// which mip levels shaders read, and what the pixels cost.
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
-    /// Advice for the frame; nil where none was asked for.
+    /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The most bytes that whole pictures of draws may take. Draws beyond have a thumbnail alone.
+    /// The most bytes for full pictures of draws. Later draws have only a thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
     private let frame: CapturedFrame
     private static let thumbnailWidth = 160
 
-    /// A report of a frame.
+    /// Creates a report of a frame.
     public init(_ frame: CapturedFrame, of capture: Capture) { self.frame = frame; self.capture = capture }
 
     /// The page as HTML.
     /// - Parameters:
-    ///   - device: Draws the frame.
-    ///   - progress: Is told the number of each draw whose picture is made.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
+    ///   - device: The device that draws the frame.
+    ///   - progress: Receives the number of each draw when its picture is made.
+    /// - Throws: `RasterError` if the frame cannot be drawn.
     public func html(on device: Device = Device(.jit), progress: (Int) -> Void = { _ in }) throws -> String {
         let replayer = try Replayer(frame, of: capture, on: device)
         try replayer.run(countsSamples: true)
@@ -68,12 +68,12 @@ public struct FrameReport {
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
     }
 
-    /// The picture of the last draw's first attachment after the frame.
+    /// Returns the picture of the last draw's first attachment after the frame; nil if the frame has no draws.
     private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.map { try replayer.picture(of: $0).picture } }
 
     private static func link(_ png: [UInt8]) -> String { "data:image/png;base64," + Data(png).base64EncodedString() }
 
-    /// The means of the squares of pixels that a pixel of the thumbnail shows.
+    /// Reduces an image: each pixel of the thumbnail is the mean of a square of pixels.
     private static func thumbnail(_ image: Image) -> Image {
         let source = image.converted(to: .rgba8), step = max(1, (source.width + thumbnailWidth - 1) / thumbnailWidth)
         if step == 1 { return source }
@@ -94,21 +94,21 @@ public struct FrameReport {
     }
 }
 
-/// The data of the page, as its script reads them.
+/// The page's data, in the form that its script reads.
 private struct Page: Encodable {
     struct Draw: Encodable {
         var number: Int, name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// How to read the picture, where its colours are not the image's colours.
+        /// An explanation of the picture's colours, if they are not the image's own.
         var shown: [String]
-        /// The state that differs from the draw before, and the names that this draw lacks.
+        /// The entries that differ from the previous draw, and the names that only the previous draw has.
         var state: [[String]], gone: [String]
     }
     struct Overlay: Encodable {
         var name: String, title: String, picture: String
-        /// Colours as CSS writes them, each with its meaning.
+        /// Colours in CSS notation, each with its meaning.
         var legend: [[String]]
-        /// The image and the draws that it is about.
+        /// The image and the draws that the overlay describes.
         var subject: [String]
         init(_ image: OverlayImage, picture: String) {
             name = image.overlay.rawValue; title = image.overlay.title; self.picture = picture; subject = image.subject?.description ?? []
@@ -126,12 +126,12 @@ private struct Page: Encodable {
     struct Pixel: Encodable {
         struct Event: Encodable {
             var draw: Int?, name: String, fate: String, values: [[String]]
-            /// So many samples have the same.
+            /// The number of samples with the same values.
             var count = 1
             enum CodingKeys: String, CodingKey { case draw, name, fate, values, count }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
-                // A null, not a missing member.
+                // Writes null if there is no draw; the script expects the member.
                 try container.encode(draw, forKey: .draw)
                 try container.encode(name, forKey: .name)
                 try container.encode(fate, forKey: .fate)
@@ -157,7 +157,7 @@ private struct Page: Encodable {
     var title: String, subtitle: String, width: Int, height: Int
     var draws: [Draw], final: String, overlays: [Overlay], isAdvised: Bool, advice: [Piece], pixels: [Pixel]
 
-    /// Without a sign that could end the element of the page that has it.
+    /// The data as JSON without "<", which could end the page's script element.
     var json: String {
         get throws {
             let encoder = JSONEncoder()

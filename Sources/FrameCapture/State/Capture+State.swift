@@ -1,12 +1,13 @@
-// Capture+State: the state of a draw, read from the capture. Nothing is drawn for it.
+// Capture+State: the state of a draw, read from the capture without drawing.
 
 import CaptureFile
 import Raster
 import Shading
 
 extension Capture {
-    /// All that a draw depends on. Uniforms have their names, those of blocks with the bytes that their buffer has when the draw runs.
-    /// - Throws: `RasterError` where contents are damaged, `ShaderError` where the program does not compile.
+    /// Returns everything that a draw depends on. Uniforms have their names; the values of blocks are those in their buffers when
+    /// the draw runs.
+    /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event], case .beginPass(let pass) = frame.events[draw.pass] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
@@ -28,7 +29,7 @@ extension Capture {
         return state
     }
 
-    /// "3 × float32", "4 × uint8, normalized" and so on.
+    /// Returns "3 × float32", "4 × uint8, normalized" and so on.
     private func text(_ format: VertexFormat) -> String {
         switch format {
         case .scaled(let component, let count): "\(count) × \(component)"
@@ -62,7 +63,7 @@ extension Capture {
         for attribute in pipeline.layout.attributes {
             state.add("attribute.\(attribute.name)", "\(text(attribute.format)), slot \(attribute.slot), offset \(attribute.offset)")
         }
-        // An attribute with a buffer has no use for its constant.
+        // An attribute with a buffer does not use its constant.
         let constants = pipeline.layout.constants.filter { constant in !pipeline.layout.attributes.contains { $0.name == constant.key } }
         for (name, value) in constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
         func add(_ name: String, _ number: Int) throws {
@@ -125,7 +126,7 @@ extension Capture {
         }
     }
 
-    /// The bytes of a buffer when an event runs: those that it had when the frame began, with the updates since.
+    /// Returns a buffer's bytes when an event runs: its bytes at the beginning of the frame, with all updates before the event.
     package func bytes(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> [UInt8] {
         do {
             let record = frame.table.buffers[number]
@@ -145,13 +146,13 @@ extension Capture {
     }
 }
 
-/// Finds the values of uniforms among a block's bytes. What lies outside reads as zero, as in a shader.
+/// Reads the values of uniforms from a block's bytes. Bytes outside of the buffer are zero, as in a shader.
 struct UniformReader {
     let bytes: UnsafeRawBufferPointer
-    /// The block's first byte.
+    /// The offset of the block's first byte.
     let offset: Int
 
-    /// The bytes of the block at which a member's words begin: elements, columns and components in order.
+    /// Returns the byte offsets of a member's words in the block: elements, columns and components in order.
     func places(of member: UniformMember) -> [Int] {
         var places: [Int] = []
         for element in 0..<member.arrayCount {
@@ -160,7 +161,7 @@ struct UniformReader {
                 places += (0..<member.type.scalarCount).map { start + 4 * $0 }
                 continue
             }
-            // A default block is packed: its matrices have no stride of their own.
+            // The default block is packed: its matrices have no stride of their own.
             let stride = member.matrixStride == 0 ? 4 * (member.rowMajor ? columns : rows) : member.matrixStride
             for column in 0..<columns {
                 for row in 0..<rows { places.append(start + (member.rowMajor ? row * stride + 4 * column : column * stride + 4 * row)) }

@@ -1,15 +1,15 @@
-// Capture+Vertices: what the vertex shader of a draw is given, decoded.
+// Capture+Vertices: the decoded inputs of a draw's vertex shader.
 
 import CaptureFile
 import Raster
 
 /// One vertex of a draw.
 public struct CapturedVertex: Sendable {
-    /// Its place among the draw's vertices or indices, from 0 on.
+    /// The vertex's index among the draw's vertices or indices, from 0.
     public let position: Int
-    /// The index as it stands in the buffer; nil for a draw without indices.
+    /// The value in the index buffer; nil for a draw without indices.
     public let index: Int?
-    /// Whether the index ends a strip, a fan or a loop: then it is no vertex.
+    /// Whether the index is a primitive restart; then there is no vertex.
     public let isRestart: Bool
     /// gl_VertexID.
     public let vertex: Int
@@ -18,17 +18,17 @@ public struct CapturedVertex: Sendable {
 }
 
 extension Capture {
-    /// The most vertices that are decoded at once.
+    /// The most vertices that one call decodes.
     public static let vertexLimit = 1 << 20
 
-    /// Vertices of a draw as its vertex shader gets them, with the bytes that buffers have when the draw runs.
+    /// Returns vertices of a draw as its vertex shader gets them, with the contents of the buffers when the draw runs.
     /// - Parameters:
-    ///   - positions: Places among the draw's vertices or indices; what lies behind the last is left out.
+    ///   - positions: Indices among the draw's vertices or indices; indices after the last are ignored.
     ///   - draw: The draw.
     ///   - frame: Its frame.
     ///   - instance: gl_InstanceID.
-    /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, negative ones, or an instance that is not
-    ///   drawn; where contents are damaged.
+    /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, a negative position, or an instance
+    ///   that the draw does not have; or if contents are damaged.
     public func vertices(_ positions: Range<Int>, of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0) throws -> [CapturedVertex] {
         guard positions.lowerBound >= 0, positions.count <= Capture.vertexLimit else {
             throw RasterError(.invalidArgument, "vertices \(positions.lowerBound)..<\(positions.upperBound)", "cannot be decoded at once", remedy: "use positions from 0 on, at most \(Capture.vertexLimit)")
@@ -45,7 +45,7 @@ extension Capture {
         try replayer.device.submit(encoder)
         encoder = replayer.device.makeCommandEncoder(label: frame.label)
         try encoder.render(to: replayer.framebuffers[draw.framebuffer], label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
-        // Checked before anything is read.
+        // Validates the commands before reading anything.
         try replayer.device.prepare(encoder)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { return [] }
         let inputs = DrawInputs(call)

@@ -1,11 +1,11 @@
-// CapturedFrame+Settings: the settings of a draw that are not those of a new pipeline, in a few words.
+// CapturedFrame+Settings: a summary of the draw settings that differ from those of a new pipeline.
 
 import CaptureFile
 import Raster
 
 extension CapturedFrame {
-    /// What is set for a draw besides its shaders and resources, as far as it is other than in a new pipeline: "depth less, blend alpha, cull back". Empty
-    /// where nothing is. All of it is in `Capture.state(of:in:)`.
+    /// A summary of a draw's settings, without shaders and resources, as far as they differ from a new pipeline: "depth less, blend
+    /// alpha, cull back". Empty if nothing differs. All settings are in `Capture.state(of:in:)`.
     public func settings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), state = table.pipelines[record.pipeline].state, target = table.framebuffers[draw.framebuffer]
         var words: [String] = []
@@ -15,7 +15,7 @@ extension CapturedFrame {
         }
         let colors = target.color.indices.filter { target.color[$0].value != nil }
         for number in colors {
-            // One target need not be told from others.
+            // A single target needs no name.
             let color = state.colorTarget(number), name = colors.count > 1 ? " of color\(number)" : ""
             if let blend = color.blend { words.append("blend \(CapturedFrame.name(of: blend))\(name)") }
             if color.writeMask != .all { words.append("writes \(color.writeMask.letters.isEmpty ? "nothing" : color.writeMask.letters)\(name)") }
@@ -29,7 +29,7 @@ extension CapturedFrame {
         if let s = record.scissor { words.append("scissor \(s.width)×\(s.height)") }
         return words.joined(separator: ", ")
     }
-    /// The name that a blending has in Raster's interface, or else its colours' equation.
+    /// Returns the name of a blend state in Raster's API; without one, the equation of its colours.
     private static func name(of blend: BlendState) -> String {
         let known: [(String, BlendState)] = [("alpha", .alpha), ("premultiplied", .premultiplied), ("additive", .additive), ("multiply", .multiply)]
         return known.first { $0.1 == blend }?.0 ?? "\(blend.colorEquation)(\(blend.colorSource), \(blend.colorDestination))"
@@ -37,6 +37,6 @@ extension CapturedFrame {
 }
 
 extension ColorWriteMask {
-    /// The channels that are written, of "rgba".
+    /// The written channels, of "rgba".
     var letters: String { zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { contains($1) }.map { String($0.0) }.joined() }
 }

@@ -2,22 +2,22 @@ import CaptureFile
 import Raster
 import Shading
 
-/// A program of a captured frame: where its texts come from.
+/// A program of a captured frame, with the names of its sources.
 public struct CapturedProgram: Sendable, Hashable {
-    /// Its number in the frame, which `Replayer` takes for replaced shaders.
+    /// The program's number in the frame. `ShaderReplacement` takes it.
     public let number: Int
-    /// Its label; empty for none.
+    /// The program's label; empty if it has none.
     public let label: String
-    /// Names of the sources.
+    /// The names of the sources.
     public let vertex: String, fragment: String
-    /// The macros that it was compiled with, NAME=VALUE.
+    /// The macros for its compilation, as NAME=VALUE.
     public let defines: [String]
-    /// Names of the files that the sources include.
+    /// The names of the files that the sources include.
     public let includes: [String]
 }
 
 extension CapturedFrame {
-    /// Its programs by their numbers.
+    /// The frame's programs, by number.
     public var programs: [CapturedProgram] {
         table.programs.enumerated().map { number, program in
             CapturedProgram(number: number, label: program.label, vertex: program.vertex.name, fragment: program.fragment.name,
@@ -27,19 +27,19 @@ extension CapturedFrame {
 }
 
 extension Capture {
-    /// The text of a shader as the program gave it.
+    /// Returns the source text of a shader as the program supplied it.
     /// - Parameters:
     ///   - number: The program's number in the frame.
     ///   - frame: The frame.
     ///   - stage: The stage.
-    ///   - isPreprocessed: Whether macros, conditions and includes are replaced, so that the text is complete in itself.
-    /// - Throws: `RasterError` with `invalidArgument` for a program that the frame has not, and where the text is damaged.
+    ///   - isPreprocessed: Whether to expand macros, conditions and includes, so that the text needs no other file.
+    /// - Throws: `RasterError` with `invalidArgument` if the frame has no such program; or if the text is damaged.
     public func shader(_ number: Int, _ stage: ShaderStage, in frame: CapturedFrame, isPreprocessed: Bool = false) throws -> String {
         let program = try program(number, in: frame), source = try source(stage == .vertex ? program.vertex : program.fragment)
         return isPreprocessed ? GLSLCompiler.preprocessedText(of: source, stage: stage, options: try compileOptions(of: program)) : source.text
     }
-    /// The text of a file that a program's sources include.
-    /// - Throws: As `shader`; `invalidArgument` for a file that it does not include.
+    /// Returns the text of a file that a program's sources include.
+    /// - Throws: The errors of `shader`; `invalidArgument` if the program does not include the file.
     public func include(_ name: String, of number: Int, in frame: CapturedFrame) throws -> String {
         let program = try program(number, in: frame)
         guard let found = program.includes.first(where: { $0.source.name == name || $0.path == name }) else {

@@ -6,20 +6,20 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case text(String)
     /// A whole number.
     case integer(Int)
-    /// Yes or no.
+    /// A flag.
     case boolean(Bool)
-    /// GLSL's bools: one, the components of a vector, an array element by element.
+    /// GLSL bools: one, the components of a vector, or an array element by element.
     case booleans([Bool])
-    /// Floats: one, the components of a vector, an array of single floats.
+    /// Floats: one, the components of a vector, or an array of single floats.
     case numbers([Float])
-    /// Vectors of floats, `size` each: an array of them element by element.
+    /// An array of vectors of floats, element by element; each has `size` components.
     case vectors([Float], size: Int)
-    /// Matrices: one, or an array of them; each column by column.
+    /// One matrix, or an array of matrices; each column by column.
     case matrices([Float], columns: Int, rows: Int)
-    /// Whole numbers in the same order.
+    /// Integers: several, in the order of `numbers`.
     case integers([Int])
 
-    /// For people: floats as short as they can be told from others, matrices row by row with a stroke between each two rows.
+    /// The value for people to read: floats as the shortest text with the same value, matrices row by row, separated by slashes.
     public var description: String {
         switch self {
         case .text(let text): text
@@ -38,7 +38,8 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StateValue {
-    /// For tables: a line, but for matrices a line for each row and for vectors of an array a line for each, with the numbers of a column one below the other.
+    /// Lines for a table. Matrices have a line for each row, arrays of vectors a line for each element, with aligned columns of
+    /// numbers; other values have one line.
     public var lines: [String] {
         switch self {
         case .matrices(let list, let columns, let rows): StateValue.elements(list, columns * rows).flatMap { StateValue.rows(Array($0), columns: columns, rows: rows) }
@@ -49,11 +50,11 @@ extension StateValue {
     private static func elements(_ list: [Float], _ size: Int) -> [ArraySlice<Float>] {
         size <= 0 ? [] : stride(from: 0, to: list.count - size + 1, by: size).map { list[$0..<($0 + size)] }
     }
-    /// The rows of a matrix that is given column by column.
+    /// Returns the rows of a matrix whose numbers are column by column.
     static func rows(_ numbers: [Float], columns: Int, rows: Int) -> [String] {
         aligned((0..<rows).map { row in (0..<columns).map { numbers[$0 * rows + row].shown } }, columns: columns)
     }
-    /// Rows whose texts end one below the other.
+    /// Returns rows with right-aligned columns.
     private static func aligned(_ cells: [[String]], columns: Int) -> [String] {
         let widths = (0..<columns).map { column in cells.map { $0[column].count }.max() ?? 0 }
         return cells.map { row in zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ") }
@@ -62,21 +63,21 @@ extension StateValue {
 
 /// One setting of a draw: "depth.compare", "uniform.lights[0].color".
 public struct StateEntry: Sendable, Hashable {
-    /// Its place: words between points, from the general to the particular.
+    /// Its path: words separated by points, from the general to the specific.
     public let name: String
     /// Its value.
     public let value: StateValue
 }
 
-/// All that a draw depends on, as a list of named values.
+/// Everything that a draw depends on, as a list of named values.
 public struct DrawState: Sendable {
     /// The values in the order of the pipeline.
     public internal(set) var entries: [StateEntry] = []
 
-    /// The value of a name; nil where the draw has none.
+    /// The value with a name; nil if the draw has none.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
-    /// The entries that differ from `before`: the name, the value there, and the value here; nil where it has none.
+    /// Returns the entries that differ from `before`, with both values; a value is nil if its state has no such entry.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let new = Set(entries.map(\.name))

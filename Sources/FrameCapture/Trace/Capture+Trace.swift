@@ -1,22 +1,22 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the draw on any renderer. The reference renderer draws that draw at the fragment's quad of pixels alone, with a
-// runner in the place of its interpreter; then the pixels get their old bits back, and the draw is executed for good. The pixel must have
-// the same bits both times, and the images those that were recorded, where the capture has hashes.
+// The frame is drawn up to the draw on any renderer. The reference renderer executes the draw at the fragment's quad of pixels
+// alone; a runner that records replaces its interpreter. Then the pixels get their old bits back, and the draw is executed again,
+// completely. The pixel must have the same bits both times. If the capture has hashes, the images must match them, too.
 
 import CaptureFile
 import Raster
 import Shading
 
-/// Chooses among several fragments of a draw at one pixel. What is nil may be any.
+/// Chooses among several fragments of a draw at one pixel. A property that is nil allows any value.
 public struct FragmentChoice: Sendable, Hashable {
-    /// Number of the primitive in its instance (gl_PrimitiveID).
+    /// The primitive's number in its instance (gl_PrimitiveID).
     public var primitive: Int?
-    /// Number of the instance.
+    /// The instance's number.
     public var instance: Int?
     /// A sample that the fragment covers.
     public var sample: Int?
-    /// A choice; without any the last fragment that was written, or else the last one.
+    /// Creates a choice. If several fragments match, the last written one is chosen; if none was written, the last one.
     public init(primitive: Int? = nil, instance: Int? = nil, sample: Int? = nil) { self.primitive = primitive; self.instance = instance; self.sample = sample }
 }
 
@@ -26,12 +26,13 @@ extension Capture {
     ///   - x: Pixels from the left.
     ///   - y: Pixels from the top, as in the picture.
     ///   - draw: The draw.
-    ///   - frame: The frame that has it.
-    ///   - choice: Which one, where several of its fragments are there.
-    ///   - limit: The operations that are kept, and the texels: 1 to `ShaderTrace.largestLimit`. A shader that does more is told up to there.
-    ///   - replacing: Shaders that run instead of the captured ones.
-    ///   - device: Draws the frame up to the draw, and the draw, to compare with.
-    /// - Throws: `RasterError` with `invalidArgument` where the shader does not run there, with the reason.
+    ///   - frame: The draw's frame.
+    ///   - choice: The fragment to trace if the draw has several at the pixel.
+    ///   - limit: The most operations, and the most texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`. A longer run is
+    ///     traced up to the limit.
+    ///   - replacing: Shaders that replace captured ones.
+    ///   - device: The device that draws the frame up to the draw, and the draw itself for comparison.
+    /// - Throws: `RasterError` with `invalidArgument` if the shader does not run there, with the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
                       limit: Int = ShaderTrace.standardLimit, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> ShaderTrace {
         let scene = try TracedScene(draw, frame, self, device, limit: limit, replacing: replacing)
@@ -42,30 +43,30 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex. It is compared with the same run without a recorder, and with nothing that `jit` drew:
-    /// what a vertex becomes is in no image, and `jit` has its rows only while a worker sets up the primitives of them. That both renderers shade
-    /// vertices alike is seen where they meet the images: in traces of fragments, and in `verify`.
+    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder, but not with
+    /// the `jit` renderer: no image holds the results of a vertex, and `jit` keeps them only while a worker sets up the primitives.
+    /// Traces of fragments and `verify` show that both renderers shade vertices alike.
     /// - Parameters:
-    ///   - vertex: The number that the shader sees as gl_VertexID: of an indexed draw, the index with the base vertex added.
-    ///   - instance: Number of the instance, from 0 on.
+    ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
+    ///   - instance: The instance's number, from 0.
     ///   - draw: The draw.
-    ///   - frame: The frame that has it.
-    ///   - limit: The operations that are kept, and the texels: 1 to `ShaderTrace.largestLimit`.
-    ///   - device: Draws the frame up to the draw.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such vertex.
+    ///   - frame: The draw's frame.
+    ///   - limit: The most operations, and the most texels, that the trace keeps: 1 to `ShaderTrace.largestLimit`.
+    ///   - device: The device that draws the frame up to the draw.
+    /// - Throws: `RasterError` with `invalidArgument` if the draw has no such vertex.
     public func trace(vertex: Int, instance: Int = 0, of draw: CapturedDraw, in frame: CapturedFrame, limit: Int = ShaderTrace.standardLimit,
                       on device: Device = Device(.jit)) throws -> ShaderTrace {
         try TracedScene(draw, frame, self, device, limit: limit).vertex(vertex, instance: instance)
     }
 }
 
-/// A frame that was drawn up to a draw.
+/// A frame drawn up to a draw.
 private struct TracedScene {
     let draw: CapturedDraw
     let capture: Capture
     let replayer: Replayer
     let target: Framebuffer
-    /// The draw by itself.
+    /// The commands of the draw alone.
     let encoder: CommandEncoder
     let call: DrawCall
     let limit: Int
@@ -85,7 +86,7 @@ private struct TracedScene {
         let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
         var encoder = device.makeCommandEncoder(label: frame.label)
         try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
-        // Checked before the reference renderer sees it.
+        // Validates the commands, because the reference renderer does not.
         try device.prepare(encoder)
         guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
@@ -94,7 +95,7 @@ private struct TracedScene {
         reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
     }
 
-    /// Draws into some pixels on the reference renderer and gives them their old bits back. The new ones are handed to `body`.
+    /// Draws some pixels on the reference renderer, passes them to `body`, and restores their old bits.
     private func execute(in area: PixelRect, runner: any ShaderRunner, probe: FragmentProbe? = nil, _ body: (PixelArea) -> Void = { _ in }) throws {
         let pixels = PixelArea(area, of: target)
         defer { pixels.restore() }
@@ -107,16 +108,16 @@ private struct TracedScene {
 
     // MARK: Fragments
 
-    /// - Parameter y: From the bottom.
+    /// - Parameter y: The pixel's row, from the bottom.
     func fragment(x: Int, y: Int, _ choice: FragmentChoice) throws -> ShaderTrace {
-        // The whole quad, so that its other lanes are what they are in the frame.
+        // Draws the whole quad, so that its other lanes are the same as in the frame.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
         do { try execute(in: area, runner: finder, probe: probe) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-            // The run that does not end is the last that was found.
+            // The run that does not end is the last one in the list.
         }
         let number = try chosen(finder.runs, probe.fragments, choice, x, y)
         let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)
@@ -140,7 +141,7 @@ private struct TracedScene {
         RasterError(.invalidArgument, "pixel (\(x), \(target.height - 1 - y))", problem, remedy: remedy)
     }
 
-    /// The number of the run that is meant.
+    /// Returns the number of the chosen run.
     private func chosen(_ runs: [FragmentFinder.Found], _ fragments: [ProbedFragment], _ choice: FragmentChoice, _ x: Int, _ y: Int) throws -> Int {
         func fits(_ primitive: Int, _ instance: Int) -> Bool { (choice.primitive ?? primitive) == primitive && (choice.instance ?? instance) == instance }
         func covers(_ run: FragmentFinder.Found) -> Bool {
@@ -168,7 +169,7 @@ private struct TracedScene {
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
 
-    /// Executes the draw for good, and compares what it leaves with what the reference renderer drew.
+    /// Executes the draw completely, and compares the pixel with the reference renderer's.
     private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             return proof.remarks.append("the shader does not end elsewhere in the draw, so that the pixel is not defined")
@@ -179,7 +180,7 @@ private struct TracedScene {
         } else {
             proof.contradictions.append("the draw leaves other bits at the pixel when \(replayer.device.name) draws it")
         }
-        // What other shaders draw was never recorded.
+        // There are no recorded bits for replaced shaders.
         guard replacing.isEmpty, let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
         if try target.attachments.map(replayer.hash) == expected {
             proof.notes.append("its images have the bits that the capture recorded")
@@ -249,7 +250,7 @@ private struct TracedScene {
 }
 
 extension Replayer {
-    /// - Parameter draw: Of the frame.
+    /// - Parameter draw: A draw of the frame.
     func record(of draw: CapturedDraw) -> RecordedDraw {
         guard case .draw(let record) = frame.events[draw.event] else { preconditionFailure("event \(draw.event) is a draw: the frame's outline says so") }
         return record

@@ -1,9 +1,9 @@
-// CodeColumns: where the code of a source's lines begins and ends, without white space and comments around it.
+// CodeColumns: finds the columns of the code in each line of a source, without surrounding white space and comments.
 //
-// The compiler's debug information has lines and no columns. A step of a trace is all that a line does, so these are its columns.
+// The compiler's debug information has lines, but no columns. A step of a trace is a whole line, so these are its columns.
 
 enum CodeColumns {
-    /// For each line the columns of its first and last character of code, from 1 on; nil for a line without code.
+    /// Returns, for each line, the columns of its first and last character of code, from 1; nil for a line without code.
     static func of(_ lines: [String]) -> [ClosedRange<Int>?] {
         var isInComment = false
         return lines.map { line in

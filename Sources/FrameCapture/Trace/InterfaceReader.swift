@@ -1,4 +1,4 @@
-// InterfaceReader: what a traced run was given and what it left, by the names of the source.
+// InterfaceReader: the inputs and outputs of a traced run, with their names in the source.
 
 import Raster
 import Shading
@@ -7,7 +7,7 @@ struct InterfaceReader {
     let run: RecordedRun
     private var module: ShaderModule { run.module }
 
-    /// Attributes or varyings that the shader reads, then the built-in inputs.
+    /// The attributes or varyings that the shader reads, then the built-in inputs.
     var inputs: [TracedValue] {
         let read = Set(module.inputsRead)
         let variables = module.inputs.compactMap { input -> TracedValue? in
@@ -29,7 +29,7 @@ struct InterfaceReader {
         ("gl_HelperInvocation", .scalar(.bool), [.helperInvocation]), ("gl_Layer", .scalar(.int), [.layer]), ("gl_NumSamples", .scalar(.int), [.sampleCount]),
     ]
 
-    /// What the stages behind it take.
+    /// The outputs for the next stage.
     var outputs: [TracedValue] {
         func value(_ name: String, _ type: ValueType, _ first: Int?) -> TracedValue? {
             first.map { TracedValue(name: name, type: type, words: Array(run.locals[$0..<($0 + type.scalarCount)])) }
@@ -42,7 +42,7 @@ struct InterfaceReader {
         ].compactMap { $0 }
     }
 
-    /// The uniforms that the stage reads; of blocks that it indexes with values, all.
+    /// Returns the uniforms that the stage reads; if it indexes a block with a variable, all of the block's uniforms.
     func uniforms(_ call: DrawCall) -> [TracedValue] {
         var words: [Int: Set<Int>] = [:], indexed: Set<Int> = []
         for instruction in module.instructions {
@@ -72,7 +72,7 @@ struct InterfaceReader {
 }
 
 extension Capture {
-    /// The lines of a program's source for a stage, or of what replaces it, and of all its includes, by file name.
+    /// Returns the lines of a program's source for a stage, or of its replacement, and of all includes, by file name.
     func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws(RasterError) -> [String: [String]] {
         let program = frame.table.programs[number], replaced = replacing.last { $0.program == number && $0.stage == stage }?.source
         var texts: [ShaderSource] = []

@@ -1,12 +1,12 @@
-// Opcode+GLSL: operations as a reader of the shader's source writes them.
+// Opcode+GLSL: writes operations as GLSL expressions.
 
 import Shading
 
 extension Opcode {
-    /// An operation's expression in GLSL: "sqrt(-1.0)", "0.5 * 2.0".
+    /// Returns an operation as a GLSL expression: "sqrt(-1.0)", "0.5 * 2.0".
     /// - Parameters:
-    ///   - operands: The values that it takes, as GLSL writes them.
-    ///   - name: What it reads or writes, where that has a name.
+    ///   - operands: Its operands' values in GLSL notation.
+    ///   - name: The name of the variable or function that it uses; nil if it has none.
     func expression(_ operands: [String], named name: String?) -> String {
         let list = operands.joined(separator: ", ")
         func call(_ function: String) -> String { "\(function)(\(list))" }

@@ -1,4 +1,4 @@
-// PixelArea: some pixels of a framebuffer, saved so that they can be drawn into and put back.
+// PixelArea: the saved contents of some pixels of a framebuffer, so that they can be restored after a draw.
 
 import Raster
 
@@ -8,7 +8,7 @@ struct PixelArea {
     private let saved: [[UInt8]]
     private let target: Framebuffer
 
-    /// - Parameter area: Lies inside of the framebuffer.
+    /// - Parameter area: An area inside of the framebuffer.
     init(_ area: PixelRect, of target: Framebuffer) {
         self.area = area; self.target = target
         let pixels = (0..<area.height).flatMap { dy in (0..<area.width).map { dx in (x: area.x + dx, y: area.y + dy) } }
@@ -18,7 +18,7 @@ struct PixelArea {
     func restore() {
         for (place, bytes) in zip(places, saved) { place.copyBytes(from: bytes) }
     }
-    /// What a pixel holds now, in each attachment and sample.
+    /// Returns a pixel's current contents, in each attachment and sample.
     func bytes(ofX x: Int, y: Int) -> [[UInt8]] { PixelArea.places(x, y, target).map { [UInt8]($0) } }
 
     private static func places(_ x: Int, _ y: Int, _ target: Framebuffer) -> [UnsafeMutableRawBufferPointer] {
@@ -32,7 +32,7 @@ struct PixelArea {
 }
 
 extension PixelRect {
-    /// The pixels of both; empty where there are none.
+    /// Returns the common pixels of both; an empty rectangle if there are none.
     func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x), bottom = max(y, other.y)
         let right = min(x + width, other.x + other.width), top = min(y + height, other.y + other.height)

@@ -1,33 +1,33 @@
-// RecordedRun: what a shader did for one quad, operation by operation.
+// RecordedRun: the operations of a shader's run for one quad.
 
 import Raster
 import Shading
 
 struct RecordedRun: Sendable {
     let module: ShaderModule
-    /// The lane that is traced.
+    /// The traced lane.
     let lane: Int
-    /// The lanes that exist, a bit each.
+    /// The lanes that are active at the start, one bit each.
     let initial: UInt8
-    /// The module's instruction of each executed operation. Constants stand in no list.
+    /// For each executed operation, the index of its instruction in the module. Constants are not recorded.
     private(set) var instructions: [Int32] = []
     /// The results in all four lanes.
     private(set) var results: [QuadUInt] = []
-    /// The lanes that are active after each operation, a bit each.
+    /// The active lanes after each operation, one bit per lane.
     private(set) var active: [UInt8] = []
     private(set) var lookups: [Lookup] = []
-    /// Whether all that was executed is there.
+    /// Whether all executed operations are recorded.
     private(set) var isComplete = true
-    /// Values of the inputs and built-in inputs in the traced lane.
+    /// The values of the inputs and built-in inputs in the traced lane.
     var inputs: [UInt32] = []
     var builtins: [UInt32] = []
-    /// The local slots when the shader had ended.
+    /// The local slots after the end of the shader.
     var locals: [UInt32] = []
     private let limit: Int
     private var texelCount = 0
 
     struct Lookup: Sendable {
-        /// Index of the operation.
+        /// The index of the operation.
         var operation: Int
         var texels: [TakenTexel]
         var level: TakenLevel?
@@ -38,7 +38,7 @@ struct RecordedRun: Sendable {
     }
 
     var count: Int { instructions.count }
-    /// Whether there is room for more.
+    /// Whether there is room for more operations.
     var goesOn: Bool { isComplete }
 
     mutating func add(_ instruction: Int, _ result: QuadUInt, _ active: UInt8, _ log: TexelLog) {
@@ -58,9 +58,10 @@ struct RecordedRun: Sendable {
         self.active.append(active)
     }
 
-    /// The module's instruction that an operation executed.
+    /// Returns the instruction that an operation executed.
     func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
-    /// The lanes that executed an operation: control flow changes which are active.
+    /// Returns the lanes that executed an operation. Control flow changes the active lanes, so the previous operation's lanes count
+    /// there.
     func executing(_ operation: Int) -> UInt8 {
         guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
         return operation == 0 ? initial : active[operation - 1]
@@ -68,7 +69,7 @@ struct RecordedRun: Sendable {
     func isExecuted(_ operation: Int) -> Bool { executing(operation) & (1 << UInt8(lane)) != 0 }
 }
 
-/// Fills a run while the interpreter works.
+/// Records a run while the interpreter works.
 struct RunRecorder: InterpreterObserver {
     var run: RecordedRun
     let log: TexelLog
@@ -76,7 +77,7 @@ struct RunRecorder: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
     var goesOn: Bool { run.goesOn }
 
-    /// A bit for each lane whose mask is not zero.
+    /// Returns a bit for each lane whose mask is not zero.
     static func bits(_ mask: QuadUInt) -> UInt8 {
         (0..<4).reduce(0) { mask[$1] != 0 ? $0 | 1 << UInt8($1) : $0 }
     }

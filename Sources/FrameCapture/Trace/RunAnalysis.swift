@@ -1,14 +1,14 @@
-// RunAnalysis: what a recorded run means for its traced lane: lines, writes to variables, loops, the first value that is no number.
+// RunAnalysis: derives lines, writes to variables, loops and the first NaN or infinity of the traced lane from a recorded run.
 //
-// One pass over the operations. A step is a run of operations of one line in one call; a loop that is repeated begins a new one, so that
-// a loop in one line has a step for each iteration. What only other lanes execute belongs to no step.
+// It goes over the operations once. A step is a sequence of operations of one line in one call. Each iteration of a loop begins a
+// new step, so a loop in one line has a step per iteration. Operations that only other lanes execute belong to no step.
 
 import Shading
 
 struct RunAnalysis: Sendable {
     struct StepRecord: Sendable {
         var first: Int
-        /// One behind the last operation.
+        /// The index after the last operation.
         var end: Int
         /// Index into the module's locations.
         var location: Int
@@ -25,7 +25,7 @@ struct RunAnalysis: Sendable {
         var isGiven: Bool
     }
     private(set) var steps: [StepRecord] = []
-    /// In the order of the operations.
+    /// The writes, in the order of the operations.
     private(set) var writes: [Write] = []
     private(set) var loops: [ShaderTrace.LoopCount] = []
     private(set) var firstNaN: CulpritRecord?
@@ -33,11 +33,11 @@ struct RunAnalysis: Sendable {
     /// Whether the traced lane was discarded.
     private(set) var isDiscarded = false
     private(set) var operationCount = 0
-    /// Indices of operations, ordered by instruction and then by time; where each instruction's begin.
+    /// Indices of operations, grouped by instruction, each group in order of execution.
     private let occurrences: GroupedIndices
-    /// Indices into `writes` by slot.
+    /// Indices into `writes`, grouped by slot.
     private let writesBySlot: GroupedIndices
-    /// Indices of the module's variables that hold each slot.
+    /// For each slot, the indices of the module's variables that use it.
     let variablesBySlot: [[Int]]
 
     init(_ run: RecordedRun) {
@@ -59,22 +59,22 @@ struct RunAnalysis: Sendable {
         self.variablesBySlot = variablesBySlot
     }
 
-    /// The writes of a range of operations.
+    /// Returns the writes of a range of operations.
     func writes(in operations: Range<Int>) -> ArraySlice<Write> {
         writes[writes.partitionIndex { $0.operation >= operations.lowerBound }..<writes.partitionIndex { $0.operation >= operations.upperBound }]
     }
-    /// The last write to a slot before an operation; nil where there was none.
+    /// Returns the last write to a slot before an operation; nil if there is none.
     func lastWrite(slot: Int, before operation: Int) -> Write? {
         writesBySlot.last(in: slot) { writes[$0].operation < operation }.map { writes[$0] }
     }
-    /// The last time that an instruction was executed before an operation.
+    /// Returns the last execution of an instruction before an operation; nil if there is none.
     func lastExecution(of instruction: Int, before operation: Int) -> Int? { occurrences.last(in: instruction) { $0 < operation } }
-    /// The step that an operation belongs to, or the one before it.
+    /// Returns the step of an operation; for an operation outside of steps, the previous step.
     func step(of operation: Int) -> Int { max(0, steps.partitionIndex { $0.first > operation } - 1) }
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first index whose element fulfils what all behind it fulfil too.
+    /// Returns the first index whose element fulfils a condition. If an element fulfils it, all later elements must, too.
     func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = startIndex, high = endIndex
         while low < high {
@@ -85,7 +85,7 @@ extension RandomAccessCollection where Index == Int {
     }
 }
 
-/// The indices of a list's elements, put together by a number that each has, in their order.
+/// The indices of a list's elements, grouped by a number that each element has, in order.
 struct GroupedIndices: Sendable {
     private var order: [Int32]
     private var starts: [Int32]
@@ -102,7 +102,7 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// The last index of a group that fulfils what all before it fulfil too.
+    /// Returns the last index of a group that fulfils a condition. If an index fulfils it, all earlier ones of the group must, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }
@@ -111,7 +111,7 @@ struct GroupedIndices: Sendable {
 }
 
 extension Opcode {
-    /// Whether it only marks where a construct begins or ends: such have no line of their own.
+    /// Whether it only marks the beginning or end of a construct. Such instructions have no line of their own.
     var isBracket: Bool {
         switch self {
         case .blockBegin, .loopBegin, .elseBegin, .end: true
@@ -135,7 +135,7 @@ private struct Scan {
     /// The latest result of each instruction in the traced lane.
     private var latest: [UInt32]
     private var open: [OpenLoop] = []
-    /// The loops of `open`; steps share the list until it changes.
+    /// The loops of `open`. Steps share the list until it changes.
     private var openLoops: [ShaderTrace.Loop] = []
     private var loopNumbers: [Int: Int] = [:]
     private struct OpenLoop {
@@ -197,7 +197,7 @@ private struct Scan {
     }
     private mutating func endConstruct(_ operation: Int, _ index: Int, begin: Int) {
         guard let last = open.indices.last, open[last].begin == begin else { return }
-        // Control goes back: the next operation stands before this one.
+        // The loop repeats if the next operation's instruction precedes this one; otherwise the loop has ended.
         guard operation + 1 < run.count, Int(run.instructions[operation + 1]) <= index else {
             open.removeLast()
             openLoops.removeLast()
@@ -211,11 +211,11 @@ private struct Scan {
         isRepeated = true
     }
 
-    // MARK: What is no number
+    // MARK: NaN and infinity
 
     private mutating func findCulprit(_ operation: Int, _ index: Int, _ instruction: Instruction, _ value: UInt32) {
         guard instruction.type == .float, !Float(bitPattern: value).isFinite, firstNaN == nil || firstInfinity == nil else { return }
-        // A value that is only passed on was made elsewhere.
+        // A load only passes on a value; an earlier operation computed it.
         if instruction.opcode == .load || instruction.opcode == .loadIndexed { return }
         let source = instruction.opcode == .component ? index - Int(instruction.c) : index
         var isPassedOn = false
@@ -223,7 +223,7 @@ private struct Scan {
             if run.module.instructions[operand].type == .float, !Float(bitPattern: latest[operand]).isFinite { isPassedOn = true }
         }
         let isNaN = Float(bitPattern: value).isNaN
-        // Infinities that make a NaN, as in ∞ − ∞, did not hand it on.
+        // If infinite operands give a NaN, as in ∞ − ∞, this operation is the first with a NaN.
         if isPassedOn, isNaN {
             var hasNaN = false
             run.module.forEachValueOperand(of: source) { operand in
@@ -239,16 +239,16 @@ private struct Scan {
 }
 
 extension ShaderModule {
-    /// The place of an entry of `locations`.
+    /// Returns the place of an entry of `locations`.
     func place(ofLocation index: Int) -> ShaderTrace.Place {
         guard locations.indices.contains(index) else { return .init(file: "", line: 0, function: "") }
         let location = locations[index], file = Int(location.file), function = Int(location.function)
         return .init(file: files.indices.contains(file) ? files[file] : "", line: Int(location.line), function: functionNames.indices.contains(function) ? functionNames[function] : "")
     }
-    /// A location and those of the calls around it, the innermost first.
+    /// Returns a location and the locations of the calls around it, the innermost first.
     func callChain(to location: Int) -> [Int] {
         var list: [Int] = [], next = location
-        // A call's location is older than those that are inlined there: the chain has an end.
+        // A call's location has a smaller index than the locations inlined there, so the chain ends.
         while locations.indices.contains(next), list.last.map({ next < $0 }) ?? true {
             list.append(next)
             next = Int(locations[next].inlinedAt)

@@ -1,6 +1,7 @@
-// ShaderTrace+Source: the text that a trace goes through.
+// ShaderTrace+Source: the source text of a trace.
 
 extension ShaderTrace {
-    /// The lines of the source or of an included file, by the name that `Place.file` has; empty where it is not known.
+    /// Returns the lines of the source or of an included file with the name `file`, as in `Place.file`; empty if they are not
+    /// known.
     public func lines(of file: String) -> [String] { sources[file] ?? [] }
 }

@@ -1,14 +1,14 @@
-// ShaderTrace+Steps: looking at any step of a trace. Nothing is kept per step but where it begins: what it shows is put together when
-// it is asked for, from the writes of the run.
+// ShaderTrace+Steps: the contents of a trace's steps. A trace stores only where each step begins; the rest is computed from the
+// run's writes when it is needed.
 
 import Shading
 
 extension ShaderTrace {
-    /// Number of steps.
+    /// The number of steps.
     public var stepCount: Int { analysis.steps.count }
 
-    /// A step, from 0 to `stepCount` − 1.
-    /// - Precondition: There is such a step.
+    /// Returns a step, from 0 to `stepCount` − 1.
+    /// - Precondition: The step exists.
     public func step(_ index: Int) -> Step {
         let record = analysis.steps[index], operations = record.first..<record.end
         let place = run.module.place(ofLocation: record.location)
@@ -18,23 +18,24 @@ extension ShaderTrace {
                     lookups: lookups(in: operations), activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
     }
 
-    /// The variables of all functions that run at a step.
+    /// Returns the variables of all functions that run at a step.
     /// - Parameters:
     ///   - index: The number of the step.
-    ///   - isAfter: Whether the values are those after the step, else those before it.
+    ///   - isAfter: Whether to return the values after the step instead of those before it.
     public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] { scopes(at: index, isAfter: isAfter).flatMap(\.variables) }
 
-    /// The functions that run at a step, the innermost first, and the module, each with its variables that have a value.
+    /// Returns the functions that run at a step, the innermost first, and then the module, each with its variables that have a
+    /// value.
     /// - Parameters:
-    ///   - index: Number of the step.
-    ///   - isAfter: Whether the values are those after the step, else those before it.
+    ///   - index: The number of the step.
+    ///   - isAfter: Whether to return the values after the step instead of those before it.
     public func scopes(at index: Int, isAfter: Bool = true) -> [Scope] {
         let record = analysis.steps[index], time = isAfter ? record.end : record.first
         var list: [Scope] = []
         let places = stack(at: record.location).map(Optional.some) + [nil]
         for (scope, place) in zip(callScopes(at: record.location).map(Optional.some) + [nil], places) {
             var values: [TracedValue] = []
-            // Of variables of one name, such as the counters of two loops, the one that was written last.
+            // If variables share a name, such as the counters of two loops, the last written one is kept.
             var latest: [String: (write: Int, value: TracedValue)] = [:], names: [String] = []
             for variable in run.module.localVariables where variable.scope == scope {
                 let slots = variable.firstSlot..<(variable.firstSlot + variable.type.scalarCount)
@@ -52,11 +53,11 @@ extension ShaderTrace {
         return list
     }
 
-    /// The steps that change a variable: `color`, or a part of it, `lights[2].color`.
+    /// Returns the steps that change a variable, such as `color`, or a part of it, such as `lights[2].color`.
     public func steps(changing name: String) -> [Step] {
         (0..<stepCount).lazy.map(step).filter { $0.changes.contains { $0.after.name == name || $0.after.name.hasPrefix(name + ".") || $0.after.name.hasPrefix(name + "[") } }
     }
-    /// Whether the shader has a variable of that name.
+    /// Returns whether the shader has a variable with the name.
     public func hasVariable(_ name: String) -> Bool { variableNames.contains(name) }
     /// The names of all variables, in alphabetical order.
     public var variableNames: [String] {
@@ -65,11 +66,11 @@ extension ShaderTrace {
 
     // MARK: Operations
 
-    /// All operations, those of other lanes included.
+    /// All operations, including those that only other lanes executed.
     public var operations: Range<Int> { 0..<run.count }
 
-    /// An operation.
-    /// - Precondition: There is such an operation.
+    /// Returns an operation.
+    /// - Precondition: The operation exists.
     public func operation(_ index: Int) -> Operation {
         let number = Int(run.instructions[index]), instruction = run.module.instructions[number], definition = instruction.opcode.definition
         var operands: [TracedValue] = []
@@ -90,14 +91,14 @@ extension ShaderTrace {
         return Operation(name: name(of: instruction), expression: instruction.opcode.expression(operands.map(\.text), named: sourceName(of: instruction)), operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
                          place: run.module.place(ofInstruction: number))
     }
-    /// The name of an opcode, with what it reads or writes where that has a name.
+    /// Returns the name of an opcode, with the name of the variable that it reads or writes, if it has one.
     private func name(of instruction: Instruction) -> String {
         switch instruction.opcode {
         case .load, .store, .loadIndexed, .storeIndexed, .input, .builtin: "\(instruction.opcode) \(sourceName(of: instruction) ?? "")"
         default: "\(instruction.opcode)"
         }
     }
-    /// The name in the source of the variable that an operation reads or writes; nil where it has none.
+    /// Returns the source name of the variable that an operation reads or writes; nil if it has none.
     private func sourceName(of instruction: Instruction) -> String? {
         func variable(_ slot: Int) -> String {
             let candidates = analysis.variablesBySlot.indices.contains(slot) ? analysis.variablesBySlot[slot] : []
@@ -149,7 +150,8 @@ extension ShaderTrace {
         for write in writes {
             let candidates = analysis.variablesBySlot[write.slot]
             let chosen = candidates.filter { variable in run.module.localVariables[variable].scope.map { visible.contains($0) } ?? true }
-            // A parameter is written by its caller, at the line of the call, before its function has begun.
+            // The caller writes a parameter at the line of the call, before the function begins, so the parameter is not visible
+            // yet.
             for variable in chosen.isEmpty ? Array(candidates.prefix(1)) : chosen {
                 let place = write.slot - run.module.localVariables[variable].firstSlot
                 guard let known = slotsOfVariable[variable] else {
@@ -185,7 +187,7 @@ extension ShaderTrace {
         let coordinateType: ScalarType = operation.kind == .fetch ? .int : .float
         let words = operation.coordinate.map { word(ofInstruction: Int($0), before: record.operation) }
         let isFiltered = operation.kind == .sample
-        // The components follow the lookup at once.
+        // The four components of the result are the next operations.
         let result = (0..<4).map { $0 + record.operation < run.count ? run.results[record.operation + $0][lane] : 0 }
         return Lookup(
             function: operation.functionName, sampler: samplerName(operation, before: record.operation),
@@ -205,7 +207,7 @@ extension ShaderTrace {
 }
 
 extension TextureOperation {
-    /// The GLSL function that it comes from.
+    /// The GLSL function of the lookup.
     var functionName: String {
         let suffix = offset.isEmpty ? "" : "Offset"
         switch kind {
@@ -222,7 +224,7 @@ extension TextureOperation {
 }
 
 extension String {
-    /// Without white space around.
+    /// The text without surrounding white space.
     var trimmed: String {
         let start = drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

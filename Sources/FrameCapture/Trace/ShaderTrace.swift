@@ -1,21 +1,22 @@
 import Raster
 import Shading
 
-/// What a shader did for one fragment or vertex, step by step. A step is a line of the source; any step can be looked at in any order,
-/// with the values before and after it.
+/// The run of a shader for one fragment or vertex, step by step. A step is a line of the source. Steps can be read in any order,
+/// with the values before and after each.
 public struct ShaderTrace: Sendable {
-    /// The operations that a trace keeps unless it is told otherwise, and the texels: 262,144, which take some 30 MB.
+    /// The default limit for operations and for texels: 262,144 of each, which take about 30 MB.
     public static let standardLimit = 1 << 18
-    /// The most that it keeps.
+    /// The largest allowed limit.
     public static let largestLimit = 1 << 22
 
-    /// What the shader ran for.
+    /// The fragment or vertex that the shader ran for.
     public enum Subject: Sendable, Hashable, CustomStringConvertible {
-        /// A fragment: pixels from the left and from the top, the primitive, its instance, and the sample where the shader runs for each.
+        /// A fragment: the pixel from the left and from the top, the primitive, its instance, and the sample if the shader runs per
+        /// sample.
         case fragment(x: Int, y: Int, primitive: Int, instance: Int, sample: Int?)
-        /// A vertex by gl_VertexID, and its instance.
+        /// A vertex with its gl_VertexID and its instance.
         case vertex(Int, instance: Int)
-        /// For people.
+        /// Its name for people to read.
         public var description: String {
             switch self {
             case .fragment(let x, let y, let primitive, let instance, let sample):
@@ -26,162 +27,162 @@ public struct ShaderTrace: Sendable {
     }
     /// One of the four lanes that ran together.
     public struct Lane: Sendable, Hashable {
-        /// The part that a lane plays.
+        /// The role of a lane.
         public enum Role: String, Sendable, Hashable {
-            /// A fragment or vertex of its own.
+            /// A fragment or vertex of the draw.
             case own
-            /// A pixel that the primitive leaves out: it serves the derivatives of the others.
+            /// A pixel that the primitive does not cover; it only serves the derivatives of the other lanes.
             case helper
-            /// Nothing: a vertex that is not there.
+            /// An unused lane: there is no fourth vertex, for example.
             case absent
         }
-        /// Pixels from the left and the top for a fragment; the vertex number and the instance for a vertex.
+        /// For a fragment, the pixel from the left and from the top; for a vertex, its number and instance.
         public let x: Int, y: Int
-        /// The part it plays.
+        /// The lane's role.
         public let role: Role
         /// Whether the shader discarded it.
         public let isDiscarded: Bool
     }
-    /// The end of the shader.
+    /// How the shader's run ended.
     public enum End: Sendable, Hashable {
-        /// It ran to its end.
+        /// The shader ran to its end.
         case returned
-        /// It discarded the fragment. What ran afterwards, for the neighbours' derivatives, is not told.
+        /// The shader discarded the fragment. Later operations, which only serve the neighbours' derivatives, are not shown.
         case discarded
-        /// The trace was full: it keeps so many operations. The shader went on.
+        /// The trace reached its limit of operations or texels. The shader continued.
         case cutOff
-        /// It was stopped in a loop that did not end.
+        /// The shader was stopped in a loop that did not end.
         case endless
     }
-    /// A place in the source. The columns of a line are those of a `Step`.
+    /// A place in the source. A `Step` has the columns of its line.
     public struct Place: Sendable, Hashable, CustomStringConvertible {
         /// The name of the source or of the included file.
         public let file: String
-        /// 1-based; 0 when unknown.
+        /// The line, from 1; 0 if it is unknown.
         public let line: Int
-        /// The function that it stands in.
+        /// The function that contains the line.
         public let function: String
         /// `scene.frag:12`
         public var description: String { "\(file):\(line)" }
     }
-    /// A loop that a step stands in.
+    /// A loop around a step.
     public struct Loop: Sendable, Hashable {
-        /// Where it begins.
+        /// The place where the loop begins.
         public let place: Place
-        /// From 1 on.
+        /// The iteration, from 1.
         public internal(set) var iteration: Int
     }
-    /// How often a loop ran in all.
+    /// The number of times that a loop ran.
     public struct LoopCount: Sendable, Hashable {
-        /// Where it begins.
+        /// The place where the loop begins.
         public let place: Place
-        /// How often control came to it.
+        /// The number of times that the loop was entered.
         public internal(set) var entries: Int
-        /// Iterations that were begun, those of all entries together.
+        /// The number of iterations, over all entries.
         public internal(set) var iterations: Int
     }
     /// A change of a variable.
     public struct Change: Sendable, Hashable {
-        /// The variable, or the part of it that changed, with its value after the step.
+        /// The variable, or its changed part, with its value after the step.
         public let after: TracedValue
-        /// The words before; nil where nothing had been written there.
+        /// The words before the step; nil if the variable had no value.
         public let before: [UInt32]?
     }
-    /// A texel that a lookup took.
+    /// A texel that a lookup read.
     public struct Texel: Sendable, Hashable {
-        /// From the texture's left and its first row.
+        /// The position, from the texture's left and from its first row.
         public let x: Int, y: Int
         /// The depth slice, layer or face.
         public let slice: Int
-        /// Counted from the base level.
+        /// The mip level, counted from the base level.
         public let level: Int
-        /// What it holds, in the lookup's type: float, int or uint bits.
+        /// The texel's value in the lookup's type: float, int or uint bits.
         public let words: [UInt32]
-        /// Whether it is the border colour, from outside of the texture.
+        /// Whether it is the border colour, because the position is outside of the texture.
         public let isBorder: Bool
     }
     /// A texture lookup.
     public struct Lookup: Sendable, Hashable {
         /// The GLSL function.
         public let function: String
-        /// The sampler's name, with its index where it is an array.
+        /// The sampler's name, with an index if it is an array.
         public let sampler: String
-        /// The place that was asked for: floats, or ints for a fetch.
+        /// The texture coordinate: floats, or ints for a fetch.
         public let coordinate: TracedValue
-        /// The level of detail with its biases, the levels it chose, the share of the next one, and the points along the footprint's
-        /// longer axis; nil for a lookup without filter.
+        /// The level of detail with all biases, the share of the next mip level, and the number of points along the footprint's
+        /// longer axis; nil for a lookup without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
-        /// In the order in which they were taken.
+        /// The texels, in the order in which they were read.
         public let texels: [Texel]
         /// The four components of the result.
         public let result: TracedValue
-        /// Where it stands.
+        /// The place of the lookup in the source.
         public let place: Place
     }
-    /// The first operation that made something out of numbers that is none.
+    /// The first operation that made a NaN or an infinity from finite numbers.
     public struct Culprit: Sendable, Hashable {
-        /// Index of the operation.
+        /// The index of the operation.
         public let operation: Int
-        /// Index of the step.
+        /// The index of the step.
         public let step: Int
-        /// Where it stands.
+        /// The place of the operation in the source.
         public let place: Place
-        /// Whether the shader was given the value by an input, a uniform or a texel and did not compute it.
+        /// Whether the value came from an input, a uniform or a texel; otherwise the shader computed it.
         public let isGiven: Bool
     }
-    /// A function that was running, or the module, with its variables.
+    /// A running function, or the module, with its variables.
     public struct Scope: Sendable, Hashable {
-        /// The function and the line that it was at; nil for the variables of the module.
+        /// The function with its current line; nil for the module.
         public let place: Place?
-        /// Those that have a value.
+        /// The variables that have a value.
         public let variables: [TracedValue]
     }
-    /// A line of the source that was executed.
+    /// An executed line of the source.
     public struct Step: Sendable, Hashable {
-        /// Its number, from 0 on.
+        /// The step's number, from 0.
         public let index: Int
         /// The line.
         public let place: Place
-        /// The text of the line; empty where the source is not known.
+        /// The text of the line; empty if the source is not known.
         public let text: String
-        /// The columns of the line's code, from 1 on, without comments: a step is all that the line does. nil where the source is not known.
+        /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step is the whole line.
         public let columns: ClosedRange<Int>?
-        /// The functions that were running, the innermost first, each with the line it was at.
+        /// The running functions, the innermost first, each with its current line.
         public let stack: [Place]
         /// The loops around the line, the outermost first.
         public let loops: [Loop]
-        /// What changed.
+        /// The changed variables.
         public let changes: [Change]
         /// The texture lookups.
         public let lookups: [Lookup]
-        /// The lanes of the quad that ran it, in order.
+        /// Whether each lane of the quad ran the step.
         public let activeLanes: [Bool]
-        /// Its operations: indices for `operation(_:)`. Some in between may be those of other lanes.
+        /// The indices of its operations, for `operation(_:)`. Only other lanes may have executed some of them.
         public let operations: Range<Int>
     }
     /// One executed instruction.
     public struct Operation: Sendable, Hashable, CustomStringConvertible {
         /// The name of its opcode, with the name of the variable that it reads or writes, if it has one.
         public let name: String
-        /// The operation as GLSL writes it, with the values that it took: `0.5 * 2.0`, `sqrt(-1.0)`.
+        /// The operation as a GLSL expression with its operands' values: `0.5 * 2.0`, `sqrt(-1.0)`.
         public let expression: String
-        /// The values that it took, in the traced lane.
+        /// The operands' values in the traced lane.
         public let operands: [TracedValue]
         /// Its result in each of the four lanes.
         public let results: [TracedValue]
-        /// The lane that is traced.
+        /// The traced lane.
         public let lane: Int
-        /// Whether the traced lane ran it.
+        /// Whether the traced lane executed it.
         public let isActive: Bool
-        /// Where it stands.
+        /// The place of the operation in the source.
         public let place: Place
         /// `0.5 * 2.0 = 1.0`
         public var description: String { results.isEmpty ? expression : "\(expression) = \(results[lane].text)" }
     }
 
-    /// The stage that ran.
+    /// The stage of the shader.
     public let stage: ShaderStage
-    /// What it ran for.
+    /// The fragment or vertex that the shader ran for.
     public let subject: Subject
     /// The draw's number.
     public let draw: Int
@@ -189,36 +190,36 @@ public struct ShaderTrace: Sendable {
     public let program: String
     /// The four lanes that ran together.
     public let lanes: [Lane]
-    /// The lane that is traced.
+    /// The traced lane.
     public let lane: Int
-    /// Other fragments of the draw at the pixel for which the shader ran.
+    /// Other fragments of the draw at the pixel that the shader ran for.
     public let others: [Subject]
-    /// Vertex attributes or varyings, and the built-in inputs that it reads.
+    /// The vertex attributes or varyings, and the built-in inputs, that the shader reads.
     public let inputs: [TracedValue]
-    /// The uniforms that it reads.
+    /// The uniforms that the shader reads.
     public let uniforms: [TracedValue]
-    /// What it left behind; of a fragment that was discarded, what would have been.
+    /// The outputs; for a discarded fragment, the values that would have been written.
     public let outputs: [TracedValue]
-    /// How it ended.
+    /// How the run ended.
     public let end: End
-    /// The loops that ran, in the order in which they were come to.
+    /// The loops that ran, in the order of their first entry.
     public let loops: [LoopCount]
     /// The first operation that made a NaN.
     public let firstNaN: Culprit?
     /// The first operation that made an infinity.
     public let firstInfinity: Culprit?
-    /// What was compared, a sentence each.
+    /// The successful comparisons, a sentence each.
     public let proofs: [String]
-    /// What differed, a sentence each: then the trace is not to be trusted.
+    /// The differences, a sentence each. If there are any, the trace cannot be trusted.
     public let contradictions: [String]
-    /// What could not be compared, a sentence each.
+    /// The comparisons that could not be made, a sentence each.
     public let remarks: [String]
-    /// Whether the whole trace was compared, and nothing differs.
+    /// Whether the whole run was compared, without a difference.
     public var isProven: Bool { contradictions.isEmpty && isCompared }
-    /// Operations that the traced lane executed, as a profile counts them.
+    /// The number of operations that the traced lane executed, counted as in a profile.
     public let operationCount: Int
 
-    /// Whether the recorded run was compared with one without a recorder.
+    /// Whether the recorded run was compared with a run without a recorder.
     let isCompared: Bool
     let run: RecordedRun
     let analysis: RunAnalysis
@@ -226,6 +227,6 @@ public struct ShaderTrace: Sendable {
     let uniformBlocks: [UniformBlock]
     /// The lines of the source and its includes, by file name.
     let sources: [String: [String]]
-    /// The columns of the code of each of them.
+    /// The columns of the code in each of these lines.
     let columns: [String: [ClosedRange<Int>?]]
 }

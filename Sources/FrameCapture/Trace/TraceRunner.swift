@@ -1,6 +1,6 @@
-// TraceRunner: what stands in the reference renderer's place when it runs the shaders of a draw that is traced.
+// TraceRunner: replaces the reference renderer's way to run shaders for a traced draw.
 //
-// A first pass over the draw tells which runs there are for the pixel; a second one records the chosen run.
+// A first pass over the draw lists the runs at the pixel; a second pass records the chosen run.
 
 import Raster
 import Shading
@@ -12,9 +12,9 @@ final class FragmentFinder: ShaderRunner {
         var lane: Int
     }
     let texels: TexelLog? = nil
-    /// From the left and from the bottom.
+    /// The pixel, from the left and from the bottom.
     let x: Int, y: Int
-    /// In the order in which they ran.
+    /// The runs, in the order of execution.
     private(set) var runs: [Found] = []
     init(x: Int, y: Int) { self.x = x; self.y = y }
 
@@ -27,14 +27,14 @@ final class FragmentFinder: ShaderRunner {
 
 /// Records one run.
 package final class TraceRunner: ShaderRunner {
-    /// The run that is recorded.
+    /// The run to record.
     package enum Choice {
-        /// A vertex by its number, and its instance.
+        /// A vertex by its number and its instance.
         case vertex(Int, instance: Int)
-        /// The run of this number at a pixel, which lies in that many pixels from the left and from the bottom.
+        /// A run at a pixel by its number; the pixel counts from the left and from the bottom.
         case fragment(x: Int, y: Int, number: Int)
     }
-    /// Stops a draw of which a vertex was all that was wanted.
+    /// Thrown to end a draw after the wanted vertex.
     struct Finished: Error {}
 
     let log = TexelLog(keeps: true)
@@ -43,9 +43,9 @@ package final class TraceRunner: ShaderRunner {
     private let limit: Int
     private var number = 0
     private(set) var recorded: Recorded?
-    /// What differs in the recorded run from the same run without a recorder; nil where that could not be compared.
+    /// The differences between the recorded run and the same run without a recorder; nil if they could not be compared.
     package var differences: [String]? { recorded?.differences }
-    /// The smallest and the largest vertex that was shaded.
+    /// The smallest and the largest number of a shaded vertex.
     private(set) var vertexRange: ClosedRange<Int>?
 
     struct Recorded {
@@ -54,7 +54,7 @@ package final class TraceRunner: ShaderRunner {
         var vertices: VertexQuad?
         var quad: FragmentQuad?
         var end: ShaderTrace.End
-        /// Lanes that the shader discarded.
+        /// For each lane, whether the shader discarded it.
         var discarded: [Bool]
         var differences: [String]?
     }
@@ -80,7 +80,7 @@ package final class TraceRunner: ShaderRunner {
         return try record(interpreter, active: all, lane: lane, vertices: nil, quad: fragments)
     }
 
-    /// Runs the shader with a recorder, and again without one.
+    /// Runs the shader with a recorder, and again without it.
     private func record(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, lane: Int, vertices: VertexQuad?, quad: FragmentQuad?) throws -> SIMDMask<SIMD4<Int32>> {
         let module = interpreter.module
         func bits(_ mask: SIMDMask<SIMD4<Int32>>) -> UInt8 { (0..<4).reduce(0) { mask[$1] ? $0 | 1 << UInt8($1) : $0 } }
@@ -96,7 +96,7 @@ package final class TraceRunner: ShaderRunner {
         recorder.run.locals = (0..<module.localSlotCount).map { interpreter.locals[$0][lane] }
         let observed = ShaderOutputs(interpreter)
         recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] }, differences: nil)
-        // The draw goes on with what the shader gives without anybody looking.
+        // The draw continues with the results of the run without a recorder.
         let result = try interpreter.run(active: active)
         log.clear()
         guard stopped == nil else { return result }
@@ -106,7 +106,7 @@ package final class TraceRunner: ShaderRunner {
     }
 }
 
-/// What a shader leaves for the stages behind it.
+/// A shader's outputs for the next stage.
 private struct ShaderOutputs {
     private var slots: [(name: String, slot: Int, value: QuadUInt)] = []
 
@@ -123,7 +123,7 @@ private struct ShaderOutputs {
         add("gl_FragDepth", builtin.fragmentDepth, 1)
         add("gl_SampleMask", builtin.sampleMask, 1)
     }
-    /// A sentence for each output that has other bits in one of the lanes; any NaN is as good as another.
+    /// Returns a sentence for each output with different bits in one of the lanes. All NaNs count as equal.
     func differences(from other: ShaderOutputs, in lanes: SIMDMask<SIMD4<Int32>>) -> [String] {
         var names: [String] = []
         for (a, b) in zip(slots, other.slots) where names.last != a.name {

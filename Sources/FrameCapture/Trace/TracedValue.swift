@@ -1,23 +1,23 @@
 import Shading
 
-/// A value of a shader with its name and GLSL type.
+/// A value in a shader, with its name and GLSL type.
 public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
-    /// The name in the source; with its place inside of an array or structure where it is a part: `lights[2].color`.
+    /// The name in the source. A part of an array or structure has its position: `lights[2].color`.
     public let name: String
     /// The GLSL type.
     public let type: ValueType
-    /// The bits, a word for each scalar: components, columns, elements and members in order. A bool is all ones or zero.
+    /// The bits, one word per scalar: components, columns, elements and members in order. A bool is all ones or zero.
     public let words: [UInt32]
 
     /// A value.
     public init(name: String, type: ValueType, words: [UInt32]) { self.name = name; self.type = type; self.words = words }
 
-    /// As GLSL writes it: `vec3(1.0, 0.5, 0.0)`, `float[2](1.0, 2.0)`, `Light(color: vec3(…), on: true)`.
+    /// The value in GLSL notation: `vec3(1.0, 0.5, 0.0)`, `float[2](1.0, 2.0)`, `Light(color: vec3(…), on: true)`.
     public var text: String {
         var place = 0
         return TracedValue.text(type, words, &place)
     }
-    /// The rows of a matrix, with their numbers one below the other; nil where the value is no matrix.
+    /// The rows of a matrix, with aligned columns of numbers; nil if the value is no matrix.
     public var matrixRows: [String]? {
         guard case .matrix(let columns, let rows) = type, words.count == columns * rows else { return nil }
         return StateValue.rows(words.map { Float(bitPattern: $0) }, columns: columns, rows: rows)
@@ -26,10 +26,10 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(name) = \(text)" }
     /// The types of the words.
     public var scalarTypes: [ScalarType] { TracedValue.scalars(of: type) }
-    /// Whether a float of it is a NaN or infinite.
+    /// Whether no float of the value is NaN or infinite.
     public var isFinite: Bool { zip(scalarTypes, words).allSatisfy { $0 != .float || Float(bitPattern: $1).isFinite } }
 
-    /// One scalar as GLSL writes it.
+    /// Returns one scalar in GLSL notation.
     static func text(_ type: ScalarType, _ word: UInt32) -> String {
         switch type {
         case .float: Float(bitPattern: word).shown
@@ -51,7 +51,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         case .vector(let scalar, let count): return "\(type)(\(list(count, scalar)))"
         case .matrix(let columns, let rows): return "\(type)(\((0..<columns).map { _ in "(\(list(rows, .float)))" }.joined(separator: ", ")))"
         case .array(let element, let count):
-            // A long array is told by its beginning: its parts are named where they change.
+            // Only the beginning of a long array is shown. Its changes are listed part by part elsewhere.
             let shown = min(count, 16)
             let parts = (0..<shown).map { _ in text(element, words, &place) }
             place += (count - shown) * element.scalarCount
@@ -70,7 +70,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The name of one scalar of a value: `lights[2].color.y`, `camera[3][0]`.
+    /// Returns the name of one scalar of a value: `lights[2].color.y`, `camera[3][0]`.
     static func scalarName(of type: ValueType, named name: String, at word: Int) -> String {
         guard let part = parts(of: type, named: name, touching: word...word).first else { return name }
         switch part.type {
@@ -80,7 +80,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The scalars, vectors and matrices of a type that hold one of `words`, by name and first word.
+    /// Returns the scalars, vectors and matrices of a type that contain one of `words`, with their names and first words.
     static func parts(of type: ValueType, named name: String, at first: Int = 0, touching words: ClosedRange<Int>) -> [(name: String, type: ValueType, first: Int)] {
         guard first <= words.upperBound, first + type.scalarCount > words.lowerBound else { return [] }
         switch type {

@@ -1,21 +1,21 @@
-// ValueOrigins: finds the origins of the values that a traced shader left, backwards through its run.
+// ValueOrigins: follows the values that a traced shader left backwards through its run to their origins.
 
 import Shading
 
 struct ValueOrigins {
-    /// The beginning of a value's way.
+    /// The origin of a value.
     enum Source: Hashable {
         /// A word of a uniform block.
         case uniform(block: Int, word: Int)
-        /// Component of the inputs: an attribute or a varying.
+        /// A component of the inputs: of an attribute or a varying.
         case input(Int)
-        /// A texture lookup: an index into the run's.
+        /// A texture lookup: an index into the run's lookups.
         case lookup(Int)
-        /// An operation that made it of values that are not like it.
+        /// An operation with a bad result from good operands.
         case operation(Int)
-        /// A constant of the source, which an operation took over.
+        /// A constant of the source that an operation copied.
         case constant(at: Int)
-        /// A local slot that nothing had written.
+        /// A local slot that was never written before its value was used.
         case unwritten(Int)
     }
     private let run: RecordedRun
@@ -23,7 +23,8 @@ struct ValueOrigins {
 
     init(_ trace: ShaderTrace) { run = trace.run; analysis = trace.analysis }
 
-    /// The texture lookups from which the last values of local slots are computed. A value that is multiplied by zero does not count.
+    /// Returns the texture lookups from which the final values of local slots are computed. A factor that is multiplied by zero
+    /// does not count.
     func lookups(feeding slots: [Int]) -> [Int] {
         var walk = Walk(), found: Set<Int> = []
         for slot in slots { if let write = analysis.lastWrite(slot: slot, before: run.count) { walk.push(write.operation) } }
@@ -37,9 +38,9 @@ struct ValueOrigins {
         return found.sorted()
     }
 
-    /// Where bad values in local slots begin: NaN, say, or zero. A bad value of an operation is followed to its bad operands; where it has
-    /// none, the operation has made it.
-    /// - Parameter begins: Which values of the slots are followed at all.
+    /// Returns the origins of bad values in local slots; bad can mean NaN or zero, for example. If an operation has a bad result,
+    /// its bad operands are followed. If no operand is bad, the operation is the origin.
+    /// - Parameter begins: Returns whether a slot's value is to be followed.
     func causes(of slots: [Int], where isBad: (UInt32) -> Bool, begins: (UInt32) -> Bool) -> [Source] {
         var walk = Walk(), found: [Source] = []
         func add(_ source: Source) { if !found.contains(source) { found.append(source) } }
@@ -75,7 +76,7 @@ struct ValueOrigins {
         return found
     }
 
-    /// Operations that are still to be looked at, each once.
+    /// The operations still to be examined, each once.
     private struct Walk {
         private var waiting: [Int] = []
         private var seen: Set<Int> = []
@@ -107,11 +108,11 @@ struct ValueOrigins {
         case nil: nil
         }
     }
-    /// The value of operand a, which is an index.
+    /// Returns the value of operand a, which is an index.
     private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
     private func written(_ slot: Int, before operation: Int) -> Operand { analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot) }
 
-    /// The operands that an operation's value is made of.
+    /// Returns the operands from which an operation's value is computed.
     private func operands(_ operation: Int) -> [Operand] {
         let number = Int(run.instructions[operation]), instruction = run.module.instructions[number]
         switch instruction.opcode {
@@ -129,7 +130,7 @@ struct ValueOrigins {
             return list
         }
     }
-    /// The operands that matter: of a product with a zero in it, only the zero operands.
+    /// Returns the operands that determine the result: if a factor of a product is zero, only the zero factors.
     private func factors(_ operation: Int) -> [Operand] {
         let all = operands(operation), opcode = run.instruction(operation).opcode
         guard opcode == .fmul || opcode == .fma, all.count >= 2 else { return all }
@@ -140,7 +141,8 @@ struct ValueOrigins {
 }
 
 extension ShaderTrace {
-    /// The local slots of the color output that has given bits, component by component; the slots of the first output where no output has these bits.
+    /// Returns the local slots of the colour output with the given bits, component by component; if no output has these bits, the
+    /// slots of the first output.
     func slots(ofOutput bits: [UInt32]) -> [Int] {
         func isLike(_ slot: Int, _ word: UInt32) -> Bool {
             let value = run.locals[slot]
@@ -159,13 +161,13 @@ extension ShaderTrace {
         }
         return first
     }
-    /// The uniform that has a word of a block; nil where no uniform has it.
+    /// Returns the uniform that contains a word of a block; nil if there is none.
     func uniform(block: Int, word: Int) -> UniformMember? {
         guard uniformBlocks.indices.contains(block) else { return nil }
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)
         return uniformBlocks[block].members.first { UniformReader(bytes: empty, offset: 0).places(of: $0).contains(4 * word) }
     }
-    /// - Parameter word: nil where the block is indexed.
+    /// - Parameter word: The word; nil if the shader indexes the block.
     func uniformName(block: Int, word: Int?) -> String? {
         guard uniformBlocks.indices.contains(block) else { return nil }
         guard let word else { return uniformBlocks[block].name.isEmpty ? nil : uniformBlocks[block].name }

@@ -1,29 +1,29 @@
-// PixelText: the value of a pixel in words: #RRGGBB where the image has 8 bits a channel, numbers elsewhere.
+// PixelText: the value of a pixel as text: #RRGGBB if the image has 8 bits per channel, numbers otherwise.
 
 import Raster
 
-/// How values of pixels are shown.
+/// The settings for pixel values as text.
 package struct PixelText: Sendable, Hashable {
-    /// Whether colours of 8 bits are shown as numbers, too, and blending as its sum.
+    /// Whether to show colours of 8 bits as numbers, and blending as its sum.
     package var isVerbose: Bool
     package init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
-    /// A value that an image holds.
+    /// Returns the text of a value that an image stores.
     package func stored(_ value: StateValue, _ format: PixelFormat) -> String { PixelText.code(value, format, isVerbose: isVerbose) ?? value.description }
-    /// A value that a shader gives for an image. Numbers that the image cannot hold are shown as they are.
+    /// Returns the text of a shader output for an image. If the image cannot store the value, the text has the numbers.
     package func output(_ value: StateValue, _ format: PixelFormat) -> String {
         guard PixelText.fits(value, format) else { return value.description }
         return stored(value, format)
     }
-    /// Whether an image of 8 bits a channel holds the value but for rounding; true for other images.
+    /// Returns whether an image of 8 bits per channel can store the value, except for rounding; true for other images.
     static func fits(_ value: StateValue, _ format: PixelFormat) -> Bool {
         guard format.isEightBitColor, case .numbers(let list) = value else { return true }
         return list.allSatisfy { $0 >= 0 && $0 <= 1 }
     }
-    /// #RRGGBB, or #RRGGBBAA where alpha is not 1: the bytes that the image stores. nil for other images.
+    /// Returns the bytes that the image stores as #RRGGBB, or as #RRGGBBAA if alpha is not 1; nil for other images.
     static func code(_ value: StateValue, _ format: PixelFormat, isVerbose: Bool) -> String? {
         guard !isVerbose, format.isEightBitColor, case .numbers(let list) = value, list.count == 4 else { return nil }
-        // Channels that the format lacks are 0, and alpha is 1: so the code of any format reads alike.
+        // Missing channels are 0, and missing alpha is 1, so that codes of all formats can be compared.
         var bytes: [UInt8] = [0, 0, 0, 255]
         let channels = format.bytesPerTexel
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { texel in
@@ -37,7 +37,7 @@ package struct PixelText: Sendable, Hashable {
 }
 
 extension PixelFormat {
-    /// Whether each channel is a byte that stands for 0…1, in sRGB's code or not.
+    /// Whether each channel is a byte that stands for 0…1, with or without sRGB encoding.
     var isEightBitColor: Bool {
         switch self {
         case .r8, .rg8, .rgb8, .rgba8, .srgb8, .srgb8Alpha8: true
@@ -47,10 +47,10 @@ extension PixelFormat {
 }
 
 extension PixelChange {
-    /// The value afterwards.
+    /// The text of the value after the event.
     package func after(_ text: PixelText) -> String? { after.map { text.stored($0, format) } }
-    /// The value before.
+    /// The text of the value before the event.
     package func before(_ text: PixelText) -> String? { before.map { text.stored($0, format) } }
-    /// The shader's output.
+    /// The text of the shader's output.
     package func output(_ text: PixelText) -> String? { output.map { text.output($0, format) } }
 }

@@ -1,39 +1,39 @@
-// PlainWords: how numbers, names of enumerations and lists of draws are said in sentences and tables.
+// PlainWords: writes numbers, names of enumerations and lists of draws for sentences and tables.
 
 import Raster
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-    /// As short as it reads back. A NaN is "nan" whatever its sign, which operations leave open.
+    /// The shortest text that is read back as the same value. A NaN is "nan" with either sign, because operations do not define it.
     package var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
-/// "pass main"; a pass without a label of its own has the label "pass 3".
+/// Returns "pass main". A pass without its own label has a label like "pass 3", which stays as it is.
 func passWords(_ label: String) -> String { label.hasPrefix("pass ") ? label : "pass \(label)" }
-/// "1 draw", "2 draws".
-/// - Parameter plural: For words that do not add an s.
+/// Returns "1 draw", "2 draws".
+/// - Parameter plural: The plural, for words that do not just add an s.
 package func counted<Count: BinaryInteger>(_ count: Count, _ singular: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? singular : plural ?? singular + "s")"
 }
-/// "a", "a and b", "a, b and c".
+/// Returns "a", "a and b", "a, b and c".
 func joined(_ parts: [String]) -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last
 }
-/// "@1–@20, @25": numbers of draws in ascending order.
+/// Returns numbers of draws in ascending order: "@1–@20, @25".
 package func drawRanges(_ numbers: [Int]) -> String { ranges(numbers, mark: "@").joined(separator: ", ") }
-/// "0–3, 5".
+/// Returns numbers in ascending order: "0–3, 5".
 package func numberRanges(_ numbers: [Int]) -> String { ranges(numbers, mark: "").joined(separator: ", ") }
 private func ranges(_ numbers: [Int], mark: String) -> [String] {
     var list: [ClosedRange<Int>] = []
     for number in Set(numbers).sorted() {
         if let last = list.last, last.upperBound + 1 == number { list[list.count - 1] = last.lowerBound...number } else { list.append(number...number) }
     }
-    // Two neighbours are not a range.
+    // Two neighbouring numbers are listed one by one.
     return list.flatMap { $0.count == 1 ? ["\(mark)\($0.lowerBound)"] : $0.count == 2 ? ["\(mark)\($0.lowerBound)", "\(mark)\($0.upperBound)"] : ["\(mark)\($0.lowerBound)–\(mark)\($0.upperBound)"] }
 }
 
 extension String {
-    /// The words of a name in camel case: "depth failed" of `depthFailed`, "1 − source alpha" of `oneMinusSourceAlpha`.
+    /// The words of a name in camel case: "depth failed" for `depthFailed`, "1 − source alpha" for `oneMinusSourceAlpha`.
     package var words: String {
         var text = ""
         for character in self {
@@ -41,12 +41,12 @@ extension String {
         }
         return text.hasPrefix("one minus ") ? "1 − " + text.dropFirst("one minus ".count) : text
     }
-    /// Begins with a capital.
+    /// The text with a capital first letter.
     var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension PrimitiveType {
-    /// "1 triangle", "2 triangles in a strip".
+    /// Returns "1 triangle", "2 triangles in a strip".
     package func counted(_ count: Int) -> String {
         switch self {
         case .points: FrameCapture.counted(count, "point")
@@ -61,7 +61,7 @@ extension PrimitiveType {
 }
 
 extension CompareFunction {
-    /// Why a comparison fails: "depth 0.97 is not less than 0.96".
+    /// Returns why a comparison fails: "depth 0.97 is not less than 0.96".
     func failure(_ value: String, _ stored: String) -> String {
         switch self {
         case .never: "the comparison is 'never', which nothing passes"
@@ -77,7 +77,7 @@ extension CompareFunction {
 }
 
 extension BlendState {
-    /// "alpha blending", or the sum that is computed: "source × source colour + destination × (1 − source alpha)".
+    /// Returns "alpha blending", or the computed sum: "source × source colour + destination × (1 − source alpha)".
     func words(isVerbose: Bool) -> String {
         let known: [(String, BlendState)] = [("alpha", .alpha), ("premultiplied", .premultiplied), ("additive", .additive), ("multiply", .multiply)]
         let name = known.first { $0.1 == self }?.0
@@ -100,7 +100,7 @@ extension BlendState {
         case .add: d == "0" ? s : s == "0" ? d : "\(s) + \(d)"
         case .subtract: "\(s) − \(d)"
         case .reverseSubtract: "\(d) − \(s)"
-        // The factors play no part in these.
+        // Minimum and maximum ignore the factors.
         case .min: "the smaller of source and destination"
         case .max: "the larger of source and destination"
         }
