@@ -2,7 +2,7 @@
 #pragma once
 #include <fribidi/fribidi.h>
 
-// Swift does not import macros made of several others.
+// The first letter decides the direction; without a letter, the direction is left to right.
 /// The direction of the first letter decides; left to right without one.
 static const FriBidiParType FriBidiParagraphAutomatic = FRIBIDI_PAR_WLTR;
 static const FriBidiParType FriBidiParagraphLeftToRight = FRIBIDI_PAR_LTR;

@@ -1,4 +1,4 @@
-// xxHash with the widest vectors of the processor at hand, where the library has them: some four times as fast as its plain form.
+// xxHash with the widest vectors of this processor, if the library supports them: about four times as fast as its plain form.
 #pragma once
 #include <xxhash.h>
 
