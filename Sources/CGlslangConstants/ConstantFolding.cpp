@@ -262,8 +262,9 @@ uint32_t instruction(TOperator op, TBasicType type) {
     }
 }
 
-/// The instruction behind a function that the preprocessor declares as one (Preprocessor+MissingFunctions.swift). glslang does not
-/// say here which one it is; the types tell, but for those of packing functions, which are left to run time.
+/// Returns the instruction of a function that the preprocessor declares (Preprocessor+MissingFunctions.swift). glslang does not
+/// pass the instruction here, so the types of operand and result identify it. Packing functions cannot be identified; they are left
+/// to run time.
 uint32_t declaredInstruction(const TType &operand, const TType &result) {
     if (operand.isMatrix()) return function(34);
     return operand.getVectorSize() == result.getVectorSize() ? 124 : 0;
@@ -298,7 +299,7 @@ uint32_t count(const GlslangConstantType &type) { return type.rows * std::max(ty
 
 using Operands = std::vector<const TIntermConstantUnion *>;
 
-/// Has the evaluator compute an operation. False when it is none of its operations.
+/// Lets the evaluator compute an operation. Returns false if the evaluator does not support it.
 bool evaluate(TOperator op, const Operands &operands, const TType &resultType, TConstUnionArray &result) {
     GlslangConstantOperation operation = {};
     if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;

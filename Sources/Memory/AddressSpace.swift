@@ -18,7 +18,7 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// True if less than 1 GiB of address space is free. Threads have large stacks and heaps, so code should then not start them
-    /// only for speed.
+    /// True if 1 GiB can no longer be mapped. Threads have large stacks and heaps, so code should then not start them only for
+    /// speed.
     package static var isScarce: Bool { !hasRoom(for: 1 << 30) }
 }

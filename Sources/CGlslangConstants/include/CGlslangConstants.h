@@ -78,7 +78,7 @@ uint32_t glslang_shader_find_locations(struct glslang_shader_s *shader, GlslangL
 
 /// Sizes in vectors of up to four components; each is at most 2^40.
 typedef struct {
-    /// The largest variable outside of functions.
+    /// The size of the largest variable outside of functions.
     uint64_t largest;
     /// The size of all inputs and outputs together, built-in ones included.
     uint64_t inputsAndOutputs;

@@ -128,7 +128,7 @@ extension KernelBuilder {
     }
 
     /// The processor's shuffle of bytes within 16 bytes, by indices that are loaded; nil if it cannot do this shuffle. For the
-    /// baseline tier, because LLVM takes long for many bytes. The bytes of `b` count as zeros.
+    /// baseline tier, because LLVM takes long for many bytes. `b` may supply only zeros.
     func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
         let count = sources.count
         guard tier.shufflesByIntrinsics, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }

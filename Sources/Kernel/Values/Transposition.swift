@@ -60,8 +60,8 @@ extension KernelBuilder {
         return columns
     }
     /// Returns the vector in a register that instruction selection does not look behind. For each shuffle it searches all earlier
-    /// shuffles for a better one. That time grows with a power of their number: without this, a kernel with four steps took twice
-    /// the time.
+    /// shuffles for a better one. That search grows with a power of their number: in a kernel with four steps it took half of the
+    /// time.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
         // This pays only for a vector that fills one register; with fewer lanes there are fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }
