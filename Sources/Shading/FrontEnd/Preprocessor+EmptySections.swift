@@ -78,7 +78,7 @@ extension Preprocessor {
             }
         }
 
-        /// Adds an inner brace that is closed.
+        /// Notes an inner brace that has been closed.
         mutating func add(_ inner: Braces) {
             if isSwitch, !isSection { hasEarlyStatement = true }
             holdsTokens = true
