@@ -52,8 +52,9 @@ extension Preprocessor {
         return result
     }
 
-    /// A literal as glslang has to read it. It reads floats in double precision, and takes the integer part or the truth of a
-    /// literal from that: where the binary32 has another one (0.99999999999 is 1), the number is written that the binary32 is.
+    /// Returns a literal as glslang must read it. glslang reads floats in double precision and uses that value when it converts a
+    /// literal to an integer or a bool. If the binary32 value would convert differently (0.99999999999 is 1), returns the binary32
+    /// value as text.
     private static func rounded(_ literal: String) -> String {
         let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })
