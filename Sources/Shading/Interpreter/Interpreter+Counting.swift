@@ -23,7 +23,7 @@ extension Opcode {
 package final class InstructionCounts {
     /// The counts of one instruction.
     package struct Count: Sendable, Hashable {
-        /// Executions in lanes of covered pixels or samples that are not discarded.
+        /// Executions in lanes that are neither helpers nor discarded.
         package var own: UInt64 = 0
         /// Executions in helper lanes, and in lanes that were discarded.
         package var helping: UInt64 = 0

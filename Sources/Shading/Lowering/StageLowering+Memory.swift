@@ -20,7 +20,7 @@ struct Pointer {
     struct Index {
         var value: Node
         var count: Int
-        /// Words and texture units from one element to the next.
+        /// The number of words and of texture units between elements.
         var stride: Int
         var unitStride: Int
         /// Words from the start of the variable to the indexed array, without the other dynamic indices.
