@@ -18,9 +18,8 @@ package struct Allocation {
     /// Allocates memory that is not initialised. If there is no memory, the process ends here, as it does when a Swift allocation
     /// fails.
     /// - Parameters:
-    ///   - alignment: the alignment that the code using the memory relies on; a power of two. A smaller alignment leaves fewer
-    ///     bytes
-    ///     between the end and the guard page.
+    ///   - alignment: the alignment that the code using the memory relies on; a power of two. The smaller it is, the fewer bytes
+    ///     are left before the guard page.
     ///   - name: the purpose of the memory. The report of an access outside the memory names it.
     package init(byteCount: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
@@ -44,7 +43,7 @@ package struct Allocation {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }
             (base, origin) = (made.base, made.record)
         } else {
-            // Room to begin at a multiple.
+            // The extra bytes allow the start to be aligned.
             guard let memory = calloc(1, byteCount + readableSlack + Self.lineSize) else { return nil }
             (base, origin) = (memory.alignedUp(toMultipleOf: Self.lineSize), memory)
         }

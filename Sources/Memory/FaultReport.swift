@@ -30,7 +30,7 @@ enum FaultReport {
         #endif
     }
 
-    /// Prints the allocation whose pages contain the address, if there is one.
+    /// Prints a sentence about the allocation whose pages contain the address, if there is one.
     private static func tell(_ address: UnsafeMutableRawPointer) {
         guard let table else { return }
         for number in 0..<GuardedMemory.Records.capacity {

@@ -65,7 +65,7 @@ extension ShaderEmitter {
         }
     }
 
-    // MARK: What computes
+    // MARK: Instructions that only compute
 
     /// The number of calls of one function that are inlined. A module with more calls contains the function once and calls it,
     /// because large shaders would otherwise take seconds to compile.
@@ -125,7 +125,7 @@ extension ShaderEmitter {
 
     // MARK: Quads and textures
 
-    /// For each lane, the index of the lane of its quad that `choose` returns for the lane's number in the quad.
+    /// For each lane, the index of another lane of its quad. `choose` maps a lane's number in the quad to the other lane's number.
     private func quads(_ choose: (Int) -> Int) -> [Int] { (0 ..< builder.lanes).map { ($0 & ~3) + choose($0 & 3) } }
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 

@@ -38,8 +38,8 @@ package protocol ShaderEnvironment {
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
     /// The width, the height, and the depth or the number of layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
-    /// Lanes of quads that only fill up the lanes; nil for none. They may have inputs that no real quad has, and no loop continues
-    /// only for them.
+    /// The lanes of padding quads, which only fill unused lanes; nil for none. They may have inputs that no real quad has, and no
+    /// loop continues only for them.
     var idle: LaneMask? { get }
     /// The number of loop iterations left. All loops of one run share it.
     var stepBudget: Variable<Scalar<Int32>> { get }

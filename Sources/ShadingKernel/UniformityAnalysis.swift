@@ -11,8 +11,8 @@ package struct UniformityAnalysis {
     package private(set) var isUniformSlot: [Bool]
     /// Whether lanes may diverge in a construct, by the index of its ifBegin, blockBegin or loopBegin.
     package private(set) var isDivergent: [Bool]
-    /// The enclosing constructs as a linked list: for each instruction the begin index of the innermost enclosing construct, and so
-    /// for each construct its parent; -1 outside.
+    /// For each instruction, the begin index of the innermost enclosing construct; -1 outside of all constructs. The begin of a
+    /// construct is an instruction too, so the indices form a linked list of constructs.
     package private(set) var enclosing: [Int]
 
     package init(_ module: ShaderModule) {

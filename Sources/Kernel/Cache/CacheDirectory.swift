@@ -1,7 +1,8 @@
 // CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into it.
 //
 // Code from the cache is run, so the cache must hold only our own files. The checks look at the opened folder or file, by its
-// descriptor, and files are opened relative to the folder's descriptor, so exchanging a name meanwhile has no effect. A folder or
+// descriptor, and files are opened relative to the folder's descriptor, so replacing a file between check and use has no effect. A
+// folder or
 // file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
 
 import Glibc

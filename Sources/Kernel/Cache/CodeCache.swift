@@ -1,4 +1,4 @@
-// CodeCache: compiled objects on disk, one file each, named by the digest of everything that decides the code.
+// CodeCache: compiled objects on disk, one file each. A file's name is the digest of everything that the code depends on.
 //
 // The cache never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent. If a directory
 // cannot be written, nothing is kept. A directory that others may write to is not used, and this is reported once. Several
@@ -100,7 +100,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// Keeps an object, if possible.
+    /// Writes an object to the cache, if possible.
     package func store(_ object: [UInt8], named name: Digest) {
         let file = Self.file(of: object, named: name)
         guard file.count <= limit else { return }

@@ -34,7 +34,7 @@ package final class DivergentFlow {
         var entered: LaneMask
         /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
         var end: LLVMBasicBlockRef
-        /// If: where the second arm starts or, without one, the end. Loop: its start.
+        /// If: the block where the second arm begins or, without a second arm, the end. Loop: the block where it begins.
         var start: LLVMBasicBlockRef
         /// If: the lanes that have finished the first arm. Block: the lanes that wait at its end. Loop: killed lanes that have left
         /// it; for the outermost loop, also the lanes discarded inside.
@@ -43,7 +43,7 @@ package final class DivergentFlow {
         var otherwise: LaneMask? = nil
         var hasElse = false
         var jumps = true
-        /// Lanes may have left to a place beyond this construct, so that they are missing at its end.
+        /// True if lanes may have left for a block further out, so that they are missing at this construct's end.
         var loses = false
     }
 

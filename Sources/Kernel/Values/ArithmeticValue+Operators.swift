@@ -40,7 +40,7 @@ extension ArithmeticValue {
         return Self(build(a.builder.builder, a.reference, "")!, a.builder)
     }
 
-    // MARK: Comparison. Floats: ordered, except .!=, which is true where either is NaN
+    // MARK: Comparison. Floats: ordered, except .!=, which is true if an operand is NaN
 
     private static func compare(_ a: Self, _ b: Self, _ float: LLVMRealPredicate, _ signed: LLVMIntPredicate, _ unsigned: LLVMIntPredicate) -> Truth {
         let code = a.builder.builder

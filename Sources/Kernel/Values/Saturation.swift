@@ -61,8 +61,8 @@ extension KernelBuilder {
     /// The largest number of lanes that `processorPack` takes.
     fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
-    /// x86's packing of 32 bits to signed 16, or of signed 16 to unsigned 8. Each part of 128 bits holds the elements of `a`, then
-    /// those of `b`. nil if there is no instruction of this width.
+    /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers.
+    /// Each part of 128 bits holds the elements of `a`, then those of `b`. nil if there is no instruction of this width.
     fileprivate func processorPack(_ a: LLVMValueRef, _ b: LLVMValueRef, from kind: ElementKind) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         let isWide = kind == .int32

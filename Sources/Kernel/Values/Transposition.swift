@@ -59,9 +59,9 @@ extension KernelBuilder {
         }
         return columns
     }
-    /// Returns the vector in a register that instruction selection does not look behind. For each shuffle it searches all earlier
-    /// shuffles for a better one. That search grows with a power of their number: in a kernel with four steps it took half of the
-    /// time.
+    /// Passes the vector through empty inline assembly, behind which instruction selection does not look. For each shuffle it
+    /// searches all earlier shuffles for a better one. That search grows with a power of their number: in a kernel with four steps
+    /// it took half of the time.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
         // This pays only for a vector that fills one register; with fewer lanes there are fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }

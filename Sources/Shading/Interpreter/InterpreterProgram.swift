@@ -55,7 +55,7 @@ final class InterpreterProgram {
     let preparation: UnsafeMutableBufferPointer<InterpreterStep>
     /// The steps that run for each quad.
     let steps: UnsafeMutableBufferPointer<InterpreterStep>
-    /// Parallel to the module's `textureOperations`.
+    /// The operands of the module's `textureOperations`, in the same order.
     let textures: UnsafeMutableBufferPointer<TextureOperands>
     /// The local slots that must be zero before a run with all lanes active.
     let zeroRanges: [Range<Int>]
