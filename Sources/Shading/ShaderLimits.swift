@@ -13,7 +13,7 @@ public struct ShaderLimits: Sendable, Hashable {
     /// The nesting depth of included files. Default: 64.
     public var includeDepth = 64
     /// The number of tokens in one statement or initialiser. Default: 100,000. Values above 131,000 count as 131,000, because
-    /// SPIR-V has no longer lists.
+    /// lists in SPIR-V cannot be longer.
     public var tokensPerStatement = 100_000
     /// The number of different numbers in the text. glslang's time grows with its square, to a few seconds at the limit. Default:
     /// 16,384.

@@ -127,7 +127,7 @@ package final class CodeCache: Sendable {
         return Digest(of: object).bytes.elementsEqual(file[48 ..< 80]) ? object : nil
     }
 
-    // MARK: The bound
+    // MARK: The limit on the size
 
     /// Measures the directory before this process writes its first file, and again whenever it has written a sixteenth of the
     /// limit.

@@ -223,8 +223,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// The digest that names the code: of the caller's key, the target, this build of the program, LLVM's major version, and the
-    /// options of the compilation.
+    /// The digest that names the code: of the caller's key, the target, this build of the program, LLVM's major version, the tier
+    /// and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8

@@ -1,4 +1,4 @@
-// PerfMap: names compiled kernels for Linux's `perf`. It reads /tmp/perf-<process>.map, one line for each piece of code: address
+// PerfMap: names compiled kernels for Linux's `perf`. `perf` reads /tmp/perf-<process>.map, one line for each piece of code: address
 // and size in hexadecimal, and the name. The file is written if RASTER_PERF_MAP is set.
 
 import Glibc

@@ -140,7 +140,7 @@ extension Pointer {
         }
     }
 
-    // MARK: Lanes that go their own ways
+    // MARK: Gathers and scatters
 
     /// The element at index `indices` of an array of E, per lane; 0 for lanes that the mask leaves out.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {

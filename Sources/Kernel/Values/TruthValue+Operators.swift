@@ -29,7 +29,7 @@ extension TruthValue {
 }
 
 extension LaneMask {
-    /// True if the mask is already known to hold in all lanes while the kernel is built.
+    /// True if it is known when the kernel is built that the mask holds in all lanes.
     package var isKnownFull: Bool { builder.isAllOnes(reference) }
 
     /// Whether the mask holds in at least one lane.

@@ -112,7 +112,7 @@ extension Preprocessor {
         macros[symbol] != nil || predefined(spellings[symbol], dialect) != nil
     }
 
-    // MARK: The others
+    // MARK: Other directives
 
     /// Handles `#line number [string]`; both are expressions.
     private mutating func line(at place: ShaderLineMap.Location) {

@@ -4,7 +4,7 @@
 // statements, but glslang drops them: it misses them after the last label and accepts them before the first.
 
 extension Preprocessor {
-    /// Adds a statement that glslang sees behind statements that it drops, and rejects statements before the first label.
+    /// Behind statements that glslang drops, adds a statement that glslang keeps. Rejects statements before the first label.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }

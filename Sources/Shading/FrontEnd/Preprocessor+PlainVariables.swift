@@ -1,8 +1,8 @@
 // Preprocessor, plain variables: the declarations that text for another compiler gets before the source's first declaration.
 //
-// An OpenGL implementation gives gl_Vertex and similar variables no location, so their values could not be set. Each that the
-// source uses becomes an ordinary variable. The declarations follow the #extension directives, because compilers require those
-// first.
+// An OpenGL implementation gives gl_Vertex and similar variables no location, so their values could not be set. Each
+// such variable in use becomes an ordinary variable. The declarations follow the #extension directives, because compilers require
+// those first.
 
 extension Preprocessor {
     /// The name of a built-in attribute or matrix in text for another compiler. Other names are returned unchanged.

@@ -11,7 +11,7 @@ struct BlockLayout {
     var alignment: Int
 }
 
-/// A block with a layout that is not supported: offsets and strides must be multiples of four bytes.
+/// A block whose layout is not supported, for example because an offset is not a multiple of four bytes.
 struct BlockLayoutError: Error { var message: String }
 
 extension SPIRVModule {

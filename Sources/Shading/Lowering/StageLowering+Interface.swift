@@ -310,7 +310,7 @@ extension StageLowering {
         }
     }
 
-    // MARK: The end
+    // MARK: Finishing
 
     /// Determines which built-in outputs are written, and finishes the module.
     func finishInterface() throws(ShaderError) {
