@@ -1,5 +1,4 @@
-// GlslangSession: the process's single use of glslang: initialised once, used by one thread at a time, on a sufficiently large
-// stack.
+// GlslangSession: all use of glslang in the process. glslang is initialised once and used by one thread at a time, on a large stack.
 //
 // Guarantees:
 // - `glslang_initialize_process` runs once, on the first thread that needs it; compilations take turns.
