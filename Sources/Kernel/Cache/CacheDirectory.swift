@@ -2,8 +2,7 @@
 //
 // Code from the cache is run, so the cache must hold only our own files. The checks look at the opened folder or file, by its
 // descriptor, and files are opened relative to the folder's descriptor, so replacing a file between check and use has no effect. A
-// folder or
-// file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
+// folder or file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
 
 import Glibc
 
