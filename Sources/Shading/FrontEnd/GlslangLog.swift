@@ -5,7 +5,7 @@
 
 enum GlslangLog {
     /// - Parameters:
-    ///  - lines: the stage's line map; nil for a link log.
+    ///   - lines: the stage's line map; nil for a link log.
     ///   - sourceNames: the source's names for names of the compiled text that differ.
     static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
                             lines: ShaderLineMap?, sourceNames: [String: String]) -> [ShaderDiagnostic] {
