@@ -1,4 +1,5 @@
-// FreeType 2 (Debian: libfreetype-dev), for the outlines of fonts. pkg-config names its folder of headers, which include each other by it.
+// FreeType 2 (Debian: libfreetype-dev) reads the outlines of fonts. Its headers include each other by paths below a folder that
+// pkg-config names.
 #pragma once
 #include <ft2build.h>
 #include FT_FREETYPE_H

@@ -2,8 +2,8 @@
 #pragma once
 #include <fribidi/fribidi.h>
 
-// Swift does not import macros made of several others.
-/// The direction of the first letter decides; left to right without one.
+// Swift imports no macro that combines other macros.
+/// The first letter decides the direction; without a letter, the direction is left to right.
 static const FriBidiParType FriBidiParagraphAutomatic = FRIBIDI_PAR_WLTR;
 static const FriBidiParType FriBidiParagraphLeftToRight = FRIBIDI_PAR_LTR;
 static const FriBidiParType FriBidiParagraphRightToLeft = FRIBIDI_PAR_RTL;

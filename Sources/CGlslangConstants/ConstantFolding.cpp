@@ -1,21 +1,21 @@
-// ConstantFolding.cpp: what glslang makes of operations whose operands are constants.
+// ConstantFolding.cpp: replaces glslang's evaluation of operations on constants.
 //
-// glslang 12 computes constants in double precision and leaves the hyperbolic functions, transpose, inverse, determinant and
-// some others out, so that `const float a = cosh(1.0);` is no constant expression to it and int(degrees(3.1415926535)) is 179.
-// Its folding is one member of a static archive, with the seven functions at the end of this file. A definition that stands
-// in the program already keeps the linker from taking that member: these functions replace it. Should a later version of
-// glslang move them, linking fails with a duplicate definition, so that nothing is replaced by halves.
+// glslang 12 computes constants in double precision and does not fold the hyperbolic functions, transpose, inverse, determinant and
+// some others. So it rejects `const float a = cosh(1.0);` as no constant expression, and int(degrees(3.1415926535)) is 179. Its
+// folding is one member of a static archive, which defines the seven functions at the end of this file. If the program already
+// defines these functions, the linker does not take that member, so ours replace glslang's. If a later version of glslang moves one
+// of them, linking fails with a duplicate definition, so that they are never replaced only in part.
 //
 // Rules:
 // - A float is a binary32: operands are rounded when they are read, results when they are written. + − * / of doubles that hold
-//   floats, rounded once, are those of floats.
-// - What takes more than one operation goes to the evaluator, which runs it as a shader would at run time: the bits are those of
+//   floats, rounded once, give the same results as those of floats.
+// - The evaluator computes an operation that takes more than one step, as a shader would at run time. The result has the bits of
 //   the same expression with uniforms.
-// - A NaN is 0x7FC00000, whatever the processor makes.
-// - Doubles are computed as doubles, as far as + − * / go; the types of 8, 16 and 64 bits are left unfolded: no later step knows
-//   them.
+// - A NaN is 0x7FC00000, whatever NaN the processor produces.
+// - + − * / of doubles are computed in double precision. Types of 8, 16 and 64 bits are left unfolded, because no later step
+//   supports them.
 
-// The archive is compiled with HLSL, which adds lines to functions in the headers, and without assertions.
+// The archive is compiled with HLSL, which adds lines to functions in the headers, and without assertions; so is this file.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -45,7 +45,7 @@ double rounded(double value, TBasicType type) {
     return type == EbtFloat ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
-/// One component of a constant with its type, rounded to it.
+/// One component of a constant, rounded to its type.
 struct Scalar {
     TBasicType type;
     double number = 0;
@@ -84,7 +84,7 @@ TConstUnion integer(uint32_t bits, TBasicType type) {
     return result;
 }
 
-/// Operations that are one instruction on each pair of components. False when the operator is another.
+/// Computes an operation that is one instruction for each pair of components. Returns false if it is another operation.
 bool combine(TOperator op, const Scalar &x, const Scalar &y, TConstUnion &result) {
     switch (op) {
     case EOpLessThan: result = constant(x < y); return true;
@@ -123,10 +123,10 @@ bool combine(TOperator op, const Scalar &x, const Scalar &y, TConstUnion &result
     }
 }
 
-/// The same for all components; a scalar is combined with each.
+/// Computes such an operation for all components; a scalar is combined with each component.
 bool combine(TOperator op, const TIntermConstantUnion &left, const TIntermConstantUnion &right, TConstUnionArray &result) {
     const TConstUnionArray &x = left.getConstArray(), &y = right.getConstArray();
-    // A matrix over a scalar is what glslang makes of it in SPIR-V: a product with the reciprocal.
+    // glslang translates the division of a matrix by a scalar to a product with the reciprocal in SPIR-V; this does the same.
     bool isReciprocal = op == EOpDiv && left.getType().isMatrix() && y.size() == 1 && isFloating(right.getBasicType());
     for (int k = 0; k < result.size(); k++) {
         if ((x.size() != 1 && x.size() <= k) || (y.size() != 1 && y.size() <= k)) return false;
@@ -138,7 +138,7 @@ bool combine(TOperator op, const TIntermConstantUnion &left, const TIntermConsta
     return true;
 }
 
-/// The same for operators with one operand.
+/// Computes an operation with one operand. Returns false if it is another operation.
 bool change(TOperator op, const Scalar &x, TBasicType type, TConstUnion &result) {
     switch (op) {
     case EOpNegative:
@@ -168,7 +168,7 @@ bool change(TOperator op, const Scalar &x, TBasicType type, TConstUnion &result)
 
 constexpr uint32_t function(uint32_t number) { return GlslangConstantFunction + number; }
 
-/// The SPIR-V instruction of an operator for operands of a type, 0 when there is none.
+/// The SPIR-V instruction of an operator for operands of a type; 0 if there is none.
 uint32_t instruction(TOperator op, TBasicType type) {
     bool isFloat = type == EbtFloat, isSigned = type == EbtInt;
     auto either = [&](uint32_t onFloats, uint32_t onUnsigned, uint32_t onSigned) {
@@ -262,14 +262,15 @@ uint32_t instruction(TOperator op, TBasicType type) {
     }
 }
 
-/// The instruction behind a function that the preprocessor declares as one (Preprocessor+MissingFunctions.swift). glslang does not
-/// say here which one it is; the types tell, but for those of packing functions, which are left to run time.
+/// Returns the instruction of a function that the preprocessor declares (Preprocessor+MissingFunctions.swift). glslang does not
+/// pass the instruction here, so the types of operand and result identify it. Packing functions cannot be identified; they are left
+/// to run time.
 uint32_t declaredInstruction(const TType &operand, const TType &result) {
     if (operand.isMatrix()) return function(34);
     return operand.getVectorSize() == result.getVectorSize() ? 124 : 0;
 }
 
-/// Whether a scalar operand stands for a vector of equal components.
+/// Whether a scalar operand counts as a vector of equal components.
 bool repeatsScalars(TOperator op) {
     switch (op) {
     case EOpDiv: case EOpMod: case EOpRightShift: case EOpLeftShift: case EOpMin: case EOpMax: case EOpClamp: case EOpMix:
@@ -279,7 +280,7 @@ bool repeatsScalars(TOperator op) {
     }
 }
 
-/// Scalars, vectors and matrices of 32-bit components.
+/// Describes a scalar, vector or matrix of 32-bit components. Returns false for other types.
 bool describe(const TType &type, GlslangConstantType &description) {
     if (type.isArray() || type.isStruct()) return false;
     switch (type.getBasicType()) {
@@ -298,13 +299,13 @@ uint32_t count(const GlslangConstantType &type) { return type.rows * std::max(ty
 
 using Operands = std::vector<const TIntermConstantUnion *>;
 
-/// Has the evaluator compute an operation. False when it is none of its operations.
+/// Lets the evaluator compute an operation. Returns false if the evaluator does not support it.
 bool evaluate(TOperator op, const Operands &operands, const TType &resultType, TConstUnionArray &result) {
     GlslangConstantOperation operation = {};
     if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;
     operation.instruction = op == EOpAtan && operands.size() == 2 ? function(25) : instruction(op, operands[0]->getBasicType());
     if (op == EOpSpirvInst && operands.size() == 1) operation.instruction = declaredInstruction(operands[0]->getType(), resultType);
-    // Of the scalars' operations, products are not the evaluator's: a scalar's dot product is one.
+    // The evaluator has no dot product of scalars; this is a multiplication (OpFMul).
     if (op == EOpDot && operands[0]->getType().getVectorSize() == 1) operation.instruction = 133;
     if (operation.instruction == 0 || !describe(resultType, operation.result)) return false;
     operation.operandCount = static_cast<uint32_t>(operands.size());
@@ -346,7 +347,8 @@ TIntermTyped *node(const TConstUnionArray &values, const TType &type, const TSou
     return result;
 }
 
-/// Whether two constants of one type, which may be an array or a structure, are equal from component `index` on; moves it on.
+/// Whether two constants of the same type, which may be an array or a structure, are equal from component `index` on. Moves `index`
+/// behind the compared components.
 bool areEqual(const TType &type, const TConstUnionArray &x, const TConstUnionArray &y, int &index) {
     if (type.isArray()) {
         TType element(type, 0);
@@ -366,11 +368,11 @@ bool areEqual(const TType &type, const TConstUnionArray &x, const TConstUnionArr
 
 }  // namespace
 
-// What follows has the names, the parameters and the results that glslang gives these functions: null, or the node as it was,
-// says that the operation stays one for run time.
+// The following functions have glslang's names, parameters and results. If they return null, or the unchanged node, the operation
+// is left to run time.
 namespace glslang {
 
-/// This constant and another one.
+/// Folds a binary operation on this constant and another constant.
 TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TIntermTyped *other) const {
     const TIntermConstantUnion *right = other->getAsConstantUnion();
     if (right == nullptr) return nullptr;
@@ -388,7 +390,7 @@ TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TIntermTyped *other
     case EOpLessThan: case EOpGreaterThan: case EOpLessThanEqual: case EOpGreaterThanEqual:
         type.shallowCopy(TType(EbtBool, EvqConst));
         break;
-    // A shift has the type of what is shifted.
+    // A shift has the type of its left operand.
     case EOpLeftShift: case EOpRightShift: type.shallowCopy(getType()); break;
     case EOpMatrixTimesMatrix:
         type.shallowCopy(TType(getBasicType(), EvqConst, precision, 0, right->getMatrixCols(), getMatrixRows()));
@@ -402,7 +404,7 @@ TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TIntermTyped *other
     return node(result, type, getLoc());
 }
 
-/// This constant alone.
+/// Folds an operation on this constant alone.
 TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TType &type) const {
     if (!isFoldable(getBasicType()) || isArray() || isStruct()) return nullptr;
     const TConstUnionArray &values = getConstArray();
@@ -431,7 +433,7 @@ bool TIntermediate::areAllChildConst(TIntermAggregate *aggregate) {
     });
 }
 
-/// A call of a built-in function or constructor with several arguments.
+/// Folds a call of a built-in function or constructor with several arguments.
 TIntermTyped *TIntermediate::fold(TIntermAggregate *call) {
     if (call == nullptr || !areAllChildConst(call)) return call;
     if (call->isConstructor()) return foldConstructor(call);
@@ -453,7 +455,8 @@ TIntermTyped *TIntermediate::fold(TIntermAggregate *call) {
 
 TIntermTyped *TIntermediate::foldConstructor(TIntermAggregate *constructor) {
     const TType &type = constructor->getType();
-    // GLSL ES 1.00 has no such constructor: it stays in the tree, where it is found.
+    // GLSL ES 1.00 has no constructor of a matrix from a matrix. It is left in the tree, so that a later check finds and rejects
+    // it.
     if (getVersion() == 100 && type.isMatrix() && constructor->getSequence()[0]->getAsTyped()->isMatrix()) return constructor;
     TConstUnionArray values(type.computeNumComponents());
     bool isSingle = constructor->getSequence().size() == 1;
@@ -461,7 +464,7 @@ TIntermTyped *TIntermediate::foldConstructor(TIntermAggregate *constructor) {
     return addConstantUnion(values, type, constructor->getLoc());
 }
 
-/// An element of an array, a column, a component or a member.
+/// Folds access to an element of an array, a column, a component or a member.
 TIntermTyped *TIntermediate::foldDereference(TIntermTyped *whole, int index, const TSourceLoc &place) {
     TType type(whole->getType(), index);
     int size = type.computeNumComponents(), start = index * size;

@@ -1,8 +1,8 @@
-// What is behind a handle of glslang's C interface, which gives no way into the tree.
+// The structure behind a shader handle of glslang's C interface, which has no function that returns the syntax tree.
 #pragma once
 #include <glslang/Public/ShaderLang.h>
 
-/// Its first member is the shader of the C++ interface.
+/// The first member is the shader of the C++ interface.
 struct glslang_shader_s {
     glslang::TShader *shader;
 };

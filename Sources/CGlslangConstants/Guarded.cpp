@@ -1,7 +1,9 @@
-// Guarded.cpp: the boundary that no exception of glslang's crosses. glslang's containers throw where the system has no memory, and Swift, their caller here, cannot catch that.
+// Guarded.cpp: no exception of glslang's leaves these functions. glslang's containers throw if the system has no memory, and Swift,
+// the caller, cannot catch C++ exceptions.
 //
-// glslang itself is compiled without exceptions: an exception that passes through it leaves locks held and trees half made. So no function here calls glslang after the first
-// exception: each returns its value for failure, and the objects that glslang has made stay in memory.
+// glslang itself is compiled without exceptions: an exception that passes through it leaves locks held and trees incomplete. So
+// after the first exception, no function here calls glslang again: each returns its value for failure, and glslang's objects stay
+// in memory.
 
 #include <atomic>
 #include <glslang/Include/glslang_c_interface.h>

@@ -1,6 +1,6 @@
-// Oversights.cpp: mistakes that glslang 12 accepts and its syntax tree shows.
+// Oversights.cpp: finds mistakes that glslang 12 accepts, although its syntax tree shows them.
 
-// As in ConstantFolding.cpp: what the archive is compiled with.
+// The same settings as the archive is compiled with; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -34,7 +34,7 @@ public:
     }
 
     bool visitSelection(TVisit, TIntermSelection *node) override {
-        // A statement has no value.
+        // The node is a `? :` expression, because an if statement has no type.
         if (node->isArray()) report(GlslangChoiceOfArrays, node->getLoc());
         return true;
     }

@@ -1,7 +1,7 @@
-// Variables.cpp: how large the variables of a parsed shader are and which locations the source gives them, which nobody is told before
-// SPIR-V is made of them.
+// Variables.cpp: measures the variables of a parsed shader and finds the locations that the source gives them. glslang itself
+// reports neither before SPIR-V is generated.
 
-// As in ConstantFolding.cpp: what the archive is compiled with.
+// The same settings as the archive is compiled with; see ConstantFolding.cpp.
 #define ENABLE_HLSL
 #ifndef NDEBUG
 #define NDEBUG
@@ -19,13 +19,13 @@ namespace {
 
 using namespace glslang;
 
-/// Above every limit, and far from overflowing in a sum.
+/// Above every limit, and small enough for sums not to overflow.
 constexpr uint64_t most = uint64_t(1) << 40;
 
 uint64_t limitedProduct(uint64_t a, uint64_t b) { return a != 0 && b > most / a ? most : a * b; }
 
-/// The sum of `part` over all elements of arrays and members of structures. The members of structures are as few as
-/// `ShaderLimits` lets pass.
+/// The sum of `part` over all elements of arrays and members of structures. `ShaderLimits` bounds the number of members of
+/// structures.
 uint64_t sum(const TType &type, uint64_t (*part)(const TType &)) {
     uint64_t count;
     if (type.isStruct() && type.getStruct() != nullptr) {
@@ -38,19 +38,19 @@ uint64_t sum(const TType &type, uint64_t (*part)(const TType &)) {
         const TArraySizes &sizes = *type.getArraySizes();
         for (int dimension = 0; dimension < sizes.getNumDims(); ++dimension) {
             uint32_t size = sizes.getDimSize(dimension);
-            // Without a size it is as long as the largest index asks for.
+            // An array without a size is as long as its largest constant index requires.
             count = limitedProduct(count, size == UnsizedArraySize ? uint32_t(sizes.getImplicitSize()) : size);
         }
     }
     return count;
 }
 
-/// Vectors of up to four components.
+/// The number of vectors of up to four components.
 uint64_t vectorCount(const TType &type) {
     return sum(type, [](const TType &part) { return part.isMatrix() ? uint64_t(part.getMatrixCols()) : uint64_t(1); });
 }
 
-/// Locations of a uniform (GLSL 4.60, 4.4.3).
+/// The number of locations of a uniform (GLSL 4.60, 4.4.3).
 uint64_t locationCount(const TType &type) {
     return sum(type, [](const TType &) { return uint64_t(1); });
 }

@@ -1,4 +1,4 @@
-// CLLVM.c: opens libLLVM and fills the table; and the few things about the CPU that Swift cannot ask for itself.
+// CLLVM.c: opens libLLVM and fills the table of its functions. It also reads facts about the CPU that Swift cannot read.
 
 #define _GNU_SOURCE
 #include "CLLVM.h"
@@ -42,23 +42,25 @@ static void initialiseTarget(void *library, const char *target) {
     }
 }
 
-// Compilation, and exit(), which destroys LLVM's objects while other threads run. There are two kinds of objects. Those that
-// the library registered while it was opened are destroyed after our own function for exit() has run, which is registered
-// later. Those that functions of LLVM make when they are first called are registered later still, and would be gone before.
-// Hence the library's registrations are dropped from then on, and such objects last as long as the process.
+// Compilation and exit(). exit() destroys LLVM's objects while other threads may still compile. There are two kinds of objects. The
+// library registers the first kind while it is opened. Our own function for exit() is registered later and therefore runs before
+// they are destroyed. LLVM registers the second kind when a function is first called, which is later still, so they would be
+// destroyed before our function runs. Therefore, once the library is open, its registrations are dropped, and such objects last as
+// long as the process.
 //
-// Our function for exit() has to see every thread out of LLVM, and a compilation can take as long as it likes. So it need not
-// end: the library's calls for memory, which are never far, go through functions of ours that hold a compiling thread up once
-// the process exits. It holds no lock of the C library there, and what it was making is of no use to anybody. It may hold a lock
-// of LLVM's, for which another thread waits that does not come to such a call: then all go on for a moment, and are held up
-// anew, until no thread waits for another.
+// Our function for exit() must wait until no thread runs in LLVM, but a compilation can take any time. So a compilation need not
+// end: LLVM's frequent calls for memory go through our functions, which stop a compiling thread once the process exits. There the
+// thread holds no lock of the C library, and nobody needs its result. It may hold a lock of LLVM's, and another thread may wait for
+// this lock without calling for memory. Then all threads continue for a moment and are stopped again, until no thread waits for
+// another.
 
 static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
     (void)function, (void)argument, (void)library;
     return 0;
 }
 
-// Puts an address into the places where a library looks for one of the functions it calls. Gives their number.
+// Replaces a function that a library calls: writes the address of the replacement into the library's tables. Returns the number of
+// places.
 static unsigned replaceFunction(void *library, const char *name, void *replacement) {
 #if defined(__x86_64__)
     enum { callSlot = R_X86_64_JUMP_SLOT, addressSlot = R_X86_64_GLOB_DAT };
@@ -92,7 +94,7 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
             if (type != callSlot && type != addressSlot) continue;
             if (strcmp(names + symbols[ELF64_R_SYM(relocation->r_info)].st_name, name) != 0) continue;
             void **slot = (void **)(map->l_addr + relocation->r_offset);
-            // Slots of addresses are read-only by now.
+            // The dynamic linker has made slots of addresses read-only.
             void *start = (void *)((uintptr_t)slot & ~(page - 1));
             if (type == addressSlot && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return 0;
             *slot = replacement;
@@ -105,18 +107,19 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
 
 static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER, released = PTHREAD_COND_INITIALIZER;
-/// Number of compilations that all threads have under way, but for those of threads that are held up, and the number of these.
+/// The number of running compilations of all threads, without those of stopped threads; and the number of compilations of stopped
+/// threads.
 static unsigned compilations, heldUp;
-/// How often those that were held up were let go on.
+/// How often the stopped threads were allowed to continue.
 static unsigned releases;
 static int exitIsSafe;
-/// Whether the process exits, and whether compiling threads are held up.
+/// Whether the process is exiting, and whether compiling threads are stopped.
 static atomic_int isExiting, holdsUp;
 static pthread_t exitingThread;
-/// Number of compilations that this thread has under way, one inside of another.
+/// The number of nested compilations that this thread has begun.
 static _Thread_local unsigned depth;
 
-/// Returns when compiling threads are let go on; never when the process ends before.
+/// Returns when stopped threads may continue; never returns if the process ends first.
 static void holdUp(void) {
     pthread_mutex_lock(&compiling);
     if (atomic_load(&holdsUp)) {
@@ -129,7 +132,7 @@ static void holdUp(void) {
 }
 
 static inline void goOnUnlessExiting(void) {
-    // Acquired, so that the thread's name is there that was written before.
+    // Acquire order, so that `exitingThread`, which was written before, is visible.
     if (atomic_load_explicit(&holdsUp, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) holdUp();
 }
 
@@ -138,7 +141,7 @@ static void *allocate(size_t size) { goOnUnlessExiting(); return malloc(size); }
 static void *makeBytes(size_t size) { goOnUnlessExiting(); return newBytes(size); }
 static void *makeAlignedBytes(size_t size, size_t alignment) { goOnUnlessExiting(); return newAlignedBytes(size, alignment); }
 
-/// Milliseconds after which a thread that did not ask for memory is taken to wait for one that is held up.
+/// Milliseconds after which a running thread counts as waiting for a stopped thread, because it has not called for memory.
 enum { patience = 20 };
 
 static void endCompilations(void) {
@@ -146,7 +149,7 @@ static void endCompilations(void) {
     exitingThread = pthread_self();
     atomic_store(&isExiting, 1);
     atomic_store(&holdsUp, 1);
-    // A compilation that this thread itself is in the middle of goes on with it.
+    // A compilation of the exiting thread itself does not count.
     for (long moment = 1; compilations > depth; moment = moment < 64 ? 2 * moment : moment) {
         struct timespec deadline;
         clock_gettime(CLOCK_MONOTONIC, &deadline);
@@ -167,7 +170,7 @@ static void endCompilations(void) {
     pthread_mutex_unlock(&compiling);
 }
 
-/// A function as the library itself would find it.
+/// Finds a function as the library's own calls find it.
 static void *findFunction(void *library, const char *name) {
     void *found = dlsym(RTLD_DEFAULT, name);
     return found ? found : dlsym(library, name);
@@ -216,7 +219,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     for (unsigned place = 0; !library && place < placeCount; place++) {
         library = dlopen(path ? path : usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
         const char *reason = library ? NULL : dlerror();
-        // A file that is there and cannot be loaded says more than the places that have none.
+        // If a file exists but cannot be loaded, its error is kept, because it says more than "No such file".
         if (reason && !isFound) {
             isFound = strstr(reason, "No such file or directory") == NULL;
             snprintf(message, sizeof message, "%s", reason);
@@ -301,18 +304,18 @@ void RasterProgramIdentity(uint64_t words[2]) {
     struct stat status;
     words[0] = words[1] = 0;
     if (!dladdr((void *)&RasterProgramIdentity, &image) || !image.dli_fname) return;
-    // The main program is named as it was called, which need not be a path from here.
+    // dli_fname of the main program is the name by which it was called, which may not be a path from here.
     if (stat(image.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0) return;
     words[0] = (uint64_t)status.st_size;
     words[1] = (uint64_t)status.st_mtim.tv_sec * 1000000000u + (uint64_t)status.st_mtim.tv_nsec;
 }
 
-// Of the sanitizers' run-time libraries, where the program has one of them.
+// Functions of the sanitizers' run-time libraries; null if the program is built without the sanitizer.
 __attribute__((weak)) void __tsan_read_range(void *start, unsigned long size);
 __attribute__((weak)) void __tsan_write_range(void *start, unsigned long size);
 __attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
 
-/// Touches a byte that must not be touched, which the address sanitizer then reports with the calls that led here.
+/// Touches a poisoned byte in the range, if there is one, so that the address sanitizer reports it with the call stack.
 static void touchIfPoisoned(const void *start, size_t size) {
     if (!__asan_region_is_poisoned) return;
     const volatile char *poisoned = __asan_region_is_poisoned((void *)start, size);

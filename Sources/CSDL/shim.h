@@ -1,8 +1,10 @@
-// SDL 2 (Debian: libsdl2-dev), for the window. No pkg-config entry: its flags define a macro the importer warns about.
+// SDL 2 (Debian: libsdl2-dev), for the window. The module map names no pkg-config package: SDL's flags define a macro that Swift's
+// importer warns about.
 #pragma once
 #include <SDL2/SDL.h>
 
-// SDL_syswm.h brings all of X11's names with it. Of what it declares only this is used, with room for what other systems write.
+// Including SDL_syswm.h would import all names of X11. Only this declaration is needed; `rest` is room for what SDL writes on other
+// systems.
 struct SDL_SysWMinfo;
 extern SDL_bool SDL_GetWindowWMInfo(SDL_Window *window, struct SDL_SysWMinfo *info);
 typedef struct {

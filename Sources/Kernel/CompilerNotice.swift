@@ -1,10 +1,10 @@
-// CompilerNotice: a line on standard error, once per process and subject.
+// CompilerNotice: a line on standard error, printed at most once per process and subject.
 
 import Glibc
 import Synchronization
 
 package enum CompilerNotice: Int, Sendable {
-    /// Kernels cannot be compiled, or are not for a shader's size.
+    /// Kernels cannot be compiled, or a shader is too large to be compiled.
     case compiler
     /// Compiled code is not kept.
     case cache

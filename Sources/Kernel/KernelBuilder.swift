@@ -14,11 +14,11 @@ import CLLVM
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
-    /// Code for the baseline tier should be short.
+    /// The tier; code for the baseline tier should be short.
     package let tier: CompileTier
-    /// Gathers and scatters are less code than anything that is faster.
+    /// True if gathers and scatters should be preferred, because they are less code than faster alternatives.
     package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
-    /// W, the lanes of the target or those that `withLanes` asked for.
+    /// W: the number of lanes of the target, or the number given to `withLanes`.
     package private(set) var lanes: Int
 
     let llvm: UnsafePointer<LLVMFunctions>
@@ -40,11 +40,12 @@ package final class KernelBuilder {
     /// The block that holds the function's variables.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// Such code is not compiled without effort in the baseline tier either, which would be paid for many times when it runs.
+    /// True if the code has loops that run often. It is then compiled with effort in the baseline tier too, because slow code would
+    /// cost more.
     package var hasHotLoops = false
-    /// How code checks its accesses to memory; nil: it does not.
+    /// How code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
-    /// A function asks for `always-inline`, which is a pass of its own.
+    /// True if a function asks for `always-inline`, which needs a pass of its own.
     var hasInlining = false
 
     private struct IntrinsicKey: Hashable {
@@ -52,7 +53,7 @@ package final class KernelBuilder {
         let overload: [LLVMTypeRef]
     }
 
-    /// Throws where LLVM is not available.
+    /// Throws if LLVM is not available.
     package init(name: String, target: KernelTarget, tier: CompileTier = .optimized, checks: MemoryChecks? = .standard) throws(KernelError) {
         library = try LLVMLibrary.shared.get()
         self.tier = tier
@@ -84,9 +85,9 @@ package final class KernelBuilder {
         llvm.pointee.ContextDispose(context)
     }
 
-    /// Emits code for another number of lanes, a power of two: whole functions, or what is needed once for several lanes.
-    /// More lanes than the registers hold are calculated with in several registers, one after the other: where each step
-    /// waits for the one before, that costs little more time.
+    /// Emits code for another number of lanes, a power of two. Use it for whole functions, or for values that are needed once for
+    /// several lanes. If there are more lanes than a register holds, several registers are calculated one after the other. If each
+    /// step waits for the step before, this costs little more time.
     @discardableResult
     package func withLanes<Result, Failure: Error>(_ lanes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outside = self.lanes
@@ -117,7 +118,7 @@ package final class KernelBuilder {
     /// The lanes below `count`.
     package func firstLanes(_ count: Scalar<Int32>) -> LaneMask { laneIndices .< count.broadcast() }
 
-    /// A table in the code's own memory, readable by `load` and `gather`.
+    /// A table of constants in the code's own memory; `load` and `gather` can read it.
     package func table<Element: LaneElement>(_ values: [Element]) -> Pointer {
         var elements: [LLVMValueRef?] = values.map { constant($0) }
         return Pointer(constantTable(llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!), self)
@@ -163,7 +164,7 @@ package final class KernelBuilder {
         let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
         return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!
     }
-    /// Calls `body` with the operands' lower halves and with their upper ones, and joins the two results.
+    /// Calls `body` with the lower halves of the operands and with their upper halves, and joins the two results.
     func inHalves(_ operands: [LLVMValueRef], _ body: ([LLVMValueRef]) -> LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(operands[0])
         let low = body(operands.map { shuffle($0, $0, Array(0 ..< count / 2)) })
@@ -180,7 +181,7 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of `overload`, or of its first operand.
+    /// Calls an intrinsic that is overloaded on the types of `overload`; the default is its first operand.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)
@@ -205,7 +206,7 @@ package final class KernelBuilder {
 
     // MARK: Facts about constants
 
-    /// A constant without NaN.
+    /// True if the value is a constant without NaN.
     func isNumber(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isNumber(_ scalar: LLVMValueRef?) -> Bool {
@@ -218,7 +219,7 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isNumber(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// A truth value known to hold, in all lanes.
+    /// True if the value is a truth value known to hold in all lanes.
     func isAllOnes(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isOne(_ scalar: LLVMValueRef?) -> Bool {
@@ -229,6 +230,6 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isOne(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// The module's code in LLVM's language, as built so far or, after compiling, as optimised.
+    /// The module's code in LLVM's language: as built so far, or after compilation as optimised.
     package var intermediateCode: String { library.take(message: llvm.pointee.PrintModuleToString(module)) }
 }

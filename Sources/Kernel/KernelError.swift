@@ -1,5 +1,5 @@
-// KernelError: why there is no compiled code. Every case names the thing and the remedy; a renderer that meets one draws
-// with the reference path instead.
+// KernelError: the reason why there is no compiled code. Every message names the problem and the remedy. A renderer that meets an
+// error draws with the reference path instead.
 
 package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     /// libLLVM-19 cannot be opened.
@@ -8,19 +8,19 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     case processorUnsupported(String)
     /// The kernel's source asks for something that cannot be compiled.
     case unsupported(String)
-    /// The builder was used wrongly: LLVM's verifier rejects the kernel.
+    /// The builder was misused: LLVM's verifier rejects the kernel.
     case invalidKernel(name: String, reason: String)
-    /// Compiling it would take too long.
+    /// Compiling the kernel would take too long.
     case tooLarge(name: String, weight: Int, limit: Int)
     /// LLVM gave up.
     case compilationFailed(name: String, reason: String)
-    /// The object file is damaged or uses something the loader does not know.
+    /// The object file is damaged or uses a feature that the loader does not support.
     case objectRejected(reason: String)
-    /// The code calls a function nobody provides.
+    /// The code calls a function that is not available.
     case symbolMissing(String)
-    /// The system does not let this process run code it has made.
+    /// The system does not allow this process to run code that it has generated.
     case executableMemoryDenied(reason: String)
-    /// The system has no memory to compile in.
+    /// The system has no memory for compiling.
     case outOfMemory(name: String)
 
     package var description: String {

@@ -1,12 +1,12 @@
-// KernelTarget: the processor that code is made for: an instruction set and a number of lanes.
+// KernelTarget: the processor for which code is made: an instruction set and a number of lanes.
 //
-// The number of lanes W is 4, 8, 16 or 32 on every processor; vectors wider than the registers are split by LLVM. The same
-// kernel gives the same bits for every target, so a target may be chosen for speed alone.
+// The number of lanes W is 4, 8, 16 or 32 on every processor; LLVM splits vectors that are wider than the registers. A kernel gives
+// the same bits for every target, so a target may be chosen for speed alone.
 
 import CLLVM
 
 package struct KernelTarget: Sendable, Hashable {
-    /// The x86-64 levels are those of the psABI. A lower level than the processor's serves tests.
+    /// The x86-64 levels are those of the psABI. Tests use levels below the processor's own.
     package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
         case x86v1      // SSE2
         case x86v2      // SSE4.2
@@ -34,7 +34,7 @@ package struct KernelTarget: Sendable, Hashable {
     static let isX86Host = false
     #endif
 
-    /// Tells the processor that this thread waits for another in a loop.
+    /// Tells the processor that this thread spins in a loop, waiting for another thread.
     package static func pause() { RasterPause() }
 
     /// Whether this process can run the code.
@@ -59,22 +59,23 @@ package struct KernelTarget: Sendable, Hashable {
         case .aarch64: 0
         }
     }
-    /// Whether there is one instruction for a·b + c in single precision.
+    /// Whether one instruction computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
-    /// Instructions between binary16 and binary32.
+    /// Whether there are instructions that convert between binary16 and binary32.
     var hasHalfConversion: Bool { !isX86 || x86Level >= 3 }
-    /// Masks live in registers of their own, one bit per lane; elsewhere they are vectors of all ones or zeros.
+    /// Whether masks live in registers of their own, one bit per lane. Otherwise masks are vectors of all ones or zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
-    /// Whether there is one instruction that picks each of 64 bytes from 128.
+    /// Whether one instruction picks each of 64 bytes from 128.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
 
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
 
     /// CPU name and features in LLVM's words.
     ///
-    /// LLVM's own VZEROUPPER is off: it clears the upper halves of all sixteen vector registers of AVX before calls and returns, also of those
-    /// that a function within a kernel has promised to preserve. `KernelBuilder.clearUpperHalves` puts it where it is right.
+    /// LLVM's own insertion of VZEROUPPER is off: it clears the upper halves of all sixteen AVX registers before calls and returns,
+    /// even of registers that a function within a kernel has promised to preserve. `KernelBuilder.clearUpperHalves` emits the
+    /// instruction at the correct places.
     var processor: (name: String, features: String) {
         let (name, features) = switch instructionSet {
         case .x86v1: ("x86-64", "")
@@ -86,7 +87,7 @@ package struct KernelTarget: Sendable, Hashable {
         return (name, !isX86 ? features : features.isEmpty ? "-vzeroupper" : features + ",-vzeroupper")
     }
 
-    /// Bytes that differ between targets whose code differs. Needs no LLVM.
+    /// Bytes that identify the target: targets with different code have different bytes. Needs no LLVM.
     var identity: [UInt8] {
         [UInt8(lanes), instructionSet.rawValue, Self.isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
     }

@@ -1,4 +1,5 @@
-// AddressSpace: whether the process may still have memory. Swift, glslang and LLVM end the process where an allocation fails, so code that needs much memory asks before.
+// AddressSpace: tells whether the process may still get memory. Swift, glslang and LLVM end the process if an allocation fails, so
+// code that needs much memory asks first.
 
 #if canImport(Glibc)
 import Glibc
@@ -7,8 +8,9 @@ import Musl
 #endif
 
 package enum AddressSpace {
-    /// Whether `byteCount` bytes may be mapped now. Costs a call of the system where the process has no limit on its address space (`ulimit -v`), and three calls where it has one.
-    /// Other threads may take the room before the caller does: ask for more than the caller needs.
+    /// Returns true if `byteCount` bytes may be mapped now. Costs one system call if the process has no limit on its address space
+    /// (`ulimit -v`), and three calls otherwise. Other threads may take this room before the caller uses it, so ask for more than
+    /// the caller needs.
     package static func hasRoom(for byteCount: Int) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else { return true }
@@ -16,6 +18,7 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// Whether there is so little room that threads, whose stacks and heaps are large, had better not be started for speed alone.
+    /// True if 1 GiB can no longer be mapped. Threads have large stacks and heaps, so code should then not start them only for
+    /// speed.
     package static var isScarce: Bool { !hasRoom(for: 1 << 30) }
 }

@@ -1,4 +1,4 @@
-// DeepStack: work that calls itself once for each level of its input, on a thread of its own whose stack is large enough.
+// DeepStack: runs deeply recursive work, one call for each level of its input, on a thread of its own with a large enough stack.
 
 #if canImport(Glibc)
 import Glibc
@@ -7,14 +7,14 @@ import Musl
 #endif
 
 package enum DeepStack {
-    /// The work of the thread. The thread that waits for it looks at the result only after the join.
+    /// The work of the thread. The waiting thread reads the result only after the join.
     private final class Job {
         let work: () -> Void
         init(_ work: @escaping () -> Void) { self.work = work }
     }
 
-    /// Runs `work` on another thread and waits for it; nil where the system grants no thread with such a stack.
-    /// - Parameter byteCount: Of the stack. Address space only: pages come when they are touched.
+    /// Runs `work` on another thread and waits for it; nil if the system grants no thread with such a stack.
+    /// - Parameter byteCount: the size of the stack. It costs address space only: the system provides pages when they are touched.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {
         var result: Result?
         return withoutActuallyEscaping(work) { work in

@@ -1,8 +1,8 @@
-// FaultReport: a sentence on standard error for what ends a process whose memory is guarded.
+// FaultReport: prints a sentence to standard error when an access fault ends a process whose memory is guarded.
 //
-// Unsafe because a signal's handler may take no lock and ask for no memory: it walks a table that never moves and writes from
-// a buffer on its stack. It reads a record that another thread may be changing; a sentence about the wrong allocation is the
-// worst that follows, and the process ends anyway.
+// Unsafe because a signal handler may take no lock and allocate no memory: it walks a table that never moves, and writes from a
+// buffer on its stack. Another thread may be changing a record while the handler reads it. At worst the sentence then names the
+// wrong allocation, and the process ends anyway.
 
 #if canImport(Glibc)
 import Glibc
@@ -11,7 +11,7 @@ import Musl
 #endif
 
 enum FaultReport {
-    /// Set once, before there is anything to report.
+    /// Set once, before any fault can be reported.
     private struct Table: @unchecked Sendable { let base: UnsafeMutablePointer<GuardedMemory.Record> }
     nonisolated(unsafe) private static var table: Table?
 
@@ -21,7 +21,7 @@ enum FaultReport {
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { signal, information, _ in
             if let address = information?.pointee._sifields._sigfault.si_addr { FaultReport.tell(address) }
-            // The same access again ends the process as if nobody had looked.
+            // The access is repeated, and now ends the process as if there were no handler.
             Glibc.signal(signal, SIG_DFL)
         }
         action.sa_flags = SA_SIGINFO
@@ -30,12 +30,12 @@ enum FaultReport {
         #endif
     }
 
-    /// Tells whose pages an address belongs to, if it is known.
+    /// Prints a sentence about the allocation whose pages contain the address, if there is one.
     private static func tell(_ address: UnsafeMutableRawPointer) {
         guard let table else { return }
         for number in 0..<GuardedMemory.Records.capacity {
             let record = table.base[number]
-            // Records are used from the first on.
+            // Records are used in order, so the first empty one ends the list.
             if record.pagesByteCount == 0 { break }
             if record.use == .unused || address < record.pages || address >= record.pages + record.pagesByteCount { continue }
             return tell(record, address, record.use == .freed ? "is used there after it was freed" : "ends the process by an access there")
@@ -76,13 +76,13 @@ enum FaultReport {
         text.write()
     }
 
-    /// Tells it and ends the process.
+    /// Prints the sentence and ends the process.
     static func end(_ record: GuardedMemory.Record, _ address: UnsafeMutableRawPointer, _ what: StaticString) -> Never {
         tell(record, address, what)
         abort()
     }
 
-    /// A line that needs no memory but its own.
+    /// A line of text that lives on the stack and allocates nothing.
     private struct Text {
         private var bytes: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>) = (.zero, .zero, .zero, .zero, .zero, .zero)
         private var count = 0

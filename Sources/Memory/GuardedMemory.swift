@@ -1,7 +1,8 @@
-// GuardedMemory: allocations of whole pages of their own, between pages that nobody may touch.
+// GuardedMemory: allocations that have whole pages to themselves, between pages that nobody may touch.
 //
-// Freed memory stays out of reach until thousands of others were freed, so that a use after free does not find its successor.
-// Unsafe because it manages pages by address; nothing else in the process knows of them.
+// The addresses of freed memory are not reused until thousands of other allocations were freed, so that a use after free faults
+// instead of reaching a new allocation. Unsafe because it manages pages by address; nothing else in the process knows of these
+// pages.
 
 import Synchronization
 
@@ -12,23 +13,24 @@ import Musl
 #endif
 
 package final class GuardedMemory: Sendable {
-    /// nil where the environment does not ask for it.
+    /// nil if the environment does not ask for guarded memory.
     package static let shared: GuardedMemory? = MemoryGuard.current.map(GuardedMemory.init)
 
     package let settings: MemoryGuard
     private let records: Records
     private let state = Mutex(State())
 
-    /// Live and freed allocations. Never moves and is never freed: the handler of faults reads it at any time, without a lock.
+    /// Records of live and freed allocations. The table never moves and is never freed: the fault handler reads it at any time,
+    /// without a lock.
     struct Records: @unchecked Sendable {
         let base: UnsafeMutablePointer<Record>
-        /// Allocations at a time; the table's pages come when they are used.
+        /// The largest number of allocations at a time. The system provides the table's pages when they are used.
         static let capacity = 1 << 20
     }
     struct Record {
         enum Use: UInt8 { case unused, live, freed }
         var use: Use
-        /// All pages, those that guard included.
+        /// The first of all pages, guard pages included.
         var pages: UnsafeMutableRawPointer
         var pagesByteCount: Int
         var base: UnsafeMutableRawPointer
@@ -38,15 +40,15 @@ package final class GuardedMemory: Sendable {
         var name: StaticString
     }
     private struct State {
-        /// Records that were used before and are not now.
+        /// Records that were used before and are free now.
         var unused: [Int] = []
         /// Records in the table so far.
         var count = 0
-        /// Freed last, in order; the place of the next one.
+        /// The allocations freed last, a ring buffer; `nextFreed` is the place of the next one.
         var freed: [Int] = []
         var nextFreed = 0
     }
-    /// How many freed allocations stay out of reach.
+    /// The number of freed allocations whose addresses are not reused.
     private static let freedCount = 4096
     /// The byte that fills the pages around an allocation.
     private static let surrounding: UInt8 = 0xC3
@@ -61,7 +63,7 @@ package final class GuardedMemory: Sendable {
         FaultReport.begin(records)
     }
 
-    /// nil where the system has no memory for it, or for the list of its pages.
+    /// Returns nil if the system has no memory for the allocation, or for the list of its pages.
     func allocate(byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString, fill: UInt8) -> (base: UnsafeMutableRawPointer, record: UnsafeMutableRawPointer)? {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), used = byteCount + readableSlack
         precondition(byteCount >= 0 && alignment > 0 && alignment <= page && alignment & (alignment - 1) == 0)
@@ -74,7 +76,7 @@ package final class GuardedMemory: Sendable {
         let first = pages + page
         let base = settings.side == .start ? first : (first + (inner - used)).alignedDown(toMultipleOf: alignment)
         memset(first, Int32(Self.surrounding), base - first)
-        // Zeros are there: pages that nobody writes never come.
+        // The pages hold zeros already; a page that is never written takes no memory.
         if fill != 0 { memset(base, Int32(fill), byteCount) }
         memset(base + used, Int32(Self.surrounding), first + inner - (base + used))
         let number = state.withLock { state -> Int in
@@ -93,7 +95,7 @@ package final class GuardedMemory: Sendable {
         let record = address.assumingMemoryBound(to: Record.self), freed = record.pointee
         if freed.use != .live { FaultReport.end(freed, freed.base, "is freed twice") }
         checkSurroundings(freed)
-        // The addresses stay taken, their pages go.
+        // The addresses stay reserved, their pages are released.
         guard mmap(freed.pages, freed.pagesByteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED else {
             fatalError("the pages of \(freed.name) cannot be taken away")
         }
@@ -116,7 +118,7 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// Bytes that nobody may write and guard pages do not protect: the rest of the pages, and slack.
+    /// Checks bytes that nobody may write and that guard pages do not protect: the rest of the pages, and the slack.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
         let end = record.base + record.byteCount, slackEnd = end + record.readableSlack

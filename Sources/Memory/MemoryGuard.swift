@@ -1,10 +1,10 @@
-// MemoryGuard: the option under which memory is guarded, RASTER_GUARD_MEMORY in the environment.
+// MemoryGuard: the option that guards memory, RASTER_GUARD_MEMORY in the environment.
 //
-//   end        each allocation ends where a page begins that nobody may touch
-//   start      each begins where such a page ends
+//   end        each allocation ends at a page that nobody may touch
+//   start      each allocation begins behind such a page
 //   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
 //
-// An access beyond the guarded side, and one of freed memory, ends the process with a sentence that names the allocation.
+// An access beyond the guarded side, or to freed memory, ends the process with a sentence that names the allocation.
 // Writes beyond the other side, or into slack that may only be read, are reported when the memory is freed.
 
 #if canImport(Glibc)
@@ -16,12 +16,12 @@ import Musl
 package struct MemoryGuard: Sendable, Hashable {
     package enum Side: String, Sendable, Hashable { case start, end }
     package var side: Side
-    /// The byte that fills memory which is not initialised: code that depends on it gives something else with another byte.
+    /// The byte that fills memory which is not initialised. Code that depends on this memory gives other results with another byte.
     package var fill: UInt8
 
     package init(side: Side, fill: UInt8 = 0xA5) { self.side = side; self.fill = fill }
 
-    /// nil where the text says nothing that is meant.
+    /// Returns nil if the text is no valid setting.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let side = Side(rawValue: String(parts[0])) else { return nil }
@@ -32,8 +32,8 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// The guard that the environment asks for; nil where it asks for none. A word that means nothing ends the process: whoever wrote it
-    /// takes the memory for guarded.
+    /// The guard that the environment asks for; nil if it asks for none. An invalid value ends the process, because its user would
+    /// believe that memory is guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         if let wanted = MemoryGuard(value) { return wanted }
@@ -42,7 +42,7 @@ package struct MemoryGuard: Sendable, Hashable {
     }()
 }
 
-/// All at once, past every buffer: the process is about to end.
+/// Writes the text with one call, without a buffer, because the process is about to end.
 package func writeToStandardError(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(2, bytes, bytes.count)

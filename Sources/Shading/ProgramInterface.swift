@@ -1,26 +1,27 @@
-// ProgramInterface: what a linked program asks of and offers to the outside, shared by both stages.
+// ProgramInterface: the uniforms, samplers and varyings of a linked program, for both stages.
 
-/// A uniform, or a leaf of one: `light[2].color` is a leaf; arrays of scalars, vectors and matrices stay one leaf.
+/// A uniform, or a leaf of a uniform: `light[2].color` is a leaf. Arrays of scalars, vectors and matrices are a single leaf.
 public struct UniformMember: Sendable, Hashable {
-    /// GL's name: `mvp`, `lights[0].position`, `weights` (for the array `weights[5]`), `Block.member` for a named block.
+    /// The name in OpenGL: `mvp`, `lights[0].position`, `weights` (for the array `weights[5]`), `Block.member` for a named block.
     public var name: String
-    /// Element type: scalar, vector or matrix.
+    /// The type of an element: scalar, vector or matrix.
     public var type: ValueType
-    /// 1 when it is no array.
+    /// The number of elements; 1 if it is no array.
     public var arrayCount: Int
-    /// Whether the source declares an array, be it of one element.
+    /// Whether the source declares an array, even with a single element.
     public var isArray: Bool
-    /// Bytes from the start of the block.
+    /// The offset in bytes from the start of the block.
     public var offset: Int
-    /// Bytes from one array element to the next.
+    /// The number of bytes between array elements.
     public var arrayStride: Int
-    /// Bytes from one column (row, if rowMajor) to the next; 0 when it is no matrix.
+    /// The number of bytes between columns (rows, if `rowMajor`); 0 if it is no matrix.
     public var matrixStride: Int
-    /// Whether matrices lie row by row.
+    /// Whether matrices are stored row by row.
     public var rowMajor: Bool
-    /// Initial value from the source (`uniform float x = 2.0;`): register bits, element by element, columns tight.
+    /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with tightly packed
+    /// columns.
     public var defaultValue: [UInt32]?
-    /// A member.
+    /// Creates a member.
     public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,
                 rowMajor: Bool, defaultValue: [UInt32]? = nil) {
         self.name = name; self.type = type; self.arrayCount = arrayCount; self.isArray = isArray; self.offset = offset
@@ -29,28 +30,28 @@ public struct UniformMember: Sendable, Hashable {
     }
 }
 
-/// Uniforms that lie together. Block 0 is the default block (loose uniforms, packed tightly: 4 bytes per scalar, columns tight).
-/// The others are uniform blocks in std140 (or the declared) layout, filled from buffers.
+/// Uniforms that share memory. Block 0 is the default block with the loose uniforms, tightly packed: 4 bytes per scalar, columns
+/// tight. The others are uniform blocks in std140 layout (or the declared layout), whose values come from buffers.
 public struct UniformBlock: Sendable, Hashable {
     /// The block's name in the source; empty for the default block; `Lights[1]` for an element of an array of blocks.
     public var name: String
-    /// The binding that the source declares, else 0.
+    /// The binding in the source; 0 if there is none.
     public var binding: Int
-    /// Bytes of the block.
+    /// The size of the block in bytes.
     public var byteCount: Int
-    /// Its uniforms, those of structures one by one.
+    /// Its uniforms; each member of a structure is a separate entry.
     public var members: [UniformMember]
-    /// A block.
+    /// Creates a block.
     public init(name: String, binding: Int, byteCount: Int, members: [UniformMember]) {
         self.name = name; self.binding = binding; self.byteCount = byteCount; self.members = members
     }
 }
 
-/// A sampler uniform, `name[count]` when it is an array. Its textures sit at units `unit ..< unit + count`.
+/// A sampler uniform, `name[count]` if it is an array. It uses the texture units `unit ..< unit + count`.
 public struct SamplerUniform: Sendable, Hashable {
     /// The name in the source.
     public var name: String
-    /// The shape of the texture that it reads.
+    /// The shape of its texture.
     public var dimension: TextureDimension
     /// Whether it compares texels with a reference value.
     public var isShadow: Bool
@@ -58,42 +59,43 @@ public struct SamplerUniform: Sendable, Hashable {
     public var resultType: ScalarType
     /// The first texture unit.
     public var unit: Int
-    /// Number of units: elements of the array, or 1.
+    /// The number of units: the number of array elements, or 1.
     public var count: Int
-    /// A sampler uniform.
+    /// Creates a sampler uniform.
     public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int) {
         self.name = name; self.dimension = dimension; self.isShadow = isShadow; self.resultType = resultType
         self.unit = unit; self.count = count
     }
 }
 
-/// One scalar that travels from the vertex stage to the fragment stage.
+/// One scalar that the vertex stage passes to the fragment stage.
 public struct VaryingComponent: Sendable, Hashable {
-    /// The local slot of the vertex module that holds it when the vertex shader ends; −1 where nothing writes it: then it is zero.
+    /// The local slot of the vertex module with the value at the end of the vertex shader; −1 if nothing writes it. The value is
+    /// then zero.
     public var vertexSlot: Int
-    /// How it changes over a primitive.
+    /// How it is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
-    /// The place in the pixel for which it is computed.
+    /// The place in the pixel at which it is evaluated.
     public var sampling: InterpolationSampling
-    /// A component.
+    /// Creates a component.
     public init(vertexSlot: Int, interpolation: InterpolationQualifier, sampling: InterpolationSampling) {
         self.vertexSlot = vertexSlot; self.interpolation = interpolation; self.sampling = sampling
     }
 }
 
-/// The needs of a linked program: uniform blocks, samplers, and the varyings between its stages.
+/// The interface of a linked program: its uniform blocks and samplers, and the varyings between its stages.
 public struct ProgramInterface: Sendable {
-    /// The member of the default block that takes the height of what is drawn into, where a shader counts rows from the top.
+    /// The member of the default block with the height of the render target, if a shader counts rows from the top.
     package static let targetHeightName = "gl_TargetHeight"
-    /// The default block, then the others.
+    /// The default block, then the other blocks.
     public var uniformBlocks: [UniformBlock]
-    /// The samplers of both stages, each once.
+    /// The samplers of both stages, each listed once.
     public var samplers: [SamplerUniform]
-    /// Indexed by the fragment module's input component.
+    /// The varyings, indexed by input component of the fragment module.
     public var varyings: [VaryingComponent]
-    /// Number of texture units that the samplers occupy.
+    /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }
-    /// An interface.
+    /// Creates an interface.
     public init(uniformBlocks: [UniformBlock], samplers: [SamplerUniform], varyings: [VaryingComponent]) {
         self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.varyings = varyings
     }
@@ -105,13 +107,13 @@ public struct LinkedProgram: Sendable {
     public var vertex: ShaderModule
     /// The fragment stage.
     public var fragment: ShaderModule
-    /// Both stages in the order in which they run.
+    /// Both stages, in the order in which they run.
     package var stages: [ShaderModule] { [vertex, fragment] }
-    /// Uniforms, samplers and varyings of both stages.
+    /// The uniforms, samplers and varyings of both stages.
     public var interface: ProgramInterface
-    /// The compiler's remarks on the program, which is valid all the same.
+    /// The compiler's warnings. The program is valid despite them.
     public var warnings: [ShaderDiagnostic]
-    /// A program.
+    /// Creates a program.
     public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {
         self.vertex = vertex; self.fragment = fragment; self.interface = interface; self.warnings = warnings
     }

@@ -1,4 +1,4 @@
-// SamplePositions: where the samples of a pixel lie.
+// SamplePositions: the positions of samples in a pixel.
 
 /// The position of each sample in 1/256 pixel from the pixel's centre, y up.
 package enum SamplePositions {

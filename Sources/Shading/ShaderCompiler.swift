@@ -1,7 +1,7 @@
-/// Makes a linked program from GLSL text: glslang, SPIR-V reader, lowering of both stages, varyings.
+/// Compiles GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
 public enum ShaderCompiler {
     /// Compiles and links a vertex and a fragment shader.
-    /// - Throws: `ShaderError` with the messages of the compiler or the linker, or with the construct that is not supported.
+    /// - Throws: `ShaderError` with the messages of the compiler or linker, or with the name of an unsupported construct.
     public static func link(vertex: ShaderSource, fragment: ShaderSource,
                             options: ShaderCompileOptions = .init()) throws(ShaderError) -> LinkedProgram {
         let deadline = CompileDeadline(options.limits)
@@ -9,7 +9,7 @@ public enum ShaderCompiler {
                         limits: options.limits, deadline: deadline)
     }
 
-    /// Links two stages that are SPIR-V already.
+    /// Links two stages that are already SPIR-V.
     package static func link(_ program: SPIRVProgram, limits: ShaderLimits = ShaderLimits()) throws(ShaderError) -> LinkedProgram {
         try link(program, limits: limits, deadline: CompileDeadline(limits))
     }

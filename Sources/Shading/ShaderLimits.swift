@@ -1,38 +1,42 @@
-// ShaderLimits: how much a shader may ask of the compiler, so that no text takes the machine with it.
+// ShaderLimits: limits for shaders, so that no text can exhaust the machine.
 //
-// glslang and LLVM cannot be interrupted, so most limits are on what they are given, not on what they do with it. The
-// standard limits lie far above every shader that a person writes; docs/Security.md says what compiling costs within them.
+// glslang and LLVM cannot be interrupted, so most limits apply to their input. The standard limits are far above any shader that a
+// person writes; docs/Security.md has the cost of compiling within them.
 
-/// Bounds for one stage of a program, so that no text can take the machine's time or memory. A shader that passes one is refused
-/// with a `ShaderError` whose diagnostic has `exceeded`.
+/// Limits for one stage of a program, so that no text can exhaust the machine's time or memory. A shader that exceeds a limit is
+/// rejected with a `ShaderError` whose diagnostic has `exceeded`.
 public struct ShaderLimits: Sendable, Hashable {
-    /// Bytes of the source, and again of the text that is left when its macros and includes are expanded. 8 MiB.
+    /// The number of bytes of the source, and also of the text after macros and includes are expanded. Default: 8 MiB.
     public var sourceBytes = 8 << 20
-    /// Tokens that all macro calls together expand to. 1,048,576.
+    /// The number of tokens to which all macro calls together expand. Default: 1,048,576.
     public var expandedTokens = 1 << 20
-    /// Files included one inside of another. 64.
+    /// The nesting depth of included files. Default: 64.
     public var includeDepth = 64
-    /// Tokens of one statement or initialiser. 100,000; more than 131,000 count as 131,000, since SPIR-V holds no longer lists.
+    /// The number of tokens in one statement or initialiser. Default: 100,000. Values above 131,000 count as 131,000, because
+    /// lists in SPIR-V cannot be longer.
     public var tokensPerStatement = 100_000
-    /// Different numbers in the text: glslang's time grows with their square, to some seconds at the limit. 16,384.
+    /// The number of different numbers in the text. glslang's time grows with its square, to a few seconds at the limit. Default:
+    /// 16,384.
     public var numbers = 16_384
-    /// `case` labels. 8,192. A single `switch` has 1,000 at most.
+    /// The number of `case` labels. Default: 8,192. A single `switch` has at most 1,000.
     public var cases = 8_192
-    /// Members of a structure, those of the structures in it included and arrays counted once. 60,000, which is also the most.
+    /// The number of members in a structure, including members of nested structures; an array counts once. Default and maximum:
+    /// 60,000.
     public var structureMembers = 60_000
-    /// Statements, loops and calls that stand one inside of another. 160, which is also the most.
+    /// The nesting depth of statements, loops and calls. Default and maximum: 160.
     public var nesting = 160
-    /// Instructions on scalars, with every call replaced by the function that it calls. 400,000.
-    /// `Device.Options` limits, in the same unit, how large a shader is compiled for the CPU.
+    /// The number of scalar instructions, with every call inlined. Default: 400,000. `Device.Options` limits, in the same unit, the
+    /// size of shaders that are compiled for the CPU.
     public var instructions = 400_000
-    /// Local variables, in scalars: the elements of arrays, the members of structures. 65,536.
+    /// The number of scalars in local variables: elements of arrays and members of structures. Default: 65,536.
     public var localScalars = 1 << 16
-    /// Time for the program's compilation up to instructions, 120 s. It is looked at between steps: a step is not broken off.
+    /// The time for compiling the program to instructions. It is checked between steps; a running step is not interrupted. Default:
+    /// 120 s.
     public var time = Duration.seconds(120)
-    /// The standard limits, far above every shader that a person writes.
+    /// Creates the standard limits, which are far above any shader that a person writes.
     public init() {}
 
-    /// The names of the limits, with which a diagnostic tells the one that was passed.
+    /// The names of the limits. A diagnostic uses them to name the limit that was exceeded.
     public enum Name: String, Sendable, Hashable, CaseIterable {
         /// `ShaderLimits.sourceBytes`.
         case sourceBytes
@@ -58,17 +62,17 @@ public struct ShaderLimits: Sendable, Hashable {
         case time
     }
 
-    /// A limit that a shader passes.
+    /// A limit that a shader exceeds.
     public struct Excess: Sendable, Hashable {
-        /// The limit that was passed.
+        /// The exceeded limit.
         public var name: Name
-        /// The number that is allowed, in the limit's unit; for the time, milliseconds.
+        /// The allowed number, in the limit's unit; for the time, in milliseconds.
         public var limit: Int
-        /// A limit that was passed.
+        /// Creates the value for an exceeded limit.
         public init(_ name: Name, limit: Int) { self.name = name; self.limit = limit }
     }
 
-    /// The limits as far as the formats behind them can hold.
+    /// The limits, reduced to what the underlying formats support.
     var effective: ShaderLimits {
         var limits = self
         limits.tokensPerStatement = min(tokensPerStatement, 131_000)

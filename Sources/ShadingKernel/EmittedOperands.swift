@@ -1,9 +1,10 @@
-// EmittedOperands: an instruction's operands as values of the kernel under construction, from the registers of a ShaderEmitter.
+// EmittedOperands: an instruction's operands as values of the kernel under construction, taken from the registers of a
+// ShaderEmitter.
 
 import Kernel
 import Shading
 
-/// A computed value: a scalar where it is uniform.
+/// A computed value; a uniform value is a scalar.
 enum EmittedValue {
     case none
     case float(FloatLanes), bits(UIntLanes), mask(LaneMask)
@@ -90,12 +91,12 @@ extension ScalarType {
     }
 }
 
-/// In W lanes.
+/// The operands in W lanes.
 struct LaneOperands: OpcodeOperands {
     let arithmetic: KernelArithmetic
     let type: ScalarType
     let showsFloatBits: Bool
-    /// `a`, `b`, `c`, as many as the opcode takes.
+    /// The operands `a`, `b`, `c`, as many as the opcode takes.
     let values: [EmittedValue]
     private(set) var result = EmittedValue.none
 
@@ -120,7 +121,7 @@ struct LaneOperands: OpcodeOperands {
     mutating func copy() { result = EmittedValue(ia, as: type) }
 }
 
-/// Once for all lanes.
+/// The operands as scalars, computed once for all lanes.
 struct ScalarOperands: OpcodeOperands {
     let arithmetic: ScalarArithmetic
     let type: ScalarType

@@ -1,8 +1,8 @@
-// KernelArithmetic: LaneArithmetic as code. Opcodes and the transcendental functions of Shading/Mathematics, evaluated with it, emit
-// the operations that the interpreter executes, so both give the same bits.
+// KernelArithmetic: LaneArithmetic that emits code. Evaluating opcodes and the transcendental functions of Shading/Mathematics with
+// it emits the operations that the interpreter executes, so both give the same bits.
 //
-// Operations that are the same for W lanes and for one number stand in `KernelOperations`. Where LLVM has an instruction for what LaneArithmetic
-// puts together from others, it is used: its bits are the same.
+// `KernelOperations` has the operations that are the same for W lanes and for one number. If LLVM has an instruction for an
+// operation that LaneArithmetic composes from others, the instruction is used, because its bits are the same.
 
 import Kernel
 import Shading
@@ -67,7 +67,7 @@ extension KernelOperations {
     package func selectInt(_ condition: Mask, _ a: Int, _ b: Int) -> Int { condition.choose(a, b) }
 }
 
-/// In W lanes.
+/// Arithmetic in W lanes.
 package struct KernelArithmetic: KernelOperations {
     package let builder: KernelBuilder
     package init(_ builder: KernelBuilder) { self.builder = builder }
@@ -111,7 +111,7 @@ package struct KernelArithmetic: KernelOperations {
     }
 }
 
-/// Once for all lanes.
+/// Arithmetic on scalars, computed once for all lanes.
 struct ScalarArithmetic: KernelOperations {
     let builder: KernelBuilder
     init(_ builder: KernelBuilder) { self.builder = builder }
@@ -126,7 +126,8 @@ struct ScalarArithmetic: KernelOperations {
     func intToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { signed(a).converted(to: Swift.Float.self) }
     func uintToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { a.converted(to: Swift.Float.self) }
 
-    // Opcodes that need these are computed in lanes, also where all are alike: UniformityAnalysis asks for `OpcodeKind.simple`.
+    // Opcodes that need these operations are always computed in lanes, even if their operands are uniform: UniformityAnalysis tests
+    // for `OpcodeKind.simple`.
     func imulHighU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.imulHighU($1, $2) } }
     func idivU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.idivU($1, $2) } }
     func iremU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.iremU($1, $2) } }

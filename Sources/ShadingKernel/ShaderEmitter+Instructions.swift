@@ -1,5 +1,6 @@
-// ShaderEmitter+Instructions: one instruction of the module as operations on lanes, or on scalars where it is uniform. What computes
-// from its operands alone says itself how (`Opcode.evaluate`); here is what needs memory, the pipeline, a quad or a texture.
+// ShaderEmitter+Instructions: emits one instruction of the module as operations on lanes, or on scalars if it is uniform.
+// Instructions that compute only from their operands are emitted by `Opcode.evaluate`. This file handles instructions that need
+// memory, the pipeline, a quad or a texture.
 
 import Kernel
 import Shading
@@ -34,7 +35,7 @@ extension ShaderEmitter {
             }
         case .loadIndexed:
             set(loadElement(array: Int(c), u(a)))
-        case .component: break   // set together with its instruction
+        case .component: break   // set together with its texture instruction
 
         case .store: store(index, slot: Int(c), a)
         case .storeIndexed: storeElement(array: Int(c), u(a), u(b), mask(at: index))
@@ -64,10 +65,10 @@ extension ShaderEmitter {
         }
     }
 
-    // MARK: What computes
+    // MARK: Instructions that only compute
 
-    /// A module with more calls of one function than this gets its code once, and calls it: large shaders would take
-    /// seconds to compile otherwise.
+    /// The number of calls of one function that are inlined. A module with more calls contains the function once and calls it,
+    /// because large shaders would otherwise take seconds to compile.
     private static let mostInlined = 16
 
     private func compute(_ index: Int, _ instruction: Instruction, isUniform: Bool) {
@@ -109,7 +110,7 @@ extension ShaderEmitter {
         }
     }
 
-    /// Word offset of each lane's element: W words per element.
+    /// The word offset of each lane's element. An element takes W words.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }
@@ -124,7 +125,7 @@ extension ShaderEmitter {
 
     // MARK: Quads and textures
 
-    /// Gives each lane the value of that lane of its quad which `choose` names, given its own number in the quad.
+    /// For each lane, the index of another lane of its quad. `choose` maps a lane's number in the quad to the other lane's number.
     private func quads(_ choose: (Int) -> Int) -> [Int] { (0 ..< builder.lanes).map { ($0 & ~3) + choose($0 & 3) } }
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 
@@ -156,7 +157,7 @@ extension ShaderEmitter {
         setResults(index, environment.texture(operation, operands, mask: mask(at: index)))
     }
 
-    /// The results of a texture instruction: itself and the `component` instructions behind it.
+    /// Sets the results of a texture instruction: its own register, and the registers of the `component` instructions behind it.
     private func setResults(_ index: Int, _ results: [UIntLanes]) {
         registers[index] = EmittedValue(results[0], as: module.instructions[index].type)
         for k in 1 ..< results.count where index + k < module.instructions.count {

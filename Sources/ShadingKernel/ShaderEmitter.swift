@@ -1,8 +1,8 @@
 // ShaderEmitter: lowers one ShaderModule into the kernel under construction, once per call, W lanes at a time.
 //
-// Promises: the same operations in the same order as the Interpreter, so the same bits in every lane that is alive.
-// Lanes form quads of four neighbours. Uniform values are scalars and uniform branches real branches; divergent flow is
-// a mask, arms that no lane takes are jumped over.
+// The code executes the same operations in the same order as the Interpreter, so every lane that is alive has the same bits. Lanes
+// form quads of four neighbours. Uniform values are scalars, and branches on them are real branches. Divergent flow uses a mask;
+// arms that no lane takes are jumped over.
 
 import Kernel
 import Shading
@@ -16,20 +16,20 @@ package final class ShaderEmitter {
     let stores: StoreAnalysis
 
     var registers: [EmittedValue]
-    /// How often each opcode stands in the module.
+    /// The number of instructions of each opcode in the module.
     let occurrences: [Opcode: Int]
 
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// The slot lies in memory, as W words.
+        /// The slot is in memory, as W words.
         case memory(Pointer)
     }
     var slots: [Slot] = []
     var arrayBases: [Pointer] = []
 
     let flow: DivergentFlow
-    /// Begins of the open constructs.
+    /// The indices at which the open constructs begin.
     private var open: [Int] = []
 
     package init(_ module: ShaderModule, builder: KernelBuilder, environment: any ShaderEnvironment) {
@@ -46,18 +46,18 @@ package final class ShaderEmitter {
                              helpers: killsLanes ? DivergentFlow.Helpers(idle: environment.idle) { $0.inWholeQuads } : nil)
     }
 
-    /// Emits the whole shader at the builder's position. Afterwards `slot` gives outputs and `alive` the living lanes.
+    /// Emits the whole shader at the builder's position. Afterwards `slot` returns outputs, and `alive` the lanes that are alive.
     package func emit() {
         prepareSlots()
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // Nothing behind an exit can run in the same construct.
+            // Code behind an exit cannot run in the same construct.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }
 
-    /// Bits of a local slot.
+    /// The bits of a local slot.
     package func slot(_ index: Int) -> UIntLanes {
         switch slots[index] {
         case .scalar(let variable): variable.value.broadcast()
@@ -132,7 +132,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Short arms are cheaper to compute than to jump over.
+    /// Whether computing the arms is cheaper than jumping over them.
     private func isShort(_ arms: Range<Int>) -> Bool {
         arms.count <= 12 && arms.allSatisfy {
             let opcode = module.instructions[$0].opcode
@@ -145,7 +145,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether all active lanes leave the construct around.
+    /// Whether all active lanes leave the enclosing construct.
     private func leaves(_ index: Int) -> Bool {
         switch module.instructions[index].opcode {
         case .exit: true
@@ -154,7 +154,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether lanes that leave the loops between an exit and its target by their ends come through code that the exit jumps over.
+    /// True if an exit jumps over code that lanes run when they leave an inner loop by its end.
     private func passesCode(_ exit: Int) -> Bool {
         let target = module.instructions[exit].c
         guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }
@@ -162,13 +162,13 @@ package final class ShaderEmitter {
         return module.instructions[from ..< to].contains { $0.opcode != .end }
     }
 
-    /// The `else` or `end` of the construct around.
+    /// The `else` or `end` of the enclosing construct.
     private func nextArrival(after index: Int) -> Int {
         let around = module.instructions[open.last!]
         return around.opcode == .ifBegin && Int(around.b) > index ? Int(around.b) : Int(around.c)
     }
 
-    /// The lanes that run; known to be all where flow is not divergent.
+    /// The active lanes; a constant mask of all lanes if flow is not divergent here.
     func mask(at index: Int) -> LaneMask {
         uniformity.isInDivergentFlow(index) ? flow.active : builder.mask(true)
     }

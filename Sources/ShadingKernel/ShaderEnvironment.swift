@@ -1,22 +1,25 @@
-// ShaderEnvironment: the surroundings of a shader in a kernel: inputs, uniforms, textures. The tile renderer provides them.
+// ShaderEnvironment: everything that a shader in a kernel reads from outside: inputs, uniforms, textures. The tile renderer
+// provides it.
 
 import Kernel
 import Shading
 
-/// The evaluated operands of one texture instruction, W lanes. Mirrors `TextureRequest`; nil where absent.
+/// The evaluated operands of one texture instruction, W lanes. Mirrors `TextureRequest`. An absent operand is nil.
 package struct TextureOperands {
-    /// Texture unit relative to the operation's first, clamped into the sampler array; nil when it is not an array access.
+    /// The texture unit relative to the operation's first unit, clamped into the sampler array; nil if the operation does not
+    /// access an array.
     package var unitOffset: IntLanes?
-    /// Floats for sample and gather.
+    /// Float coordinates, for sample and gather.
     package var coordinate: [FloatLanes] = []
-    /// Ints for fetch.
+    /// Integer coordinates, for fetch.
     package var texel: [IntLanes] = []
     package var reference: FloatLanes?
-    /// Explicit level or bias.
+    /// The explicit level, or the bias.
     package var lod: FloatLanes?
-    /// Level of a fetch.
+    /// The level of a fetch.
     package var level: IntLanes?
-    /// Derivatives of `coordinate`: given, per lane, or the coarse differences, one per quad; empty when the level is explicit.
+    /// The derivatives of `coordinate`: explicit derivatives, per lane, or the coarse differences, one per quad. Empty if the level
+    /// is explicit.
     package var gradientX: [FloatLanes] = []
     package var gradientY: [FloatLanes] = []
     package var offset: [IntLanes] = []
@@ -24,23 +27,23 @@ package struct TextureOperands {
 }
 
 package protocol ShaderEnvironment {
-    /// Bits of an input component.
+    /// The bits of an input component.
     func input(_ component: Int) -> UIntLanes
     func builtin(_ builtin: BuiltinInput) -> UIntLanes
-    /// A built-in of floats without its fraction, as whole numbers of at least 0; nil where it is not known without converting it.
+    /// The integer part of a floating-point built-in, as unsigned integers; nil if a conversion would be needed.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes?
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// Four results as bits. Lanes outside of `mask` may get anything.
+    /// The four results as bits. Lanes outside of `mask` are unspecified.
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
-    /// Width, height, depth or layers.
+    /// The width, the height, and the depth or the number of layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
-    /// The lanes of quads that are there to fill up lanes only and may have inputs which no quad has: for them no loop goes on.
-    /// nil: none.
+    /// The lanes of padding quads, which only fill unused lanes; nil for none. They may have inputs that no real quad has, and no
+    /// loop continues only for them.
     var idle: LaneMask? { get }
-    /// Loop iterations left; shared by the loops of one run.
+    /// The number of loop iterations left. All loops of one run share it.
     var stepBudget: Variable<Scalar<Int32>> { get }
-    /// Emits the code that runs when the budget is spent in the loop whose `end` has this index; it must leave the function.
+    /// Emits the code that runs if no iterations are left in the loop whose `end` has this index. It must leave the function.
     func stopForStepLimit(loopEnd: Int)
 }
 

@@ -1,10 +1,10 @@
-// The weight of a module: LLVM's time grows with it, evenly for quick code and faster than that for full code.
+// The weight of a module. LLVM's time grows linearly with it in the baseline tier, and faster than that in the optimised tier.
 
 import Shading
 
 extension ShaderModule {
-    /// About the number of values that LLVM gets to see: one for each instruction, and for an exit one for each construct that it
-    /// leaves, since every construct on the way carries the mask of the lanes that have gone.
+    /// About the number of values that LLVM processes: one for each instruction, and for an exit one for each construct that it
+    /// leaves, because each of these constructs carries the mask of the lanes that have left.
     package var compilationWeight: Int {
         var depths: [Int: Int] = [:], depth = 0, weight = instructions.count
         for (index, instruction) in instructions.enumerated() {

@@ -1,13 +1,12 @@
-// StoreAnalysis: the stores that may write lanes which are switched off, because nobody reads the old values of these lanes.
+// StoreAnalysis: finds the stores that may write inactive lanes too, because nobody reads the old values of these lanes.
 //
-// Such a store is a plain assignment. One that obeys the mask has to keep the old value of the other lanes, and in a loop
-// that keeps a register occupied, from turn to turn, for every variable of the loop's body.
+// Such a store is a plain assignment. A store that obeys the mask must keep the old value of inactive lanes. In a loop, this
+// occupies a register from turn to turn for every variable of the loop's body.
 //
-// A region is an arm of an `if`, the body of a `block` or `loop`, or the shader. A store qualifies when every load of its
-// slot stands within its region and behind it: a lane that comes to such a load came through the store just before, for
-// within a region lanes only get fewer, but for those that wait inside of constructs which began later. Outputs are loaded
-// at the shader's end. Derivatives show lanes that are switched off; a shader that takes them in divergent flow has no
-// such store.
+// A region is an arm of an `if`, the body of a `block` or `loop`, or the shader. A store qualifies if every load of its slot is
+// inside its region and behind it. Then every lane that reaches such a load has passed the store, because within a region lanes
+// only become fewer; only lanes that wait inside a construct that began later come back. Outputs are loaded at the shader's end.
+// Derivatives read inactive lanes, so a shader with derivatives in divergent flow has no such store.
 
 import Shading
 
@@ -26,7 +25,7 @@ struct StoreAnalysis {
         }
         for slot in module.outputSlots { slots[slot].isLoadedElsewhere = true }
 
-        /// Begin and end of the region around an instruction.
+        /// The begin and end of the region around each instruction.
         var regions = [Range<Int>](repeating: 0 ..< count, count: count), open = [0 ..< count]
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
@@ -66,7 +65,7 @@ struct StoreAnalysis {
 }
 
 extension ShaderModule {
-    /// The local slots that are read when the shader has ended.
+    /// The local slots that are read after the shader has ended.
     fileprivate var outputSlots: [Int] {
         let own = outputs.flatMap { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
         let position = builtinOutputs.position.map { Array($0 ..< $0 + 4) } ?? []

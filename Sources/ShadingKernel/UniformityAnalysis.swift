@@ -1,18 +1,18 @@
-// UniformityAnalysis: finds the values that all lanes of a kernel have in common.
+// UniformityAnalysis: finds the values that are equal in all lanes of a kernel.
 //
-// A construct (if, block, loop) is divergent when lanes may take different ways through it. A value or slot is uniform when
-// all lanes hold the same bits at every point, so that it can be computed once, as a scalar, and branches on it are real
-// branches. The analysis starts optimistically and removes values that differ after all, until nothing changes.
+// A construct (if, block, loop) is divergent if lanes may take different paths through it. A value or slot is uniform if all lanes
+// hold the same bits at every point. It is then computed once, as a scalar, and branches on it are real branches. The analysis
+// first assumes that all values are uniform, and removes values that may differ until nothing changes.
 
 import Shading
 
 package struct UniformityAnalysis {
     package private(set) var isUniformValue: [Bool]
     package private(set) var isUniformSlot: [Bool]
-    /// Whether lanes may part in a construct, by the index of its ifBegin, blockBegin or loopBegin.
+    /// Whether lanes may diverge in a construct, by the index of its ifBegin, blockBegin or loopBegin.
     package private(set) var isDivergent: [Bool]
-    /// The begin indices of the constructs around each instruction, outermost first, as a linked list: parent of a
-    /// construct, and the innermost construct of an instruction; -1 outside.
+    /// For each instruction, the begin index of the innermost enclosing construct; -1 outside of all constructs. The begin of a
+    /// construct is an instruction too, so the indices form a linked list of constructs.
     package private(set) var enclosing: [Int]
 
     package init(_ module: ShaderModule) {
@@ -37,7 +37,7 @@ package struct UniformityAnalysis {
         while changed { changed = pass(module) }
     }
 
-    /// Whether some lanes may be switched off at an instruction.
+    /// Whether some lanes may be inactive at an instruction.
     package func isInDivergentFlow(_ index: Int) -> Bool {
         var construct = enclosing[index]
         while construct >= 0 {
@@ -58,7 +58,7 @@ package struct UniformityAnalysis {
             case .ifBegin:
                 if !isDivergent[index] && !isUniformValue[Int(instruction.a)] { mark(&isDivergent[index], true) }
             case .exit:
-                // Lanes leave at different times when anything between here and the block is divergent.
+                // Lanes leave at different times if any construct between the exit and its block is divergent.
                 var between = enclosing[index], passed: [Int] = [], isApart = false
                 while between >= 0 && between != Int(instruction.c) {
                     passed.append(between)
@@ -69,7 +69,7 @@ package struct UniformityAnalysis {
                     mark(&isDivergent[Int(instruction.c)], true)
                     var isInside = false
                     for construct in passed {
-                        // A loop is divergent when the parting happens inside of it.
+                        // A loop is divergent if lanes diverge inside of it.
                         if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
                         isInside = isInside || isDivergent[construct]
                     }

@@ -77,7 +77,8 @@ extension CommandPlayer {
             if binding.offset % drawState.uniformOffsetAlignment == 0 {
                 gl.bindBufferRange(target, GLuint(index), buffer, binding.offset, binding.byteCount)
             } else {
-                // Raster allows any multiple of four; the driver does not. A copy at offset 0 serves.
+                // Raster allows any multiple of four as an offset; the driver may not. So the range is copied to offset 0 of
+                // another buffer.
                 let copy = drawState.uniformCopy(index)
                 gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), buffer)
                 gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), copy)
@@ -88,7 +89,7 @@ extension CommandPlayer {
         }
     }
 
-    /// Every attribute has a binding of its own, so offsets and strides are free of OpenGL's limits on shared ones.
+    /// Each attribute has its own binding, so offsets and strides avoid OpenGL's limits for shared bindings.
     private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
         var enabled: UInt32 = 0
         for (fetch, location) in zip(call.pipeline.fetch, program.attributeLocations) where location >= 0 {

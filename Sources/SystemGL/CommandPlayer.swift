@@ -1,4 +1,4 @@
-// CommandPlayer: goes through a list of commands and makes OpenGL do each. Used on the context's thread only.
+// CommandPlayer: executes a list of commands with OpenGL. Used on the context's thread only.
 
 import CSystemGL
 import Raster
@@ -8,7 +8,7 @@ final class CommandPlayer {
     let gl: GLFunctions
     let resources: GLResources
     let options: SystemGL.Options
-    /// The state that the draws of a pass have set so far, so that equal state is not set again.
+    /// The state that the draws of a pass have set so far, so that unchanged state is not set again.
     var drawState: DrawState
     private var queries: QueryPool
 
@@ -31,7 +31,7 @@ final class CommandPlayer {
         }
     }
 
-    /// Returns when all is drawn. Throws `unsupported` for what the driver refuses, with the command's place.
+    /// Returns when everything is drawn. Throws `unsupported` if the driver refuses a command, with the command's position.
     func play(_ commands: [Command]) throws(RasterError) {
         resources.deleteDead()
         for (index, command) in commands.enumerated() {
@@ -108,7 +108,7 @@ final class CommandPlayer {
         }
     }
 
-    /// OpenGL's rectangles are 32-bit; the window is far smaller, so parts beyond 32 bits are cut off.
+    /// OpenGL's rectangles are 32-bit. Coordinates are limited to ±65536, which is far larger than any framebuffer.
     func setScissor(_ rect: PixelRect) {
         func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
         let x0 = bounded(rect.x), y0 = bounded(rect.y)
@@ -117,7 +117,7 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// The host's bytes are the original, so both sides change; the version stays.
+    /// Both the host's bytes and OpenGL's buffer are changed, so the version stays the same.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)
@@ -129,7 +129,7 @@ final class CommandPlayer {
     }
 }
 
-/// OpenGL's query objects for Raster's: one for every run of draws with the same OcclusionQuery.
+/// OpenGL's query objects for occlusion queries: one for every run of draws with the same OcclusionQuery.
 private struct QueryPool {
     private let gl: GLFunctions
     private var free: [GLuint] = []
@@ -154,7 +154,7 @@ private struct QueryPool {
         used.append((name, query))
     }
 
-    /// Adds the counts to the queries.
+    /// Adds the results to the queries' counts.
     mutating func collect() {
         for (name, query) in used {
             var count: GLuint64 = 0

@@ -1,4 +1,4 @@
-// DrawState: OpenGL's fixed-function state for a pipeline. Knows what it has set, so that equal pipelines cost nothing.
+// DrawState: OpenGL's fixed-function state for a pipeline. It remembers the state it has set, so that equal pipelines cost nothing.
 
 import CSystemGL
 import Raster
@@ -7,11 +7,11 @@ struct DrawState {
     private let gl: GLFunctions
     private var applied: (pipeline: Pipeline, target: Framebuffer)?
     private var enabledAttributes: UInt32 = 0
-    /// Bytes; a power of two.
+    /// In bytes; a power of two.
     let uniformOffsetAlignment: Int
     private var uniformCopies: [GLuint] = []
 
-    /// Makes and binds the vertex array object that all draws share.
+    /// Creates and binds the vertex array object that all draws share.
     init(gl: GLFunctions) {
         self.gl = gl
         var vertexArray: GLuint = 0
@@ -22,7 +22,7 @@ struct DrawState {
         uniformOffsetAlignment = max(1, Int(alignment))
     }
 
-    /// Somebody else has changed OpenGL's state.
+    /// Call this if other code has changed OpenGL's state.
     mutating func forget() { applied = nil }
 
     mutating func enableAttributes(_ wanted: UInt32) {

@@ -1,14 +1,14 @@
-// EGLContext: an OpenGL context without a window, from the system's libEGL, which is loaded while the program runs.
+// EGLContext: an OpenGL context without a window, from the system's libEGL, which is loaded at run time.
 //
-// Tried in this order: platforms: surfaceless (Mesa), device, the default display; profiles: compatibility, core;
-// versions: 4.6 down to 4.3. The compatibility profile comes first because it alone takes GLSL 110 and 120 beside the
-// newer dialects; GLSL ES comes with ARB_ES2_compatibility and its successors in both profiles.
+// Order of attempts: platforms: surfaceless (Mesa), device, the default display; profiles: compatibility, core; versions: 4.6 down
+// to 4.3. The compatibility profile comes first, because only it accepts GLSL 110 and 120 in addition to newer versions. Both
+// profiles accept GLSL ES, with ARB_ES2_compatibility and its successors.
 
 import CSystemGL
 import Glibc
 import Raster
 
-/// A current context. Made, used and destroyed on one thread.
+/// A current context. It is created, used and destroyed on one thread.
 struct EGLContext {
     let gl: GLFunctions
     let isCompatibilityProfile: Bool
@@ -21,10 +21,10 @@ struct EGLContext {
     private let context: OpaqueContext
     private let surface: OpaqueContext?
 
-    /// EGLContext and EGLSurface are both plain pointers in C.
+    /// In C, both EGLContext and EGLSurface are untyped pointers.
     private typealias OpaqueContext = UnsafeMutableRawPointer
 
-    /// Makes a context and makes it current on this thread. Throws `systemUnavailable` with the reason of every attempt.
+    /// Creates a context and makes it current on this thread. Throws `systemUnavailable` with the reasons of all failed attempts.
     init() throws(RasterError) {
         let egl = try EGLFunctions()
         var reasons: [String] = []
@@ -87,7 +87,8 @@ struct EGLContext {
                 if egl.makeCurrent(display, nil, nil, context) != 0 {
                     return (context, nil, profile == EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
                 }
-                // A driver without surfaceless contexts: a pixel of its own will do, nothing is drawn to it.
+                // The driver does not support contexts without a surface. A surface of one pixel suffices, because nothing is drawn
+                // to it.
                 let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
                 if let surface = egl.createPbufferSurface(display, config, size) {
                     if egl.makeCurrent(display, surface, surface, context) != 0 {
@@ -102,7 +103,7 @@ struct EGLContext {
     }
 }
 
-/// The entry points of libEGL.so.1. The library stays loaded for the life of the process, as drivers expect.
+/// The entry points of libEGL.so.1. The library stays loaded until the process ends, because drivers expect this.
 private struct EGLFunctions {
     let getProcAddress: PFNEGLGETPROCADDRESSPROC
     let initialize: PFNEGLINITIALIZEPROC
@@ -144,7 +145,7 @@ private struct EGLFunctions {
         getError = try find("eglGetError")
     }
 
-    /// The displays to try, by the name of their platform.
+    /// The displays to try, each with the name of its platform.
     func displays() -> [(String, EGLDisplay?)] {
         let extensions = queryString(nil, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
         var result: [(String, EGLDisplay?)] = []

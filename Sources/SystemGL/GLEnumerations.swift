@@ -1,4 +1,4 @@
-// GLEnumerations: Raster's states in OpenGL's numbers.
+// GLEnumerations: OpenGL's constants for Raster's states.
 
 import CSystemGL
 import Raster
@@ -96,7 +96,7 @@ extension BlendFactor {
 }
 
 extension CullMode {
-    /// nil: nothing is culled.
+    /// nil if nothing is culled.
     var glFace: GLenum? {
         switch self {
         case .none: nil

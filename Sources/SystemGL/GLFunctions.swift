@@ -1,6 +1,6 @@
 // GLFunctions: the OpenGL entry points that SystemGL calls, looked up by name in the driver.
 //
-// The list is the need: OpenGL 4.3 has every one of them. Each property is named as the function without its `gl`.
+// The list has only functions in use; OpenGL 4.3 has all of them. Each property has the name of the function without `gl`.
 
 import CSystemGL
 import Raster
@@ -135,7 +135,7 @@ struct GLFunctions {
     let vertexBindingDivisor: PFNGLVERTEXBINDINGDIVISORPROC
     let viewportIndexedf: PFNGLVIEWPORTINDEXEDFPROC
 
-    /// Throws `systemUnavailable` naming the first function that the driver lacks.
+    /// Throws `systemUnavailable` with the name of the first function that the driver lacks.
     init(lookUp: (String) -> UnsafeMutableRawPointer?) throws(RasterError) {
         func find<Function>(_ name: String) throws(RasterError) -> Function {
             guard let address = lookUp(name) else {

@@ -1,4 +1,4 @@
-// GLPixelFormat: Raster's texel formats as OpenGL's internal formats, and how texels travel between the two memories.
+// GLPixelFormat: OpenGL's internal formats for Raster's texel formats, and the conversion of texels between their layouts.
 
 import CSystemGL
 import Raster
@@ -25,10 +25,11 @@ struct GLPixelFormat {
 }
 
 extension PixelFormat {
-    /// Raster keeps 24-bit depth in the low bits; OpenGL's two words for it have it in the high bits.
+    /// True for formats with 24-bit depth: Raster stores the depth in the low bits of a word; OpenGL's two formats have it in the
+    /// high bits.
     var storesWordsDifferently: Bool { self == .depth24 || self == .depth24Stencil8 }
 
-    /// A word of Raster's storage as OpenGL takes it. A lone depth becomes 32 bits by repeating its high bits.
+    /// Converts a word of Raster's storage to OpenGL's layout. For depth24, the depth becomes 32 bits by repeating its high bits.
     func wordForGL(_ word: UInt32) -> UInt32 {
         self == .depth24 ? (word << 8) | ((word >> 16) & 0xFF) : (word << 8) | (word >> 24)
     }

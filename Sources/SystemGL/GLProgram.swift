@@ -1,7 +1,7 @@
-// GLProgram: a linked program of OpenGL for a Program of Raster, from the same GLSL.
+// GLProgram: a linked OpenGL program for a Raster Program, from the same GLSL.
 //
-// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. One that OpenGL's compiler drops because
-// it has no effect has no location, and is passed over.
+// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler removes those without effect;
+// they have no location and are skipped.
 
 import CSystemGL
 import Raster
@@ -9,7 +9,7 @@ import Shading
 
 final class GLProgram {
     let name: GLuint
-    /// One entry per `Pipeline.fetch` element, in the same order; −1 where the attribute is not in use.
+    /// One entry per element of `Pipeline.fetch`, in the same order; −1 if the attribute is not in use.
     let attributeLocations: [GLint]
     let clipDistanceCount: Int
     let writesPointSize: Bool
@@ -23,7 +23,7 @@ final class GLProgram {
         var wordCount: Int
     }
     private let uniforms: [UniformEntry]
-    /// Words that the program holds now.
+    /// The words that the program currently holds.
     private var currentWords: [UInt32] = []
 
     init(_ program: Program, gl: GLFunctions) throws(RasterError) {
@@ -62,7 +62,7 @@ final class GLProgram {
         }
     }
 
-    /// Sets the default block from its words; the program must be in use.
+    /// Sets the default block from its words. The program must be in use.
     func setUniforms(_ words: [UInt32], gl: GLFunctions) {
         guard words != currentWords else { return }
         words.withUnsafeBytes { bytes in
@@ -107,7 +107,7 @@ final class GLProgram {
         }
     }
 
-    /// Compiles and links. `bind` sets what has to be set before linking. Throws `unsupported` with the driver's message.
+    /// Compiles and links. `bind` sets state that must be set before linking. Throws `unsupported` with the driver's message.
     static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
         var shaders: [GLuint] = []
         defer { for shader in shaders { gl.deleteShader(shader) } }
@@ -141,7 +141,7 @@ final class GLProgram {
         return program
     }
 
-    /// Attribute locations that a type takes: one per column and element, as `Pipeline.fetch` has entries.
+    /// The number of attribute locations of a type: one per column and element, like the entries of `Pipeline.fetch`.
     private static func locationCount(of type: ValueType) -> Int {
         switch type {
         case .matrix(let columns, _): columns

@@ -1,11 +1,11 @@
-// GLResources+Samples: reads the samples of a multisampled texture, which OpenGL hands out to shaders alone.
+// GLResources+Samples: reads the samples of a multisampled texture, which OpenGL makes available only to shaders.
 
 import CSystemGL
 import Raster
 
 extension GLResources {
-    /// Copies sample after sample into a plain texture and reads that. Throws `unsupported` for formats with stencil, which
-    /// a shader cannot write. Changes OpenGL's state.
+    /// Copies each sample into a single-sampled texture and reads this texture. Throws `unsupported` for formats with stencil,
+    /// because a shader cannot write stencil. Changes OpenGL's state.
     func readSamples(_ texture: Texture, _ twin: TextureTwin) throws(RasterError) {
         guard !texture.format.hasStencil else {
             throw RasterError(.unsupported, texture.name, "is a multisampled \(texture.format); the system's OpenGL does not hand out its stencil",
@@ -21,7 +21,7 @@ extension GLResources {
         gl.texStorage2D(target, 1, GLPixelFormat(texture.format).internalFormat, GLsizei(level.width), GLsizei(level.height))
         gl.bindTexture(twin.target, twin.name)
         gl.bindSampler(0, 0)
-        // The shared vertex array may have arrays enabled that are not for this draw.
+        // Arrays may be enabled in the shared vertex array that this draw must not use.
         gl.getIntegerv(GLenum(GL_VERTEX_ARRAY_BINDING), &formerVertexArray)
         gl.genVertexArrays(1, &vertexArray)
         gl.bindVertexArray(vertexArray)

@@ -1,7 +1,7 @@
-// GLResources: OpenGL's buffers, textures, framebuffers, samplers and programs for Raster's.
+// GLResources: OpenGL's buffers, textures, framebuffers, samplers and programs that mirror Raster's.
 //
-// Each is made when it is first used, brought up to date when the host has changed the original, and deleted after the
-// original is gone. Used on the context's thread only.
+// Each is created at its first use, updated if the host has changed the original, and deleted after the original is gone. Used on
+// the context's thread only.
 
 import CSystemGL
 import Raster
@@ -9,7 +9,7 @@ import Shading
 
 final class BufferTwin {
     let name: GLuint
-    /// `Buffer.hostVersion` that it holds.
+    /// The `Buffer.hostVersion` whose bytes the twin holds.
     var version: UInt64
     init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
 }
@@ -17,9 +17,9 @@ final class BufferTwin {
 final class TextureTwin {
     let name: GLuint
     let target: GLenum
-    /// `Texture.hostVersion` that it holds.
+    /// The `Texture.hostVersion` whose texels the twin holds.
     var version: UInt64
-    /// GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL as they are set.
+    /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>
     init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
         self.name = name; self.target = target; self.version = version; self.levels = levels
@@ -34,7 +34,7 @@ final class GLResources {
     private var framebuffers = MirrorTable<Framebuffer, GLuint>()
     private var programs = MirrorTable<Program, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
-    /// Programs that copy one sample of a texture, by kind of format; made when they are first needed.
+    /// Programs that copy one sample of a texture, by kind of format; each is created when it is first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
     /// Framebuffers for blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
@@ -60,7 +60,7 @@ final class GLResources {
 
     // MARK: Buffers
 
-    /// Up to date with the host's bytes. Leaves it bound to GL_COPY_WRITE_BUFFER when it had to be written.
+    /// Returns the twin, updated with the host's bytes. If it had to be written, it stays bound to GL_COPY_WRITE_BUFFER.
     func twin(of buffer: Buffer) -> BufferTwin {
         let target = GLenum(GL_COPY_WRITE_BUFFER)
         if let twin = buffers[buffer] {
@@ -74,7 +74,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
-        // The slack after the end goes along, so that no buffer is empty.
+        // The slack behind the end is included, so that no buffer is empty.
         gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
@@ -83,7 +83,8 @@ final class GLResources {
 
     // MARK: Textures
 
-    /// Up to date with the host's texels. Changes the texture bound to the active unit when it had to be made or written.
+    /// Returns the twin, updated with the host's texels. If it had to be created or written, changes the texture bound to the
+    /// active unit.
     func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
         if let twin = textures[texture] {
             if twin.version != texture.hostVersion {
@@ -110,7 +111,7 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if isCompatibilityProfile && d.format.hasDepth && d.samples == 1 {
-            // Depth reads as red, as it does in the core profile.
+            // Depth is read as red, as in the core profile.
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
         }
         let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))
@@ -149,7 +150,7 @@ final class GLResources {
         }
     }
 
-    /// Multisampled images cannot be uploaded; they begin as zero, like all of Raster's memory.
+    /// Clears a multisampled image. Its texels cannot be uploaded; they begin as zero, like all of Raster's memory.
     private func clear(_ texture: Texture) {
         bindScratch(Attachment(texture), to: GLenum(GL_DRAW_FRAMEBUFFER))
         gl.disable(GLenum(GL_SCISSOR_TEST))
@@ -166,7 +167,7 @@ final class GLResources {
         }
     }
 
-    /// Limits the levels that are read. Leaves the texture bound to the active unit.
+    /// Limits the mip levels that shaders read. Leaves the texture bound to the active unit.
     func bind(_ twin: TextureTwin, levels: ClosedRange<Int>) {
         gl.bindTexture(twin.target, twin.name)
         guard twin.levels != levels, twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
@@ -193,7 +194,7 @@ final class GLResources {
         }
     }
 
-    /// An image of the texture bound to the active unit, in Raster's layout.
+    /// Reads an image of the texture bound to the active unit, in Raster's layout.
     func readImage(_ target: GLenum, level: Int, _ pixelFormat: PixelFormat, to destination: UnsafeMutableRawPointer, byteCount: Int) {
         let format = GLPixelFormat(pixelFormat)
         gl.getTexImage(target, GLint(level), format.format, format.type, destination)
@@ -216,7 +217,7 @@ final class GLResources {
         }
     }
 
-    /// Binds it to GL_FRAMEBUFFER, its textures up to date.
+    /// Binds the framebuffer to GL_FRAMEBUFFER, with its textures updated.
     func bind(_ framebuffer: Framebuffer) throws(RasterError) {
         for attachment in framebuffer.attachments { _ = try twin(of: attachment.texture) }
         let target = GLenum(GL_FRAMEBUFFER)
@@ -244,14 +245,14 @@ final class GLResources {
         framebuffers.insert(name, for: framebuffer)
     }
 
-    /// One image alone, bound for reading or drawing.
+    /// Binds a framebuffer with only this image, for reading or drawing.
     func bindScratch(_ attachment: Attachment, to target: GLenum) {
         gl.bindFramebuffer(target, scratchFramebuffers[target == GLenum(GL_READ_FRAMEBUFFER) ? 0 : 1])
         for point in [GL_COLOR_ATTACHMENT0, GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT] {
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
         }
         let format = attachment.texture.format
-        // Its twin exists: the caller has asked for it.
+        // The caller has created the twin, so `attach` does not fail.
         if format.isColor { try? attach(attachment, at: GL_COLOR_ATTACHMENT0, of: target) }
         if format.hasDepth { try? attach(attachment, at: GL_DEPTH_ATTACHMENT, of: target) }
         if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }
@@ -259,7 +260,7 @@ final class GLResources {
         if target == GLenum(GL_READ_FRAMEBUFFER) { gl.readBuffer(buffer) } else { gl.drawBuffers(1, [buffer]) }
     }
 
-    /// One image of a plain texture, bound for drawing.
+    /// Binds one image of a single-sampled texture for drawing.
     func bindScratch(plane: GLuint, isDepth: Bool) {
         let target = GLenum(GL_DRAW_FRAMEBUFFER)
         gl.bindFramebuffer(target, scratchFramebuffers[1])
@@ -304,10 +305,10 @@ final class GLResources {
 }
 
 extension GLFunctions {
-    /// The first error since the last call, by name; nil when there was none.
+    /// The name of the first error since the last call; nil if there was none.
     func pendingError() -> String? {
         var first: GLenum?
-        // A lost context reports for ever: stop after a few.
+        // A lost context reports errors for ever, so the loop stops after eight.
         for _ in 0..<8 {
             let error = getError()
             if error == GLenum(GL_NO_ERROR) { break }

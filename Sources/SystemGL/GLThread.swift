@@ -1,13 +1,13 @@
-// GLThread: a thread of its own for one OpenGL context.
+// GLThread: a separate thread for one OpenGL context.
 //
-// A context belongs to the thread on which it is current, and a thread has one current context. With its own thread the
-// device may be used from anywhere, and the caller's OpenGL (a window's, for example) is neither seen nor disturbed.
+// A context belongs to the thread on which it is current, and a thread has one current context. With a separate thread, the device
+// may be used from any thread, and the caller's own OpenGL context, for example a window's, is not affected.
 
 import Foundation
 
-/// Runs closures one at a time on its thread, while the caller waits.
-/// Unchecked because the compiler cannot see that `job` is only touched with `condition` locked, and that a job's captures
-/// are used by one thread at a time: the caller sleeps until the job is done.
+/// Runs closures one at a time on its thread, while the caller waits. Unchecked, because the compiler cannot see two facts: `job`
+/// is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the caller sleeps
+/// until the job is done.
 final class GLThread: @unchecked Sendable {
     private let condition = NSCondition()
     private var job: (() -> Void)?
@@ -32,7 +32,7 @@ final class GLThread: @unchecked Sendable {
             job = nil
             condition.unlock()
             next?()
-            // Given up before the caller goes on: the closure must not outlive the call.
+            // Released before the caller continues, because the closure must not outlive the call.
             next = nil
             condition.lock()
             isDone = true
@@ -41,8 +41,8 @@ final class GLThread: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` on the thread and returns what it returns or throws. Not to be called from the thread itself, and not by
-    /// two threads at once: a device stays on one thread.
+    /// Runs `body` on the thread and returns or rethrows its outcome. Must not be called from the thread itself, or by two threads
+    /// at once, because a device is used by one thread at a time.
     func perform<Value>(_ body: () throws -> Value) throws -> Value {
         var result: Result<Value, any Error>?
         withoutActuallyEscaping({ result = Result(catching: body) }) { escapable in
@@ -59,7 +59,7 @@ final class GLThread: @unchecked Sendable {
         return try result!.get()
     }
 
-    /// Ends the thread; nothing may be performed after it.
+    /// Ends the thread. Nothing may be performed afterwards.
     func stop() {
         condition.lock()
         isStopped = true

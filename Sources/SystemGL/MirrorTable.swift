@@ -1,13 +1,14 @@
-// MirrorTable: OpenGL's twins of Raster's objects, found by identity, held no longer than the object lives.
+// MirrorTable: maps Raster's objects, by identity, to their OpenGL twins. An entry lasts no longer than its object.
 
-/// Object → twin. The object is held weakly: `removeDead` hands out the twins of objects that are gone, to be deleted.
+/// Object → twin. The object is held weakly: `removeDead` returns the twins of objects that are gone, so that the caller can delete
+/// them.
 struct MirrorTable<Object: AnyObject, Twin> {
     private struct Entry {
         weak var object: Object?
         var twin: Twin
     }
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Twins whose object died and whose identity a new object took over.
+    /// Twins whose object was freed and whose identity a new object has taken over.
     private var displaced: [Twin] = []
 
     subscript(object: Object) -> Twin? {

@@ -1,21 +1,21 @@
-// SystemCompiler: asks the system's OpenGL whether it takes shaders, as they are, without Raster in between.
+// SystemCompiler: asks the system's OpenGL whether it accepts shaders. It gets the original text; Raster does not process it.
 
 import CSystemGL
 import Raster
 
-/// The compiler and linker of the system's OpenGL. Stays on one thread at a time.
+/// The compiler and linker of the system's OpenGL. Use it on one thread at a time.
 public final class SystemCompiler {
     /// The driver's verdict on a pair of shaders.
     public enum Answer: Sendable, Hashable {
         /// Both stages compile, and they link.
         case accepted
-        /// One stage does not compile or, when `isLinking`, they do not link; with the driver's message.
+        /// A stage does not compile or, if `isLinking` is true, the stages do not link. The string is the driver's message.
         case refused(isLinking: Bool, String)
     }
     private let thread: GLThread
     private let context: EGLContext
 
-    /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` where there is none.
+    /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` if there is none.
     public init() throws {
         let thread = GLThread(name: "OpenGL compiler")
         do { context = try thread.perform { try EGLContext() } } catch {
@@ -29,7 +29,7 @@ public final class SystemCompiler {
         thread.stop()
     }
 
-    /// Compiles both stages and links them. GLSL of every version that the driver knows, ES included.
+    /// Compiles both stages and links them. Accepts GLSL of every version that the driver supports, GLSL ES included.
     public func build(vertex: String, fragment: String) throws -> Answer {
         try thread.perform {
             do throws(RasterError) {

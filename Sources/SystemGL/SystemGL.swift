@@ -2,30 +2,30 @@ import CSystemGL
 import Glibc
 import Raster
 
-/// A Device whose commands are played on the system's OpenGL instead of in software. An oracle for tests and a
-/// peer for benchmarks; also a way to see a program of Raster's on a graphics card.
+/// Provides a Device whose commands run on the system's OpenGL instead of in software. Tests compare pictures with it, benchmarks
+/// compare speed, and it shows a Raster program on a graphics card.
 public enum SystemGL {
     /// Settings of the device.
     public struct Options: Sendable, Hashable {
-        /// Looks for errors after every draw instead of after every command, so that a report names the draw.
+        /// Whether errors are checked after every draw instead of after every command, so that an error names its draw.
         public var checksEveryDraw = true
         /// The defaults.
         public init() {}
     }
 
-    /// A device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` where there is none.
+    /// Returns a device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` if there is none.
     ///
-    /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
+    /// Differences from the software device: loops in shaders are not limited; commands that the driver refuses throw
     /// `unsupported`; multisampled stencil cannot be read back.
     public static func makeDevice(_ options: Options = Options()) throws -> Device {
         Device(renderer: try OpenGLRenderer(options: options))
     }
 
-    /// Asks Mesa's software renderer for a level of detail per pixel and filtering in floats, instead of its quicker ways.
-    /// It looks once in a process: call this before everything else. Other drivers take no notice.
+    /// Makes Mesa's software renderer compute a level of detail per pixel and filter in floats, instead of using its faster
+    /// methods. Mesa reads this setting once in a process, so call this first. Other drivers ignore it.
     public static func preferAccuracy() { setenv("GALLIVM_PERF", "no_quad_lod,no_aos_sampling", 0) }
 
-    /// Why there is no OpenGL to play on; nil when there is.
+    /// The reason why there is no usable OpenGL; nil if there is one.
     public static let unavailableReason: String? = {
         do {
             let thread = GLThread(name: "OpenGL probe")

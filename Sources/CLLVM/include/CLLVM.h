@@ -1,8 +1,8 @@
 // CLLVM: LLVM 19's C API as a table of functions found at run time.
 //
-// A program must start without LLVM and say so when it needs it, hence no link against the library: LLVMInterface.h has the
-// prototypes, `LLVMFunctionsLoad` opens the shared library and fills the table. A table also keeps our calls apart from
-// another LLVM in the process, such as the one in Mesa's drivers.
+// A program must start without LLVM, and report its absence only when it needs LLVM; so nothing is linked against the library.
+// LLVMInterface.h has the prototypes; `LLVMFunctionsLoad` opens the shared library and fills the table. The table also separates
+// our calls from another LLVM in the process, such as the one in Mesa's drivers.
 
 #ifndef RASTER_CLLVM_H
 #define RASTER_CLLVM_H
@@ -12,7 +12,7 @@
 
 #include "LLVMInterface.h"
 
-// LLVM says of no pointer whether it may be null, so neither does the table; only the functions are all there.
+// LLVM's headers do not say which pointers may be null, so neither does the table. Every function in the table exists.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 typedef struct LLVMFunctions {
@@ -22,35 +22,34 @@ typedef struct LLVMFunctions {
 } LLVMFunctions;
 #pragma clang diagnostic pop
 
-/// Opens the library at `path`, or where `path` is null the first of the usual places that has one, and makes its
-/// targets for x86-64 and AArch64 ready. Not to be called by two threads at once.
-/// Returns null when there is no fitting library; `problem` then says why, in static memory.
+/// Opens the library at `path` and initialises its targets for x86-64 and AArch64. If `path` is null, opens the first library found
+/// in the usual places. Must not be called by two threads at once. Returns null if there is no suitable library; `problem` then
+/// points to the reason, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
-/// To be called before and after work that must not go on while the process exits, such as a compilation. The exit waits for
-/// the end, or has a thread that is inside of LLVM wait for its own. After the exit has begun, Begin does not return, but on
-/// the thread that exits.
+/// Call these before and after work that must not run while the process exits, such as a compilation. The exit waits until the work
+/// ends or its thread is stopped inside LLVM. After the exit has begun, RasterCompilationBegin returns only on the exiting thread.
 void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
-/// Whether threads that compile are no danger to the exit of the process: 0 where no library is open, or its ways are unknown.
+/// Whether the process can exit safely while threads compile: 0 if no library is open, or if its calls could not be replaced.
 int RasterExitIsSafe(void);
-/// Whether the process exits.
+/// Whether the process is exiting.
 int RasterIsExiting(void);
-/// A variable of the environment; none where the program has more rights than its caller.
+/// An environment variable; null if the program has more rights than its caller.
 const char *_Nullable RasterEnvironment(const char *_Nonnull name);
-/// Lets other threads run first where there are too few processors for all.
-/// `niceness`: 1 for a little up to 19 for always.
+/// Lowers the priority of this thread, so that other threads run first if there are too few processors. `niceness`: from 1, a
+/// little, to 19, always.
 void RasterYieldToOthers(int niceness);
 
-/// Facts about this CPU that select instructions, as opaque words, equal on equal CPUs.
+/// Facts about this CPU that decide which instructions may be used, as opaque words. Equal CPUs give equal words.
 void RasterHostIdentity(unsigned int words[_Nonnull 12]);
-/// The widest vectors worth using here, in 32-bit lanes: 4, 8 or 16.
+/// The number of 32-bit lanes of the widest vectors that are worth using on this CPU: 4, 8 or 16.
 int RasterHostLanes(void);
-/// The x86-64 level of this CPU in the psABI's sense, 1…4; 0 on other architectures.
+/// The x86-64 level of this CPU as the psABI defines it, 1…4; 0 on other architectures.
 int RasterHostLevel(void);
-/// Whether this CPU picks bytes from two vectors of 64 with one instruction (AVX-512 VBMI).
+/// Whether this CPU has an instruction that picks bytes from two vectors of 64 bytes (AVX-512 VBMI).
 int RasterHostPermutesBytes(void);
-/// Tells this CPU that the thread waits for another in a loop.
+/// Tells the CPU that this thread spins in a loop, waiting for another thread.
 static inline void RasterPause(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -58,13 +57,13 @@ static inline void RasterPause(void) {
     __asm__ volatile("yield");
 #endif
 }
-/// Size and time of change of the program or library that holds this code.
+/// The size and the modification time of the program or library that contains this code.
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
-/// To be called after machine code is written to memory and before it runs.
+/// Call this after machine code is written to memory and before it runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 
-/// Tell the sanitizer that the program is built with, if any, what compiled code is about to read and write: it does not see such
-/// code. See KernelAccess.
+/// Tell the sanitizer that the program is built with, if any, about memory that compiled code is about to read or write, because
+/// the sanitizer does not see compiled code. See KernelAccess.
 void RasterKernelReads(const void *_Nonnull start, size_t size);
 void RasterKernelWrites(void *_Nonnull start, size_t size);
 

@@ -1,7 +1,7 @@
-// LLVMInterface: what Raster uses of LLVM 19's C API: its types, constants and functions.
+// LLVMInterface: the part of LLVM 19's C API that Raster uses: types, constants and functions.
 //
-// The library is opened at run time, so declarations are all that a build needs, and the run-time library (Debian:
-// libllvm19) all that a program needs. A test compares every line with LLVM's own headers where those are installed.
+// The library is opened at run time. So a build needs only these declarations, and a program needs only the run-time library
+// (Debian: libllvm19). If LLVM's own headers are installed, a test compares every line with them.
 
 #ifndef RASTER_LLVM_INTERFACE_H
 #define RASTER_LLVM_INTERFACE_H
@@ -9,10 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The version whose interface this is; another one is not used.
+/// The LLVM version of this interface; no other version is used.
 #define RASTER_LLVM_VERSION 19
 
-// Constants by their type: name and value.
+// Constants, grouped by type: name and value.
 
 #define RASTER_LLVM_OPCODES(X) X(LLVMMul, 12) X(LLVMShl, 20) X(LLVMLShr, 21) X(LLVMAShr, 22) X(LLVMPHI, 44)
 #define RASTER_LLVM_TYPE_KINDS(X) X(LLVMVectorTypeKind, 13)
@@ -31,7 +31,7 @@
 #define RASTER_LLVM_CODE_MODELS(X) X(LLVMCodeModelSmall, 3)
 #define RASTER_LLVM_FILE_TYPES(X) X(LLVMAssemblyFile, 0) X(LLVMObjectFile, 1)
 
-// The test that includes LLVM's headers has the types from there.
+// The test that includes LLVM's headers takes the types from these headers.
 #ifndef RASTER_LLVM_TYPES_ARE_KNOWN
 
 typedef int LLVMBool;
@@ -68,7 +68,7 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
 
 #endif
 
-// The functions: result, name without its prefix LLVM, parameters.
+// The functions: result, name without the prefix LLVM, parameters.
 #define RASTER_LLVM_FUNCTIONS(X) \
     /* Versions, messages */ \
     X(void, GetVersion, (unsigned *, unsigned *, unsigned *)) \

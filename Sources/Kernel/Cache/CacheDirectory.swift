@@ -1,17 +1,17 @@
-// CacheDirectory: the folder of the code cache, opened so that nobody else can have put anything into it.
+// CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into it.
 //
-// Code from the cache is run, so the cache must hold only files of ours. The checks look at the opened file, by its descriptor, and
-// files are opened relative to that: no name that is exchanged meanwhile leads elsewhere. A folder or file counts as ours when
-// the effective user owns it and nobody else may write to it. See docs/Security.md.
+// Code from the cache is run, so the cache must hold only our own files. The checks look at the opened folder or file, by its
+// descriptor, and files are opened relative to the folder's descriptor, so replacing a file between check and use has no effect. A
+// folder or file counts as ours if the effective user owns it and nobody else may write to it. See docs/Security.md.
 
 import Glibc
 
-/// Why a folder is not used.
+/// The reason why a folder is not used.
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, as after sudo, which may keep the caller's HOME. A cache there would fill a folder
-    /// of theirs.
+    /// The home folder belongs to another user, as after sudo, which may keep the caller's HOME. A cache there would fill another
+    /// user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -27,7 +27,8 @@ package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
 struct CacheDirectory: ~Copyable {
     let descriptor: Int32
 
-    /// Opens the folder, and makes it first where `creates`. nil where there is none and none can be made.
+    /// Opens the folder. If `creates` is true, a missing folder is created first. Returns nil if there is no folder and none can be
+    /// created.
     init?(_ place: CachePlace, creates: Bool) throws(CacheRefusal) {
         if let home = place.home, let owner = Self.ownerOfNearest(home), owner != geteuid(), owner != 0 {
             throw .foreignHome(path: home, owner: owner)
@@ -54,7 +55,7 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// The owner of the folder, or of the nearest one above it that is there.
+    /// The owner of the folder, or of the nearest existing folder above it.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()
@@ -75,9 +76,9 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// A file's bytes; nil where there is none. Anything of that name that is no file of ours is removed.
+    /// Returns a file's bytes; nil if there is no file. Anything of that name that is not a file of ours is removed.
     func read(_ name: String, limit: Int) -> [UInt8]? {
-        // A pipe in place of the file must not hold us up, a link not lead elsewhere.
+        // A pipe in place of the file must not block us, and a link must not lead to another file.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else {
             if errno != ENOENT { remove(name) }
@@ -90,7 +91,7 @@ struct CacheDirectory: ~Copyable {
             remove(name)
             return nil
         }
-        // The time of last use.
+        // The file's time of modification holds the time of last use.
         futimens(file, nil)
         let size = Int(status.st_size)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -102,7 +103,7 @@ struct CacheDirectory: ~Copyable {
         }
     }
 
-    /// Writes a new file; false, and nothing is left, where that cannot be.
+    /// Writes a new file. On failure, returns false and leaves no file behind.
     func write(_ bytes: [UInt8], _ name: String, by temporary: String) -> Bool {
         let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return false }
@@ -122,7 +123,7 @@ struct CacheDirectory: ~Copyable {
 
     func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-    /// Names, sizes in bytes and times of last change in nanoseconds of all files.
+    /// The names of all files, their sizes in bytes and their times of last change in nanoseconds.
     func files() -> [(name: String, size: Int, time: Int)] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }

@@ -1,9 +1,9 @@
-// CodeCache: compiled objects on disk, one file each, named by the digest of all that decides the code.
+// CodeCache: compiled objects on disk, one file each. A file's name is the digest of everything that the code depends on.
 //
-// Promises: it never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent; a
-// directory that cannot be written only means that nothing is kept, and one that others may write to is not used, which is
-// said once. Several processes may share a directory: files appear whole, by renaming. The total size is bounded; files that were
-// used longest ago go first.
+// The cache never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent. If a directory
+// cannot be written, nothing is kept. A directory that others may write to is not used, and this is reported once. Several
+// processes may share a directory, because files appear whole, by renaming. The total size is bounded; the least recently used
+// files are removed first.
 //
 // File: "RASTERK1", the 32 bytes of its name, the object's length (8 bytes, little-endian), the digest of the object, the object.
 
@@ -18,21 +18,21 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// The folder of the files, and the part of its path that the environment alone decided.
+/// The folder of the files, and the part of its path that comes from the environment alone.
 struct CachePlace: Sendable, Hashable {
     var path: String
-    /// The folder of the user's caches that the environment names, if it does: it has to be the user's.
+    /// The folder of the user's caches that the environment names, if it does. It must belong to the user.
     var home: String?
 }
 
 package final class CodeCache: Sendable {
     private let place: CachePlace?
-    /// Bytes in all files together.
+    /// The largest number of bytes in all files together.
     package let limit: Int
     private let state: Mutex<State>
 
     private struct State {
-        /// Bytes written since the directory was last measured; measured before the first write.
+        /// The number of bytes written since the directory was last measured; nil before the first write, which measures it.
         var written: Int?
         var refusal: CacheRefusal?
     }
@@ -40,7 +40,7 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// The number of the next file that this process writes. It makes names differ when caches share a directory.
+    /// The number of files that this process has written. It makes names differ if caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
@@ -48,20 +48,20 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         place = switch location {
         case .none: nil
-        // The system takes a path to end at a zero, so this would be another place.
+        // For the system a path ends at its first zero byte, so a path with such a byte would name another place.
         case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
         case .standard: Self.standardPlace
         }
     }
 
-    /// nil: nothing is read or kept.
+    /// The path of the directory; nil if nothing is read or kept.
     package var directory: String? { place?.path }
-    /// Why the directory is not used, once that has been found.
+    /// The reason why the directory is not used, once it has been found.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
 
     private static var standardPlace: CachePlace? {
         func variable(_ name: String) -> String? {
-            // A program with more rights than its caller has does not go where the caller says.
+            // A program with more rights than its caller must not use a place that the caller names.
             guard let value = RasterEnvironment(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
             return value
         }
@@ -70,7 +70,7 @@ package final class CodeCache: Sendable {
         return variable("HOME").map { CachePlace(path: $0 + "/.cache/raster", home: $0) }
     }
 
-    /// Does something with the directory, if there is one that can be trusted.
+    /// Runs `body` with the directory, if there is one that can be trusted.
     private func withDirectory<Result>(creates: Bool, _ body: (borrowing CacheDirectory) -> Result?) -> Result? {
         guard let place else { return nil }
         do {
@@ -88,7 +88,7 @@ package final class CodeCache: Sendable {
 
     private static func fileName(_ name: Digest) -> String { name.hexadecimal + suffix }
 
-    /// The object of that name, if it is there and whole.
+    /// Returns the object of that name, if the cache has it whole.
     package func object(named name: Digest) -> [UInt8]? {
         withDirectory(creates: false) { directory in
             guard let file = directory.read(Self.fileName(name), limit: limit) else { return nil }
@@ -100,7 +100,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// Keeps an object, if that is possible.
+    /// Writes an object to the cache, if possible.
     package func store(_ object: [UInt8], named name: Digest) {
         let file = Self.file(of: object, named: name)
         guard file.count <= limit else { return }
@@ -111,14 +111,14 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The bytes of the file that holds an object.
+    /// The content of the file for an object.
     package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
         var file = magic + name.bytes
         withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }
         return file + Digest(of: object).bytes + object
     }
 
-    /// The object in a file; nil where the file is not whole, or of another name.
+    /// Returns the object in a file; nil if the file is not whole, or has another name inside.
     package static func content(of file: [UInt8], named name: Digest) -> [UInt8]? {
         guard file.count >= headerSize, file[0 ..< 8].elementsEqual(magic), file[8 ..< 40].elementsEqual(name.bytes) else { return nil }
         let length = file[40 ..< 48].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -127,9 +127,10 @@ package final class CodeCache: Sendable {
         return Digest(of: object).bytes.elementsEqual(file[48 ..< 80]) ? object : nil
     }
 
-    // MARK: The bound
+    // MARK: The limit on the size
 
-    /// Measures the directory before the first file of this process and after each sixteenth of the limit.
+    /// Measures the directory before this process writes its first file, and again whenever it has written a sixteenth of the
+    /// limit.
     private func keepBound(_ directory: borrowing CacheDirectory, written bytes: Int) {
         let isDue = state.withLock { state in
             let written = state.written.map { $0 + bytes } ?? .max
@@ -139,8 +140,8 @@ package final class CodeCache: Sendable {
         if isDue { shrink(directory) }
     }
 
-    /// Removes files until three quarters of the limit are left, if it is exceeded. Temporary files an hour old go too:
-    /// a process that died has left them.
+    /// If the limit is exceeded, removes files until three quarters of the limit are left. Also removes temporary files older than
+    /// an hour, which belong to processes that have died.
     private func shrink(_ directory: borrowing CacheDirectory) {
         let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
         for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }

@@ -1,8 +1,8 @@
-// BackgroundCompilation: a thread that compiles while others draw. It starts with the first piece of work, ends when it is
-// idle, and yields to those who draw where there are too few processors.
+// BackgroundCompilation: a thread that compiles while other threads draw. It starts with the first piece of work, ends when it is
+// idle, and runs at a lower priority than the drawing threads, for machines with few processors.
 //
-// Nobody waits for it: after `stop` it finishes the piece it is at and ends, and a process that exits stops it where it is
-// (see CLLVM.c).
+// Nobody waits for the thread. After `stop` it finishes its current piece of work and ends. When the process exits, the exit
+// interrupts the current compilation (see CLLVM.c).
 
 import CLLVM
 import Glibc
@@ -15,19 +15,19 @@ package final class BackgroundCompilation: Sendable {
         var isRunning = false, isStopped = false
     }
     private let state = Mutex(State())
-    /// Those who draw get most of the time where processors are few. Not nearly all of it: they may come to wait for what
-    /// is compiled here.
+    /// A lower priority gives drawing threads most of the time on a machine with few processors. It is not the lowest, because
+    /// drawing may come to wait for a kernel that is compiled here.
     private static let niceness: Int32 = 5
 
     package init() {}
 
-    /// Work of one kernel each, in order.
+    /// Adds pieces of work, one kernel each; they run in this order.
     package func add(_ work: [@Sendable () -> Void]) {
         state.withLock { state in
             if state.isStopped { return }
             state.work += work
             if state.isRunning || state.work.isEmpty { return }
-            // Compiling ahead only saves time: it is left out where there is little memory.
+            // Compiling ahead only saves time, so it is left out if memory is scarce.
             if AddressSpace.isScarce { return state.work = [] }
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)
@@ -48,7 +48,7 @@ package final class BackgroundCompilation: Sendable {
         }
     }
 
-    /// Work that has not begun is dropped, and so is what is added from now on.
+    /// Drops work that has not begun, and all work that is added later.
     package func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -67,14 +67,14 @@ package final class BackgroundCompilation: Sendable {
         }
     }
 
-    /// Does work that an exit of the process must not interrupt in the middle.
+    /// Runs work that an exit of the process must not interrupt.
     package static func perform<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         RasterCompilationBegin()
         defer { RasterCompilationEnd() }
         return try work()
     }
-    /// Whether compilations may go on beside the thread that asked for them.
+    /// True if compilations may run on other threads than the one that asked for them.
     package static var isPossible: Bool { RasterExitIsSafe() != 0 }
-    /// Whether the process exits, so that nothing more comes from other threads.
+    /// True if the process is exiting, so that other threads produce nothing more.
     package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

@@ -1,16 +1,16 @@
-// CodeLayout: where an object's sections go in one piece of memory, and the relocations between them.
+// CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
-// Each function that the object does not define gets a stub of 16 bytes behind the sections: a jump, then at byte 8 the
-// address, which also serves references through a table of addresses.
+// Each function that the object calls and does not define gets a stub of 16 bytes behind the sections: a jump, then at byte 8 the
+// function's address. References through a table of addresses use this address too.
 // Relocation types: System V ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import Glibc
 
 struct CodeLayout {
     private let object: ObjectFile
-    /// Where each section begins, in bytes from the start of the memory; nil where it takes none.
+    /// The start of each section, in bytes from the start of the memory; nil if the section takes no memory.
     private var sectionOffsets: [Int?]
-    /// Where the stub begins, and the address, of each undefined symbol that is used.
+    /// For each undefined symbol in use: the start of its stub, and its address.
     private var stubs: [Int: (offset: Int, address: UInt64)] = [:]
     private(set) var size = 0
 
@@ -37,7 +37,7 @@ struct CodeLayout {
         for relocation in object.relocations where stubs[relocation.symbol] == nil {
             let symbol = object.symbols[relocation.symbol]
             guard symbol.section == 0, relocation.symbol != 0 else { continue }
-            // The main program and its libraries: memset, memcpy, and on old processors floorf and the like.
+            // These come from the main program and its libraries: memset, memcpy, and on old processors floorf and the like.
             guard let address = hostFunctions[symbol.name] ?? MemoryChecks.hostFunction(symbol.name) ?? UnsafeRawPointer(dlsym(nil, symbol.name)) else {
                 throw .symbolMissing(symbol.name)
             }
@@ -46,7 +46,7 @@ struct CodeLayout {
         }
     }
 
-    /// Bytes from the start of the memory, nil for a symbol that is not in it.
+    /// The number of bytes from the start of the memory; nil if the symbol is not in this memory.
     func offset(of symbol: ObjectFile.Symbol) -> Int? {
         guard sectionOffsets.indices.contains(symbol.section), let start = sectionOffsets[symbol.section],
               symbol.value <= UInt64(object.sections[symbol.section].size) else { return nil }
@@ -93,7 +93,7 @@ struct CodeLayout {
         stub.storeBytes(of: address.littleEndian, toByteOffset: 8, as: UInt64.self)
     }
 
-    /// `false` for an unknown type, or where the value does not fit.
+    /// Returns false if the relocation's type is unknown, or if the value does not fit.
     private static func relocateX86(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool, isWide: Bool) -> Bool {
         let value = symbol &+ UInt64(bitPattern: relocation.addend)
         let position = UInt64(UInt(bitPattern: field))
@@ -132,7 +132,7 @@ struct CodeLayout {
             let bits = UInt32(truncatingIfNeeded: pages)
             return store((instruction & 0x9f00_001f) | (bits & 3) << 29 | (bits >> 2 & 0x7ffff) << 5)
         }
-        /// The low twelve bits of the address, in units of the access.
+        /// The low twelve bits of the address, divided by the size of the access.
         func lowBits(_ target: UInt64, shift: UInt32) -> Bool {
             store((instruction & 0xffc0_03ff) | (UInt32(truncatingIfNeeded: target & 4095) >> shift) << 10)
         }

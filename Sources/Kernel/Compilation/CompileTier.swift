@@ -1,7 +1,7 @@
-// CompileTier: what a kernel is compiled for, to be there soon or to be fast. The results are the same.
+// CompileTier: whether a kernel is compiled quickly, or for fast code. Both tiers give the same results.
 //
-// `KernelBuilder.tier` tells code generators which it is. What all kernels do in different ways is named here; what those of the
-// tile renderer do, in TierChoices.
+// Code generators read the tier from `KernelBuilder.tier`. Choices that concern all kernels are named here; choices of the tile
+// renderer's kernels are in TierChoices.
 
 package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled without optimisation, in a few milliseconds.
@@ -9,12 +9,12 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled with all of LLVM's passes.
     case optimized
 
-    /// Vectors of constants are loaded from memory, because instruction selection looks at each of their elements again and again.
+    /// Vectors of constants are loaded from memory, because instruction selection looks at each of their elements many times.
     var loadsConstants: Bool { self == .baseline }
-    /// Bytes are shuffled by the processor's own instructions where LLVM would take its time to find some.
+    /// Bytes are shuffled by intrinsics of the processor, because LLVM takes long to choose instructions itself.
     var shufflesByIntrinsics: Bool { self == .baseline }
-    /// Gathers are one instruction where there are mask registers, which is less code than loads lane by lane.
+    /// On a processor with mask registers a gather is one instruction, which is less code than loads lane by lane.
     package var prefersGathers: Bool { self == .baseline }
-    /// LLVM's effort, unless the options ask for less.
+    /// The effort that LLVM spends; `wanted` is what the options ask for.
     func effort(_ wanted: KernelOptions.Effort) -> KernelOptions.Effort { self == .baseline ? .fast : wanted }
 }

@@ -1,23 +1,23 @@
-// Kernel: compiled code in memory, ready to be called. The memory is freed with the last reference, so keep the kernel as
-// long as its functions are in use.
+// Kernel: compiled code in memory, ready to be called. The memory is freed with the last reference, so keep the kernel as long as
+// its functions are in use.
 //
-// The object's sections are laid out one behind the other, its references among them and to host functions resolved, and
-// the pages made executable and read-only. Code from LLVM needs nothing else, hence no linker: loading takes microseconds,
-// and code from the cache runs in a process that never opens LLVM.
+// The object's sections are placed one behind the other, references between them and to host functions are resolved, and the pages
+// become executable and read-only. Code from LLVM needs nothing else, so there is no linker: loading takes microseconds, and code
+// from the cache runs in a process that never opens LLVM.
 
 import CLLVM
 import Glibc
 
-/// The memory is written before the initialiser returns and is never changed again: hence unchecked.
+/// Unchecked, because the memory is written before the initialiser returns and never changes again.
 package final class Kernel: @unchecked Sendable {
     package let name: String
     private let memory: UnsafeMutableRawPointer
-    /// Mapped bytes.
+    /// The number of mapped bytes.
     package let size: Int
     private let entries: [String: UnsafeRawPointer]
 
-    /// - Parameter hostFunctions: C functions by the names that the kernel calls them. Those of the C and mathematics
-    ///   libraries are found by themselves.
+    /// - Parameter hostFunctions: C functions by the names under which the kernel calls them. Functions of the C and mathematics
+    ///   libraries need not be listed.
     package init(name: String, object bytes: [UInt8], hostFunctions: [String: UnsafeRawPointer] = [:]) throws(KernelError) {
         let object = try ObjectFile(bytes)
         self.name = name
@@ -50,7 +50,7 @@ package final class Kernel: @unchecked Sendable {
 
     deinit { munmap(memory, size) }
 
-    /// The address of an entry.
+    /// The address of an entry. Throws `symbolMissing` if the kernel has no such entry.
     package func address(of entry: String) throws(KernelError) -> UnsafeRawPointer {
         guard let address = entries[entry] else { throw .symbolMissing(entry) }
         return address

@@ -3,7 +3,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// The kernel as a relocatable ELF object. The builder is used up: its module has been optimised in place.
+    /// Compiles the kernel to a relocatable ELF object. The builder cannot be used again, because its module is optimised in place.
     package func compile(_ options: KernelOptions = KernelOptions()) throws(KernelError) -> [UInt8] {
         let targetMachine = try TargetMachine.take(target, options.effort, library), machine = targetMachine.reference
         defer { targetMachine.putBack(library) }

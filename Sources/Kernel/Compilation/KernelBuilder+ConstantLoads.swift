@@ -1,12 +1,12 @@
-// ConstantLoads: vectors of constants are loaded from memory in the baseline tier.
+// ConstantLoads: in the baseline tier, vectors of constants are loaded from memory.
 //
-// LLVM's instruction selection looks at every element of a constant vector again and again, in search of shorter code, which
-// was half of the time that it took. Behind a load it sees none; the code is about the same.
+// LLVM's instruction selection looks at every element of a constant vector many times to find shorter code; this took half of its
+// time. If the vector is loaded, instruction selection sees no elements; the code is about the same.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// To be called after the passes, which make use of constants that they see.
+    /// Call this after the passes, because they make use of constants that they see.
     func loadConstants() {
         var tables: [LLVMValueRef: LLVMValueRef] = [:]
         var function = llvm.pointee.GetFirstFunction(module)
@@ -20,14 +20,14 @@ extension KernelBuilder {
         }
     }
 
-    /// Each constant is loaded where the block first uses it.
+    /// Loads each constant where the block first uses it.
     private func loadConstants(of block: LLVMBasicBlockRef, _ tables: inout [LLVMValueRef: LLVMValueRef]) {
         var loads: [LLVMValueRef: LLVMValueRef] = [:]
         var instruction = llvm.pointee.GetFirstInstruction(block)
         while let current = instruction {
             defer { instruction = llvm.pointee.GetNextInstruction(current) }
             let opcode = llvm.pointee.GetInstructionOpcode(current)
-            // A phi's operands are loaded elsewhere. Multiplications by some constants are shifts.
+            // A phi's operands must be loaded in other blocks. Multiplications by some constants become shifts.
             if opcode == LLVMPHI || opcode == LLVMMul { continue }
             for index in 0 ..< UInt32(llvm.pointee.GetNumOperands(current)) {
                 guard let operand = llvm.pointee.GetOperand(current, index), llvm.pointee.IsAConstantDataVector(operand) != nil else { continue }
@@ -48,7 +48,7 @@ extension KernelBuilder {
         }
     }
 
-    /// Whether shifting each element by an amount of its own is one instruction.
+    /// Whether one instruction can shift each element by its own amount.
     private func shiftsByVectors(_ amounts: LLVMValueRef) -> Bool {
         let element = llvm.pointee.TypeOf(llvm.pointee.GetAggregateElement(amounts, 0))
         if element == type(.int16) { return target.x86Level >= 4 }

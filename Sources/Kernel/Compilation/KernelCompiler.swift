@@ -1,24 +1,24 @@
-// KernelCompiler: gives the kernel for a key: from memory, from the disk cache, or by building and compiling it.
+// KernelCompiler: provides the kernel for a key: from memory, from the disk cache, or by building and compiling it.
 //
-// May be used from any thread. Two threads that ask for the same kernel get the same one: the second waits for the first.
-// Different kernels are compiled side by side.
+// May be used from any thread. If two threads ask for the same kernel, the second waits for the first, and both get the same
+// kernel. Different kernels are compiled at the same time.
 
 import CLLVM
 import Dispatch
 import Memory
 import Synchronization
 
-/// A kernel that is wanted.
+/// The request for a kernel.
 package struct KernelRequest: Sendable {
     package var name: String
-    /// Everything that `build` depends on apart from the target. Equal keys must build equal kernels.
+    /// Identifies everything that `build` depends on apart from the target. Equal keys must build equal kernels.
     package var key: [UInt8]
     package var target: KernelTarget
-    /// The name of the function that a TieredKernel gives.
+    /// The name of the function whose address a TieredKernel provides.
     package var entry: String
-    /// About how many instructions of its source LLVM will get to see; decides what is not compiled.
+    /// About the number of instructions of the source that LLVM will see. Kernels with too large a weight are not compiled.
     package var weight: Int
-    /// Emits the kernel; called only where no cache has it, on any thread.
+    /// Emits the kernel. It is called only if no cache has the kernel, on any thread.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
 
     package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", weight: Int = 0, build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
@@ -32,7 +32,7 @@ package struct KernelRequest: Sendable {
 }
 
 package final class KernelCompiler: Sendable {
-    /// Numbers of kernels since the compiler was made, by their origin.
+    /// The numbers of kernels since the compiler was made, by their origin.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -47,15 +47,16 @@ package final class KernelCompiler: Sendable {
 
     package let options: KernelOptions
     package let cache: CodeCache
-    /// Bytes of code kept in memory for kernels nobody may be using. More is freed from the least recently asked for.
+    /// The number of bytes of code kept in memory for kernels that may be out of use. Beyond this limit the least recently
+    /// requested kernels are freed.
     package let memoryLimit: Int
     private let hostFunctions: HostFunctions
     private let state = Mutex(State())
 
-    /// Addresses of C functions do not change: hence unchecked.
+    /// Unchecked, because addresses of C functions do not change.
     private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
 
-    /// A kernel that is there, or is being made by whoever holds the lock.
+    /// A kernel that exists, or is being made by the thread that holds the lock.
     private final class Entry: Sendable {
         let kernel = Mutex<Kernel?>(nil)
     }
@@ -77,10 +78,10 @@ package final class KernelCompiler: Sendable {
 
     package var statistics: Statistics { state.withLock { $0.statistics } }
 
-    /// The kernel for a key.
+    /// Returns the kernel for a key.
     /// - Parameters:
-    ///   - key: everything that `build` depends on apart from target and tier. Equal keys must build equal kernels.
-    ///   - build: emits the kernel; called only where no cache has it.
+    ///   - key: identifies everything that `build` depends on apart from target and tier. Equal keys must build equal kernels.
+    ///   - build: emits the kernel; called only if no cache has it.
     package func kernel(
         _ name: String, key: [UInt8], target: KernelTarget, tier: CompileTier = .optimized, build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
@@ -110,14 +111,14 @@ package final class KernelCompiler: Sendable {
         try kernel(request.name, key: request.key, target: request.target, tier: tier, build: request.build)
     }
 
-    /// The kernel if it is in memory or on disk: never compiles, never waits for a compilation.
+    /// Returns the kernel if it is in memory or on disk. Never compiles, never waits for a compilation.
     package func cached(_ request: KernelRequest, _ tier: CompileTier) -> Kernel? {
         let digest = digest(request.key, request.target, tier)
         if let kernel = kernelInMemory(digest) { return kernel }
         return read(request.name, digest, request.target)
     }
 
-    /// The kernels of all requests. Those that must be compiled are compiled side by side.
+    /// Returns the kernels of all requests. Kernels that must be compiled are compiled at the same time.
     package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
         let made = Mutex([Kernel?](repeating: nil, count: requests.count))
         try Self.sideBySide(requests.count) { (index) throws(KernelError) in
@@ -127,11 +128,11 @@ package final class KernelCompiler: Sendable {
         return made.withLock { $0.map { $0! } }
     }
 
-    /// Does something for each number below `count`, on as many threads as there are processors; throws the failure of the
-    /// lowest that fails.
+    /// Calls `body` for each number below `count`, on as many threads as there are processors. If calls throw, throws the error of
+    /// the lowest number.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
-        // Where there is no memory for threads, Dispatch would wait until there is some.
+        // Without memory for threads, Dispatch would wait until there is some.
         if AddressSpace.isScarce {
             for index in 0..<count { try body(index) }
             return
@@ -143,7 +144,7 @@ package final class KernelCompiler: Sendable {
         if let failure = failures.withLock({ $0.lazy.compactMap { $0 }.first }) { throw failure }
     }
 
-    /// The kernel for a key if it is in memory already: never compiles, never reads a file, never waits for a compilation.
+    /// Returns the kernel for a key if it is already in memory. Never compiles, never reads a file, never waits for a compilation.
     package func kernelInMemory(key: [UInt8], target: KernelTarget) -> Kernel? {
         kernelInMemory(digest(key, target, .optimized))
     }
@@ -167,9 +168,11 @@ package final class KernelCompiler: Sendable {
         _ name: String, _ digest: Digest, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        // The library itself needs room, too. Asked after it was opened, or failed to: its own reason is the better one.
+        // The library itself needs memory too. It is opened before memory is checked, because its own error names the better
+        // reason.
         _ = try LLVMLibrary.shared.get()
-        // On a stack of its own: LLVM takes more than a caller's thread may have, and a new thread takes little time beside it.
+        // LLVM needs a larger stack than a caller's thread may have, so it runs on a thread of its own. Starting that thread takes
+        // little time compared with compiling.
         let compiled = try Self.withRoom(name) { DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } } }
         guard let object = try compiled?.get() else { throw .outOfMemory(name: name) }
         let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
@@ -188,7 +191,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process where it gets no memory. So a kernel is compiled only where the memory that it takes is free, and where memory is scarce, one kernel after the other.
+    /// LLVM ends the process if an allocation fails. So a kernel is compiled only if the memory that this takes is free. If memory
+    /// is scarce, kernels are compiled one after the other.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in
@@ -197,7 +201,7 @@ package final class KernelCompiler: Sendable {
         return try outcome.get()
     }
     private static let alone = Mutex(())
-    /// Bytes that the compilation of a kernel takes, and the size of LLVM's stack.
+    /// The number of bytes that the compilation of a kernel takes, and the size of LLVM's stack.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {
@@ -219,7 +223,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// Names the code: the caller's key, the target, this build of the program, LLVM's major version, and how it is used.
+    /// The digest that names the code: of the caller's key, the target, this build of the program, LLVM's major version, the tier
+    /// and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8
@@ -228,7 +233,7 @@ package final class KernelCompiler: Sendable {
         return Digest(of: message + key)
     }
 
-    /// Differs between builds of the program, so that code made by an older version is not used.
+    /// Differs between builds of the program, so that code from an older version is not used.
     private static let programIdentity: [UInt8] = {
         var words: [UInt64] = [0, 0, UInt64(RASTER_LLVM_VERSION)]
         words.withUnsafeMutableBufferPointer { RasterProgramIdentity($0.baseAddress!) }

@@ -1,25 +1,26 @@
-// KernelOptions: how kernels are compiled and what is shown of it.
+// KernelOptions: options of the compilation of kernels, and of its dumps.
 
 import CLLVM
 import Glibc
 import Synchronization
 
 package struct KernelOptions: Sendable {
-    /// Effort of instruction selection and register allocation.
+    /// The effort of instruction selection and register allocation.
     package enum Effort: UInt8, Sendable, Hashable { case fast, normal, thorough }
     package var effort: Effort = .normal
-    /// LLVM's passes over the intermediate code, in the words of its `opt` tool; empty for none.
+    /// LLVM's passes over the intermediate code, in the syntax of its `opt` tool; empty for none.
     package var passes = KernelOptions.standardPasses
-    /// Check the kernel with LLVM's verifier, which finds misuse of the builder.
+    /// Whether LLVM's verifier checks the kernel, which finds misuse of the builder.
     package var verifies: Bool
-    /// Receives a title and a text: intermediate code before and after the passes, and assembly, of each kernel that is
-    /// compiled; not of those that a cache has. At first, `RASTER_DUMP_KERNELS=folder` decides: one file for each text.
+    /// Receives a title and a text of each kernel that is compiled: intermediate code before and after the passes, and assembly.
+    /// Kernels from a cache are not dumped. The default writes one file for each text to `RASTER_DUMP_KERNELS=folder`, if it is
+    /// set.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
-    /// Weight of a kernel (see KernelRequest) beyond which it is not compiled, and beyond which it has no optimised tier.
+    /// The largest weight (see KernelRequest) of a kernel that is compiled, and of one that has an optimised tier.
     package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 
-    /// How code checks its accesses to memory; nil: it does not.
+    /// How code checks its accesses to memory; nil for no checks.
     package var checks = MemoryChecks.standard
 
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"

@@ -1,33 +1,34 @@
-// LLVMLibrary: the code generator, opened when the first kernel has to be compiled.
+// LLVMLibrary: the code generator, opened when the first kernel must be compiled.
 //
-// Opening takes about 13 ms, once in a process. Code from the disk cache runs without it.
+// Opening takes about 13 ms, once per process. Code from the disk cache runs without it.
 
 import CLLVM
 import Glibc
 
-/// The table of functions is written once, before anybody sees it, and its functions may be called from any thread as long
-/// as each LLVM context stays with one thread: hence unchecked.
+/// Unchecked, because the table of functions is complete before any thread can see it, and its functions may be called from any
+/// thread as long as each LLVM context stays on one thread.
 package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 
-    /// The library of this process, or why there is none. `RASTER_LLVM_LIBRARY` names another file to open.
+    /// The library of this process, or the reason why there is none. `RASTER_LLVM_LIBRARY` names another file to open.
     package static let shared: Result<LLVMLibrary, KernelError> = open(RasterEnvironment("RASTER_LLVM_LIBRARY").map { String(cString: $0) })
 
-    /// Opens a file, or without one the library that the system has in the usual places.
+    /// Opens the file at `path`; if `path` is nil, opens the library that the system has in the usual places.
     package static func open(_ path: String?) -> Result<LLVMLibrary, KernelError> {
         var problem: UnsafePointer<CChar>?
         if let functions = LLVMFunctionsLoad(path, &problem) { return .success(LLVMLibrary(functions: functions)) }
         return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
     }
 
-    /// The processor's name and features in LLVM's words. Asked once: in a virtual machine each question is a trap.
+    /// The processor's name and features in LLVM's words. Read once, because in a virtual machine each query traps into the
+    /// hypervisor.
     static let host: (name: String, features: String) = {
         guard let library = try? shared.get() else { return ("", "") }
         return (library.take(message: library.functions.pointee.GetHostCPUName()),
                 library.take(message: library.functions.pointee.GetHostCPUFeatures()))
     }()
 
-    /// Takes a message that LLVM allocated.
+    /// Copies a message that LLVM allocated, and frees it.
     func take(message: UnsafeMutablePointer<CChar>?) -> String {
         guard let message else { return "" }
         defer { functions.pointee.DisposeMessage(message) }

@@ -1,7 +1,6 @@
-// ObjectFile: what the loader needs of a relocatable ELF object, 64 bits, little-endian (System V ABI, chapter 4).
+// ObjectFile: the parts of a relocatable ELF object that the loader needs, 64 bits, little-endian (System V ABI, chapter 4).
 //
-// Objects come from our own compiler or from the disk cache; every offset is checked, so a damaged one is an error and
-// nothing else.
+// Objects come from our own compiler or from the disk cache. Every offset is checked, so a damaged object only leads to an error.
 
 struct ObjectFile {
     enum Machine: UInt16 { case x86 = 62, aarch64 = 183 }
@@ -10,17 +9,17 @@ struct ObjectFile {
         var name: String
         var isAllocated: Bool
         var isWritable: Bool
-        /// Empty where the section has no bytes in the file.
+        /// Empty if the section has no bytes in the file.
         var bytes: ArraySlice<UInt8>
         var size: Int
         var alignment: Int
         var type: UInt32
-        /// The section that relocations change.
+        /// The index of the section that relocations change.
         var info: Int
     }
     struct Symbol {
         var name: String
-        /// 0: not defined here. Above 0xff00: special.
+        /// The index of the symbol's section. 0: not defined here. Above 0xff00: special.
         var section: Int
         var value: UInt64
         var isGlobal: Bool
@@ -28,7 +27,7 @@ struct ObjectFile {
         var size: UInt64
     }
     struct Relocation {
-        /// The section that is changed, and where.
+        /// The section that is changed. The position in this section is `offset`.
         var section: Int
         var offset: Int
         var type: UInt32
@@ -128,7 +127,7 @@ struct ObjectFile {
             }
             return value
         }
-        /// A size or position, small enough to calculate with.
+        /// Reads a size or position. It is at most 1 GiB, so that sums do not overflow.
         func offset(_ position: Int) throws(KernelError) -> Int {
             let value = try integer(position, UInt64.self)
             guard value <= 1 << 30 else { throw .objectRejected(reason: "it claims sizes beyond 1 GiB") }

@@ -1,5 +1,5 @@
-// TargetMachines: LLVM's descriptions of processors, kept between compilations: making one takes as long as a
-// tenth of a small kernel.
+// TargetMachines: LLVM's descriptions of processors. They are kept between compilations, because making one takes a tenth of the
+// time of compiling a small kernel.
 //
 // A machine serves one compilation at a time.
 
@@ -15,14 +15,14 @@ struct TargetMachine {
     fileprivate let kind: Kind
     let reference: LLVMTargetMachineRef
 
-    /// Only one thread has a machine at a time: hence unchecked.
+    /// Unchecked, because only one thread has a machine at a time.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
     private static let idle = Mutex(Idle())
-    /// Idle machines of one kind that are kept: one for each processor, 8 at most. A machine takes half a megabyte; when more compile at a time, as many
-    /// devices do, the others are made for that time alone, so that memory does not grow with the most that ever did.
+    /// The number of idle machines of one kind that are kept: one for each processor, at most 8. A machine takes half a megabyte.
+    /// If more threads compile at a time, as with many devices, further machines are freed after use, so that memory stays bounded.
     private static let mostIdle = max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
-    /// A machine for the caller alone, to be given back with `putBack`.
+    /// Returns a machine for the caller alone. Give it back with `putBack`.
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
         let processor = target.processor, llvm = library.functions
         let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)

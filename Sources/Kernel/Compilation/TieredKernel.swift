@@ -1,5 +1,5 @@
-// TieredKernel: the best code there is of one kernel. A baseline tier comes first, so that something can be drawn; the optimised tier
-// takes its place when it has been compiled. Both give the same results.
+// TieredKernel: the best code of a kernel so far. The baseline tier comes first, so that drawing can begin; the optimised tier
+// takes its place as soon as it is compiled. Both give the same results.
 
 import Synchronization
 
@@ -7,11 +7,11 @@ package final class TieredKernel: Sendable {
     package let request: KernelRequest
     private let compiler: KernelCompiler
     private let state = Mutex(State())
-    /// The address of the entry's code; 0 where there is none.
+    /// The address of the entry's code; 0 if there is none.
     private let address = Atomic<UInt>(0)
 
     private struct State {
-        /// The owners of the code: somebody may still run the baseline.
+        /// The owners of the code. The baseline stays among them, because a thread may still run it.
         var kernels: [Kernel] = []
         var isOptimized = false
     }
@@ -21,12 +21,12 @@ package final class TieredKernel: Sendable {
         self.compiler = compiler
     }
 
-    /// The entry's address; nil where nothing is compiled yet. It is valid as long as this object lives.
+    /// The entry's address; nil if nothing is compiled yet. It is valid as long as this object lives.
     package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
     package var isOptimized: Bool { state.withLock { $0.isOptimized } }
 
-    /// Has at least that tier afterwards. The optimised tier takes precedence where a cache has it. A kernel that is too large for an
-    /// optimised tier has none: its baseline counts as one.
+    /// Makes sure that the kernel has at least this tier. If a cache has the optimised tier, it is used. A kernel that is too large
+    /// for an optimised tier has none: its baseline counts as the optimised tier.
     package func fill(_ tier: CompileTier) throws(KernelError) {
         let weight = request.weight, limit = compiler.options.largestWeight
         guard weight <= limit else { throw .tooLarge(name: request.name, weight: weight, limit: limit) }
@@ -40,7 +40,7 @@ package final class TieredKernel: Sendable {
 
     private var hasOptimizedTier: Bool { request.weight <= compiler.options.largestOptimizedWeight }
 
-    /// Has the optimised tier afterwards if a cache has it.
+    /// Uses the optimised tier if a cache has it.
     package func useCache() {
         if hasOptimizedTier, let optimized = isOptimized ? nil : compiler.cached(request, .optimized) { try? keep(optimized, .optimized) }
     }
@@ -55,7 +55,7 @@ package final class TieredKernel: Sendable {
         }
     }
 
-    /// Fills all of them, side by side.
+    /// Fills all kernels, at the same time.
     package static func fill(_ kernels: [TieredKernel], _ tier: CompileTier) throws(KernelError) {
         try KernelCompiler.sideBySide(kernels.count) { (index) throws(KernelError) in try kernels[index].fill(tier) }
     }

@@ -1,18 +1,18 @@
-// DivergentFlow: structured control flow in which lanes part, as ShaderModule defines it.
+// DivergentFlow: structured control flow in which lanes diverge, as ShaderModule defines it.
 //
-//   if      lanes go into one arm or the other; an arm that no lane takes is jumped over
+//   if      lanes take one arm or the other; an arm that no lane takes is jumped over
 //   block   lanes that `exit` it wait at its end for the others
-//   loop    repeats while a lane is active at its end; lanes leave it by exits out of blocks around it
-//   discard kills the active lanes. Inside loops they also leave every loop around, and go on behind the outermost
+//   loop    repeats while a lane is active at its end; lanes leave it by exits from blocks around it
+//   discard kills the active lanes; inside loops they also leave all enclosing loops and continue behind the outermost
 //
-// A killed lane goes on for the sake of its neighbours alone. So it repeats a loop only as long as one of them does that is not
-// killed; then it goes on behind the loop's end.
+// A killed lane continues only because its neighbours need its values. So it repeats a loop only as long as a neighbour that is not
+// killed repeats it; then it continues behind the loop.
 //
-// `active` holds the lanes that run. Values may be computed for all lanes; only stores must obey it. While lanes stay
-// together the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an exit that all
-// active lanes take together is a plain jump.
+// `active` holds the lanes that run. Values may be computed for all lanes; only stores must obey it. While all lanes take the same
+// path, the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an exit that all active lanes
+// take is a plain jump.
 //
-// A value emitted inside a construct may not be used behind it: a value that lives longer goes through a Variable.
+// A value emitted inside a construct may not be used behind the construct; use a Variable for a value that must live longer.
 
 import CLLVM
 
@@ -30,28 +30,28 @@ package final class DivergentFlow {
     private struct Construct {
         enum Kind { case divergentIf, uniformIf, block, loop }
         var kind: Kind
-        /// The active lanes at the begin.
+        /// The active lanes at the beginning.
         var entered: LaneMask
         /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
         var end: LLVMBasicBlockRef
-        /// If: where the second arm starts or, without one, the end. Loop: its start.
+        /// If: the block where the second arm begins or, without a second arm, the end. Loop: the block where it begins.
         var start: LLVMBasicBlockRef
-        /// If: the lanes that have finished the first arm. Block: those that wait at its end. Loop: killed ones that have left it,
-        /// and in the outermost those discarded inside.
+        /// If: the lanes that have finished the first arm. Block: the lanes that wait at its end. Loop: killed lanes that have left
+        /// it; for the outermost loop, also the lanes discarded inside.
         var waiting: Variable<LaneMask>
         /// Divergent if: the lanes that take the second arm.
         var otherwise: LaneMask? = nil
         var hasElse = false
         var jumps = true
-        /// Lanes may have left for beyond the construct, so that they are missing at its end.
+        /// True if lanes may have left for a block further out, so that they are missing at this construct's end.
         var loses = false
     }
 
-    /// The state that a program with killed lanes needs besides `active`.
+    /// The state that a program needs in addition to `active` if it kills lanes.
     package struct Helpers {
         /// Lanes that count as killed from the start.
         let idle: LaneMask?
-        /// The given lanes and their neighbours, who need one another.
+        /// Returns the given lanes and their neighbours, which need each other's values.
         let withNeighbours: (LaneMask) -> LaneMask
 
         package init(idle: LaneMask? = nil, withNeighbours: @escaping (LaneMask) -> LaneMask) {
@@ -63,8 +63,8 @@ package final class DivergentFlow {
 
     /// - Parameters:
     ///   - active: the lanes that take part.
-    ///   - turnsLeft: how often all loops together may still be repeated.
-    ///   - helpers: nil where no lane is ever killed.
+    ///   - turnsLeft: the number of turns that remain for all loops together.
+    ///   - helpers: nil if no lane is ever killed.
     package init(_ builder: KernelBuilder, active: LaneMask, turnsLeft: Variable<Scalar<Int32>>, helpers: Helpers? = nil) {
         self.builder = builder
         self.active = active
@@ -90,7 +90,7 @@ package final class DivergentFlow {
         beginArm(active & condition)
     }
 
-    /// All active lanes go the same way.
+    /// Begins an `if` in which all active lanes take the same arm.
     package func beginIf(_ condition: Condition) {
         let construct = Construct(kind: .uniformIf, entered: active, end: builder.block(), start: builder.block(), waiting: builder.variable(builder.mask(false)))
         constructs.append(construct)
@@ -152,7 +152,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // The way around the arm comes in here.
+                // The path that jumps over the arm joins here.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)
@@ -167,7 +167,8 @@ package final class DivergentFlow {
     }
 
     /// Ends the innermost construct, a loop.
-    /// - Parameter outOfTurns: emits what happens where a loop would be repeated and no turn is left; leaves the function.
+    /// - Parameter outOfTurns: emits the code for a loop that would be repeated when no turn is left. This code leaves the
+    ///   function.
     package func endLoop<Failure: Error>(outOfTurns: () throws(Failure) -> Void) throws(Failure) {
         let construct = constructs.removeLast()
         precondition(construct.kind == .loop, "the innermost construct is no loop")
@@ -199,13 +200,13 @@ package final class DivergentFlow {
 
     /// The active lanes go to the end of a block and wait there.
     /// - Parameters:
-    ///   - depth: how many constructs further out than the innermost the block is.
-    ///   - passesCode: whether lanes that leave a loop on the way by its end come through code that the exit jumps over.
+    ///   - depth: the number of constructs between the block and the current position. 0: the innermost construct.
+    ///   - passesCode: true if lanes that leave an inner loop by its end run code that the exit jumps over.
     package func exit(_ depth: Int, passesCode: Bool = true) {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // Nobody waits on the way, but for killed lanes in loops: they come along where they have nothing else to do.
+        // No lane waits on the way, except killed lanes in loops: they join the exit if they have no code left to run.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
         if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
             for loop in loops { active = active | constructs[loop].waiting.value }
@@ -239,7 +240,7 @@ package final class DivergentFlow {
         builder.jump(block)
     }
 
-    /// No lane is left here: control goes to the end of the construct around.
+    /// No lane is active here; control jumps to the end of the enclosing construct.
     private func abandon() {
         active = builder.mask(false)
         guard let construct = constructs.last else { return }

@@ -1,12 +1,12 @@
-// Uniform control flow: branches and loops that all lanes take together. (DivergentFlow is for lanes that part.)
+// Uniform control flow: branches and loops that all lanes take together. For lanes that diverge, see DivergentFlow.
 //
-// Closures are run once, when the kernel is built; they emit the code of their branch. Values made inside a branch may
-// not be used behind it: give them back as results, or keep a Variable.
+// Closures run once, when the kernel is built, and emit the code of their branch. Values made inside a branch may not be used
+// behind it; return them as results, or use a Variable.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// - Parameter isRare: Keeps the code of the branch, and its cost, out of the way of the code around it.
+    /// - Parameter isRare: Moves the code of the branch, and its cost, away from the surrounding code.
     package func `if`<Failure: Error>(_ condition: Condition, isRare: Bool = false, _ then: () throws(Failure) -> Void) throws(Failure) {
         let body = block(), after = block()
         branch(condition, body, after)
@@ -29,7 +29,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Only one of the two is computed.
+    /// Returns one of two values; only this one is computed.
     package func choose<Value: KernelValue, Failure: Error>(
         _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -50,8 +50,8 @@ extension KernelBuilder {
         return Value(stored: phi, self)
     }
 
-    /// Runs `body` for the one of `values` that equals `number`, or else `otherwise`. The code of `body` exists once for
-    /// each value.
+    /// Runs `body` for the element of `values` that equals `number`, or `otherwise` if none does. The code of `body` exists once
+    /// for each value.
     package func select<Element: IntegerElement, Failure: Error>(
         _ number: Scalar<Element>, among values: [Element], _ body: (Element) throws(Failure) -> Void, otherwise: () throws(Failure) -> Void
     ) throws(Failure) {
@@ -70,7 +70,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Repeats `body` while the condition, evaluated before each turn, holds.
+    /// Repeats `body` while the condition holds; the condition is evaluated before each turn.
     package func loop<Failure: Error>(while condition: () throws(Failure) -> Condition, _ body: () throws(Failure) -> Void) throws(Failure) {
         let head = block(), start = block(), after = block()
         jump(head)
@@ -82,7 +82,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// Runs `body` and repeats it while the condition that it gives holds.
+    /// Runs `body`, and repeats it while the condition that it returns holds.
     package func `repeat`<Failure: Error>(_ body: () throws(Failure) -> Condition) throws(Failure) {
         let start = block(), after = block()
         jump(start)
@@ -91,7 +91,7 @@ extension KernelBuilder {
         begin(after)
     }
 
-    /// `body` for first, first + step … below `end`.
+    /// Runs `body` for first, first + step … below `end`.
     package func forEach<Element: IntegerElement, Failure: Error>(
         from first: Scalar<Element>, to end: Scalar<Element>, step: Element = 1, _ body: (Scalar<Element>) throws(Failure) -> Void
     ) throws(Failure) {
@@ -106,11 +106,11 @@ extension KernelBuilder {
         try forEach(from: scalar(range.lowerBound), to: scalar(range.upperBound), step: step, body)
     }
 
-    /// `body` for each lane where the mask holds, from the lowest.
+    /// Runs `body` for each lane that the mask selects, from the lowest.
     package func forEachLane<Failure: Error>(_ mask: LaneMask, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
         try forEachBit(mask.bits, body)
     }
-    /// `body` for the number of each bit that is set, from the lowest.
+    /// Runs `body` for the index of each bit that is set, from the lowest.
     package func forEachBit<Failure: Error>(_ bits: Scalar<UInt32>, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
         let rest = variable(bits)
         try loop(while: { () throws(Failure) in rest.value.isNotZero }) { () throws(Failure) in
@@ -125,12 +125,12 @@ extension KernelBuilder {
     func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
 
     func begin(_ block: LLVMBasicBlockRef) {
-        // The blocks stand in the order of the code, which is the order of reading a dump.
+        // The blocks are kept in the order of emission, so that a dump can be read from top to bottom.
         if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
-    /// The branch just emitted is rarely taken to its first target.
+    /// Marks the branch just emitted as rarely taken to its first target.
     private func markRare() {
         let kind = "prof", name = "branch_weights"
         var parts: [LLVMMetadataRef?] = [

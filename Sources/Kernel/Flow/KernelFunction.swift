@@ -1,8 +1,9 @@
-// Functions of a kernel: entries that Swift calls, internal functions, other kernels' entries by address, and host
-// functions by name.
+// Functions of a kernel: entries that Swift calls, internal functions, entries of other kernels by address, and host functions by
+// name.
 //
-// Entries and host functions take only types that C passes alike everywhere: scalars, conditions and pointers. Between functions
-// made for the same target lanes and masks travel in registers, four results included, also through a function pointer.
+// Entries and host functions take only types that C passes in the same way on every system: scalars, conditions and pointers.
+// Between functions for the same target, lanes and masks travel in registers, up to four results included, also through a function
+// pointer.
 
 import CLLVM
 
@@ -10,7 +11,7 @@ package enum KernelType: Sendable, Hashable {
     case condition
     case scalar(ElementKind)
     case pointer
-    /// A pointer to memory that nothing else reaches during the call.
+    /// A pointer to memory that nothing else accesses during the call.
     case ownPointer
     /// W lanes, or `count`.
     case lanes(ElementKind, count: Int? = nil)
@@ -39,13 +40,13 @@ package struct KernelSignature: Sendable, Hashable {
     }
 }
 
-/// An argument or a result, to be read as the type that the signature gives it.
+/// An argument or a result. Read it as the type in the signature.
 package struct KernelArgument {
     let type: KernelType
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    /// - Precondition: the signature gives it that type; for lanes with a count of their own the element type is enough.
+    /// - Precondition: the signature gives it this type. For lanes with their own count, the element type suffices.
     package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
         let fits = switch (type, Value.kernelType) {
         case (.lanes(let kind, _), .lanes(let wanted, _)): kind == wanted
@@ -71,8 +72,8 @@ package struct KernelFunction {
 package enum Inlining: Sendable { case always, never }
 
 extension KernelBuilder {
-    /// A function that Swift finds by `name`.
-    /// - Parameter body: gives the results.
+    /// Emits a function that Swift finds by `name`.
+    /// - Parameter body: emits the code and returns the results.
     @discardableResult
     package func entry<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
@@ -89,7 +90,7 @@ extension KernelBuilder {
         }
     }
 
-    /// A function within the kernel.
+    /// Emits a function that only this kernel calls.
     package func function<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
@@ -106,7 +107,8 @@ extension KernelBuilder {
         return made
     }
 
-    /// A function within the kernel that is emitted when first asked for and never inlined. Equal names must mean equal code.
+    /// Returns a function that only this kernel calls. It is emitted at the first request and never inlined. Equal names must mean
+    /// equal code.
     package func sharedFunction<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
@@ -116,7 +118,7 @@ extension KernelBuilder {
         return try function(name, parameters, results: results, inlining: .never, body)
     }
 
-    /// A C function of the program, provided by name when the code is loaded. Its address is not part of the code.
+    /// A C function of the program, found by name when the code is loaded. Its address is not part of the code.
     package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
         if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known) }
@@ -152,17 +154,18 @@ extension KernelBuilder {
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
-    /// LLVM's `intel_ocl_bicc`: half of the vector registers survive a call, so that callers keep what they hold. C's
-    /// convention lets none survive.
+    /// LLVM's `intel_ocl_bicc`: half of the vector registers survive a call, so that callers keep their values in them. In C's
+    /// convention, no vector register survives.
     private static let preservingConvention: UInt32 = 77
 
     private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
         let made = llvm.pointee.AddFunction(module, name, functionType(signature))!
         llvm.pointee.SetFunctionCallConv(made, convention)
-        // With AVX-512 that convention forgets rbp among the registers to save, which callers take for granted. A function
-        // that has a frame pointer always saves it.
+        // With AVX-512, this convention does not save rbp, although callers rely on it. A function that has a frame pointer always
+        // saves rbp.
         if convention == Self.preservingConvention { attribute(made, "frame-pointer", "all") }
-        // Vectors that are spilled lie in one cache line each: loads that cross lines wait for the stores before them.
+        // Aligns the stack so that each spilled vector lies in one cache line: a load that crosses lines waits for the stores
+        // before it.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
@@ -206,7 +209,7 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Leaves the function from anywhere. Code that the caller emits behind it in the same block never runs.
+    /// Leaves the function from any place. Code that the caller emits after this in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
@@ -226,8 +229,8 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    /// Tells the processor that no upper half of a vector register is in use, as C's rules ask for before code that may use SSE: on some
-    /// processors such code waits for those halves.
+    /// Tells the processor that no upper half of a vector register is in use. C's rules demand this before code that may use SSE:
+    /// on some processors such code waits for the upper halves.
     private func clearUpperHalves() {
         if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
     }

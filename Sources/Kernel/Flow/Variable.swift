@@ -1,4 +1,4 @@
-// Variable: a value that changes while the kernel runs. Variables cost nothing by themselves: they become registers.
+// Variable: a value that changes while the kernel runs. A variable costs nothing by itself, because it becomes a register.
 
 import CLLVM
 
@@ -24,8 +24,8 @@ package struct Variable<Value: KernelValue> {
 extension KernelBuilder {
     package func variable<Value: KernelValue>(_ initial: Value) -> Variable<Value> { Variable(initial) }
 
-    /// Memory that lives until the function returns, not initialised. Not to be asked for within loops without end: each
-    /// request reserves its own bytes once per call of the function.
+    /// Memory that lives until the function returns, not initialised. Each request reserves its own bytes for the whole call of the
+    /// function, so do not request memory again and again in a long loop while the kernel is built.
     package func localMemory(bytes: Int, alignment: Int = 64, name: StaticString = "a function's own memory") -> Pointer {
         let type = llvm.pointee.ArrayType2(type(.int8), UInt64(bytes))!
         let memory = Pointer(reserve(type, alignment: alignment), self).bounded(bytes: bytes, name)
@@ -40,7 +40,7 @@ extension KernelBuilder {
             return address
         }
     }
-    /// Emits something that runs once for each call of the function, before everything else.
+    /// Emits code that runs once for each call of the function, before all other code.
     func atEntry<Result>(_ body: () -> Result) -> Result {
         let position = llvm.pointee.GetInsertBlock(builder)
         llvm.pointee.PositionBuilderBefore(builder, llvm.pointee.GetBasicBlockTerminator(entryBlock))

@@ -1,14 +1,15 @@
-// Operations of the shader contract that are more than one instruction, total for all operands.
+// Operations of the shader contract that take more than one instruction. They are defined for all operands.
 
 import CLLVM
 
 extension Lanes where Element == Int32 {
     /// The quotient. Division by zero gives 0; the most negative integer by -1 is itself.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The remainder, with the sign of the dividend. Division by zero leaves 0, and so does the most negative integer by -1.
+    /// The remainder, with the sign of the dividend. Division by zero gives 0, and so does the most negative integer by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
-    /// Divides in binary64: the quotient of two 32-bit integers is further from the next integer than a rounding error.
+    /// Divides in binary64. This is exact, because the quotient of two 32-bit integers is further from the next integer than a
+    /// rounding error.
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
         if let known = builder.divided(reference, b.reference, isSigned: true) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
@@ -25,7 +26,7 @@ extension Lanes where Element == Int32 {
 extension Lanes where Element == UInt32 {
     /// The quotient. Division by zero gives 0.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The remainder. Division by zero leaves 0.
+    /// The remainder. Division by zero gives 0.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
@@ -36,7 +37,7 @@ extension Lanes where Element == UInt32 {
         return (isZero.choose(0, quotient), self - quotient * divisor)
     }
 
-    /// Binary16 in the low half of each word to binary32. Exact; a NaN keeps its payload.
+    /// Converts binary16 in the low half of each word to binary32. Exact; a NaN keeps its payload.
     package func fromHalf() -> Lanes<Float> {
         let sign = (self & 0x8000) << 16
         let magnitude = (self & 0x7fff) << 13
@@ -71,7 +72,8 @@ extension Lanes where Element == Float {
 }
 
 extension KernelBuilder {
-    /// Quotient and remainder by constants other than 0 and -1, which LLVM turns into multiplications.
+    /// Quotient and remainder by constants other than 0 and -1; LLVM turns these divisions into multiplications. nil for other
+    /// divisors.
     func divided(_ a: LLVMValueRef, _ b: LLVMValueRef, isSigned: Bool) -> (LLVMValueRef, LLVMValueRef)? {
         guard llvm.pointee.IsConstant(b) != 0 else { return nil }
         for lane in 0 ..< elementCount(b) {
@@ -83,8 +85,8 @@ extension KernelBuilder {
             : (llvm.pointee.BuildUDiv(builder, a, b, "")!, llvm.pointee.BuildURem(builder, a, b, "")!)
     }
 
-    /// x86's minimum and maximum, which are exactly `a < b ? a : b` and `b < a ? a : b`. Asked for by name, because LLVM
-    /// takes such a select apart when it can move the next operation into it. nil where there is none of this width.
+    /// x86's minimum and maximum, which compute exactly `a < b ? a : b` and `b < a ? a : b`. These are intrinsics, because LLVM
+    /// splits such a select if it can move the next operation into it. nil if there is no instruction of this width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
         guard target.isX86, kind == .float, isVector(a) else { return nil }
         if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }
@@ -93,7 +95,7 @@ extension KernelBuilder {
         case 4: return intrinsic(isMinimum ? "llvm.x86.sse.min.ps" : "llvm.x86.sse.max.ps", [a, b], overload: [])
         case 8 where target.x86Level >= 3: return intrinsic(isMinimum ? "llvm.x86.avx.min.ps.256" : "llvm.x86.avx.max.ps.256", [a, b], overload: [])
         case 16 where target.x86Level >= 4:
-            // The last operand: the current rounding mode.
+            // The last operand means: use the current rounding mode.
             return intrinsic(isMinimum ? "llvm.x86.avx512.min.ps.512" : "llvm.x86.avx512.max.ps.512", [a, b, constant(Int32(4))], overload: [])
         case 32 where target.x86Level >= 4, 16 where target.x86Level == 3, 8:
             return inHalves([a, b]) { processorExtremum($0[0], $0[1], kind, isMinimum: isMinimum)! }
@@ -103,8 +105,9 @@ extension KernelBuilder {
 
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
-    /// Does without an instruction for it: the product of two binary32 is exact in binary64, the sum is not always; it is
-    /// rounded to odd there, which makes the second rounding, to binary32, the right one (Boldo and Melquiond, 2008).
+    /// Without an instruction for this, the product of two binary32 numbers is exact in binary64, but the sum may not be. The sum
+    /// is rounded to odd in binary64, so that the second rounding, to binary32, gives the correct result (Boldo and Melquiond,
+    /// 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {
@@ -114,7 +117,7 @@ extension KernelBuilder {
         let product = Lanes<Float>(a, self).converted(to: Double.self) * Lanes<Float>(b, self).converted(to: Double.self)
         let addend = Lanes<Float>(c, self).converted(to: Double.self)
         let sum = product + addend
-        // Knuth's two-sum: the error is exact, and NaN for infinities, which then stay.
+        // Knuth's two-sum: the error is exact. It is NaN for infinities, which then stay unchanged.
         let addendPart = sum - product
         let error = (product - (sum - addendPart)) + (addend - addendPart)
         let isInexact = (error .< 0) | (error .> 0)

@@ -1,7 +1,7 @@
 // Operators of Lanes and Scalar.
 //
 // Floats: IEEE 754, each operation rounds once to nearest even, denormals are kept; nothing is contracted, reassociated or
-// estimated. Which NaN comes out of an operation is left open. Integers wrap.
+// estimated. The payload of a NaN result is unspecified. Integers wrap.
 // The right or left operand may be a Swift constant: `x * 2 + 1`.
 
 import CLLVM
@@ -40,7 +40,7 @@ extension ArithmeticValue {
         return Self(build(a.builder.builder, a.reference, "")!, a.builder)
     }
 
-    // MARK: Comparison. Floats: ordered, except .!=, which is true where either is NaN
+    // MARK: Comparison. Floats: ordered, except .!=, which is true if an operand is NaN
 
     private static func compare(_ a: Self, _ b: Self, _ float: LLVMRealPredicate, _ signed: LLVMIntPredicate, _ unsigned: LLVMIntPredicate) -> Truth {
         let code = a.builder.builder
@@ -73,13 +73,13 @@ extension ArithmeticValue {
             ?? builder.select((b .< self).reference, self, b)
     }
 
-    /// Integers: the smaller. Floats: `a < b ? a : b`, but the other operand where one is NaN.
+    /// Integers: the smaller. Floats: `a < b ? a : b`; if one operand is NaN, the other operand.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
-    /// Integers: the larger. Floats: `b < a ? a : b`, but the other operand where one is NaN.
+    /// Integers: the larger. Floats: `b < a ? a : b`; if one operand is NaN, the other operand.
     package func maximum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: greater(b)) : extremum(Self.isSigned ? "llvm.smax" : "llvm.umax", b) }
     package func minimum(_ b: Element) -> Self { minimum(constant(b)) }
     package func maximum(_ b: Element) -> Self { maximum(constant(b)) }
-    /// Not below `low`, not above `high`; a NaN becomes `low`.
+    /// The value limited to `low`…`high`; a NaN becomes `low`.
     package func clamped(_ low: Element, _ high: Element) -> Self { maximum(low).minimum(high) }
 
     private func extremum(_ name: StaticString, _ b: Self) -> Self {
@@ -140,12 +140,12 @@ extension ArithmeticValue where Element: IntegerElement {
     package static func << (a: Self, amount: Element) -> Self { a << a.constant(amount) }
     package static func >> (a: Self, amount: Element) -> Self { a >> a.constant(amount) }
 
-    /// Wraps: the most negative integer stays.
+    /// The absolute value. It wraps: the most negative integer stays.
     package func magnitude() -> Self { (self .< 0).choose(-self, self) }
     package func bitCount() -> Self { Self(builder.intrinsic("llvm.ctpop", [reference]), builder) }
     package func bitReversed() -> Self { Self(builder.intrinsic("llvm.bitreverse", [reference]), builder) }
-    /// The number of bits for 0.
+    /// The number of leading zero bits; for 0, the number of bits of the type.
     package func leadingZeros() -> Self { Self(builder.intrinsic("llvm.ctlz", [reference, builder.condition(false).reference], overload: [reference]), builder) }
-    /// The number of bits for 0.
+    /// The number of trailing zero bits; for 0, the number of bits of the type.
     package func trailingZeros() -> Self { Self(builder.intrinsic("llvm.cttz", [reference, builder.condition(false).reference], overload: [reference]), builder) }
 }

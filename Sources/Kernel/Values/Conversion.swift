@@ -20,13 +20,13 @@ extension KernelBuilder {
         return build(builder, value, type(to, like: value), "")!
     }
 
-    /// LLVM leaves conversions out of range open, so those lanes are replaced. Its own saturating conversion would be
-    /// taken apart lane by lane on x86.
+    /// LLVM does not define conversions out of range, so those lanes are replaced. LLVM's own saturating conversion would be split
+    /// lane by lane on x86.
     fileprivate func truncateToInteger<From: FloatElement, To: IntegerElement>(_ value: LLVMValueRef, _: From.Type, _: To.Type) -> LLVMValueRef {
         let size = type(To.kind, like: value)
         let low = constant(To.min, like: value), high = constant(To.max, like: value), zero = constant(To(0), like: value)
         let floatZero = constant(From(0), like: value)
-        // 2^31 and the like: the first value above the range.
+        // The first value above the range, for example 2^31.
         let limit = constant(From(sign: .plus, exponent: From.Exponent(To.bitWidth - (To.isSigned ? 1 : 0)), significand: 1), like: value)
         let isBelow = llvm.pointee.BuildFCmp(builder, LLVMRealOLT, value, limit, "")!
         if To.isSigned {
@@ -47,7 +47,7 @@ extension KernelBuilder {
 
     fileprivate func truncateInRange(_ value: LLVMValueRef, to: ElementKind, isSigned: Bool) -> LLVMValueRef {
         let build = isSigned ? llvm.pointee.BuildFPToSI : llvm.pointee.BuildFPToUI
-        // Frozen: a value that is out of range after all is some integer, and taints nothing else.
+        // Freezing makes the result of a value out of range an unspecified integer, instead of poison that spreads to other values.
         return llvm.pointee.BuildFreeze(builder, build(builder, value, type(to, like: value), "")!, "")!
     }
 
@@ -64,7 +64,7 @@ extension KernelBuilder {
 
 extension Lanes where Element: FloatElement {
     package func converted<To: IntegerElement>(to: To.Type) -> Lanes<To> { Lanes<To>(builder.truncateToInteger(reference, Element.self, to), builder) }
-    /// Fewer instructions, for values known to fit: others give any integer.
+    /// Converts with fewer instructions. For values out of range the result is an unspecified integer.
     package func convertedInRange<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         Lanes<To>(builder.truncateInRange(reference, to: To.kind, isSigned: To.isSigned), builder)
     }
@@ -73,7 +73,7 @@ extension Lanes where Element: IntegerElement {
     package func converted<To: FloatElement>(to: To.Type) -> Lanes<To> {
         Lanes<To>(builder.integerToFloat(reference, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// Sign or zero extension, as the type has a sign or not.
+    /// Sign extension if this type is signed, else zero extension.
     package func widened<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth >= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
@@ -83,7 +83,7 @@ extension Lanes where Element: IntegerElement {
         precondition(To.bitWidth <= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The nearest value that the smaller type has.
+    /// The nearest value in the range of the smaller type.
     package func saturated<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)

@@ -1,10 +1,10 @@
-// KernelValue: a value that exists when the kernel runs. The Swift structs around it are handles to one instruction's
-// result; combining two of them appends an instruction to the kernel under construction.
+// KernelValue: a value that exists when the kernel runs. The Swift structs are handles to the result of one instruction; combining
+// two of them appends an instruction to the kernel under construction.
 //
-//   Lanes<E>    W elements, one per lane (or another count, where elements are packed or widened)
+//   Lanes<E>    W elements, one per lane (or another count, if elements are packed or widened)
 //   LaneMask    one truth value per lane
 //   Scalar<E>   one element for all lanes
-//   Condition   one truth value for all lanes; what `if` and `loop` ask for
+//   Condition   one truth value for all lanes, as `if` and `loop` take it
 //   Pointer     an address
 
 import CLLVM
@@ -16,7 +16,7 @@ package protocol KernelValue {
 
     /// The type of the value as an argument or a result.
     static var kernelType: KernelType { get }
-    /// The form it has in variables and across function boundaries, and back.
+    /// The form of the value in variables and across function boundaries; `init(stored:)` converts back.
     var stored: LLVMValueRef { get }
     init(stored: LLVMValueRef, _ builder: KernelBuilder)
 }
@@ -27,11 +27,11 @@ extension KernelValue {
     var llvm: UnsafePointer<LLVMFunctions> { builder.llvm }
 }
 
-/// Values with elements that can be calculated with.
+/// Values whose elements support arithmetic.
 package protocol ArithmeticValue: KernelValue {
     associatedtype Element: LaneElement
     associatedtype Truth: TruthValue
-    /// A constant of this value's shape.
+    /// A constant with as many elements as this value.
     func constant(_ element: Element) -> Self
 }
 
@@ -74,7 +74,7 @@ package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
     private let loaded: LLVMValueRef?
-    /// Whether it holds in all lanes, where that was found with less effort than by looking at them.
+    /// Whether the mask holds in all lanes, if this was found at less cost than by testing the mask.
     private(set) var foundAll: Condition?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
@@ -82,15 +82,15 @@ package struct LaneMask: TruthValue {
         self.builder = builder
         loaded = nil
     }
-    /// This mask, whose `all` answers with the given condition.
+    /// Returns this mask with the given condition as its `all`.
     package func holding(inAll condition: Condition) -> LaneMask {
         var mask = self
         mask.foundAll = condition
         return mask
     }
 
-    // On a processor without mask registers, a vector of bits that lives across a branch would be packed and unpacked
-    // around it: so it is stored as comparison instructions make it, all ones or zeros in 32 bits.
+    // On a processor without mask registers, a vector of bits that lives across a branch would be packed and unpacked around the
+    // branch. So it is stored as comparison instructions make it: all ones or zeros in 32 bits.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }
@@ -127,7 +127,7 @@ package struct Condition: TruthValue {
 package struct Pointer: KernelValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
-    /// The memory that it points into, where accesses are checked and that is known.
+    /// The memory that the pointer points into; nil if it is unknown or accesses are not checked.
     let bounds: PointerBounds?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) { self.init(reference, builder, bounds: nil) }

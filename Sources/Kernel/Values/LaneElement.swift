@@ -1,5 +1,5 @@
-// LaneElement: the Swift types that stand for the element types of kernel values. The sign of an integer type only
-// selects operations; the bits are the same.
+// LaneElement: the Swift types for the element types of kernel values. The sign of an integer type only selects operations; the
+// bits are the same.
 
 import CLLVM
 
@@ -29,7 +29,7 @@ package enum ElementKind: UInt8, Sendable, Hashable {
 package protocol LaneElement: Sendable {
     static var kind: ElementKind { get }
     static var isSigned: Bool { get }
-    /// The value's bits, in the low end of the word.
+    /// The value's bits, in the low bits of the word.
     var pattern: UInt64 { get }
 }
 

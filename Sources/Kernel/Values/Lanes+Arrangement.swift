@@ -1,4 +1,4 @@
-// Arrangement: broadcast, shuffles, packing. Indices are known when the kernel is built, unless the name says otherwise.
+// Arrangement: broadcast, shuffles, packing. Indices are known when the kernel is built, unless a comment says otherwise.
 
 import CLLVM
 
@@ -20,9 +20,9 @@ extension Lanes {
 
     /// Lane k of the result is lane `sources[k]`. The count may change.
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
-    /// Picks lanes from two operands: the numbers of `other`'s lanes follow those of this one's.
+    /// Picks lanes from two operands. Indices from `count` on name the lanes of `other`.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
-    /// A vector of these elements, then those of `next`.
+    /// A vector of these elements, followed by the elements of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }
@@ -30,12 +30,12 @@ extension Lanes {
     /// Elements 0, 2, 4 …
     package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
     package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
-    /// This one's first element, the other's first, this one's second …; twice as many.
+    /// The first element of this vector, the first of `other`, the second of this vector …; twice as many elements.
     package func interleaved(_ other: Lanes) -> Lanes {
         let count = count
         return shuffled(with: other, (0 ..< 2 * count).map { $0 / 2 + ($0 % 2) * count })
     }
-    /// Lane k of the result is lane `sources[k]` modulo the count, found at run time.
+    /// Lane k of the result is lane `sources[k]` modulo the count; `sources` is known only at run time.
     package func permuted(by sources: Lanes<Int32>) -> Lanes {
         let count = count
         let bounded = sources & Int32(count - 1)
@@ -48,7 +48,7 @@ extension Lanes {
         return Lanes(result, builder)
     }
 
-    /// Lane k of the result is element `sources[k]`, modulo twice the count, of this one's elements and those of `other`.
+    /// Lane k of the result is element `sources[k]`, modulo twice the count, of this vector followed by `other`.
     package func permuted(with other: Lanes, by sources: Lanes<Int32>) -> Lanes where Element == UInt32 {
         if let result = builder.processorPermutation(reference, other.reference, sources.reference) { return Lanes(result, builder) }
         let isFirst = (sources & Int32(count)) .== 0
@@ -61,19 +61,20 @@ extension Lanes {
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element; unspecified when one is NaN, and either of -0 and +0.
+    /// The smallest element. Unspecified if an element is NaN. Of -0 and +0 the result may be either.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
 
 extension Lanes where Element == UInt8 {
-    /// Picks 64 bytes: byte k of the result is byte `sources[k]`, modulo 128, of these and those of `other`.
+    /// Picks 64 bytes: byte k of the result is byte `sources[k]`, modulo 128, of this vector followed by `other`.
     /// - Precondition: the target has `hasBytePermutation`.
     package func permuted(with other: Lanes, by sources: Lanes) -> Lanes {
         precondition(count == 64 && builder.target.hasBytePermutation)
         return Lanes(builder.intrinsic("llvm.x86.avx512.vpermi2var.qi.512", [reference, sources.reference, other.reference], overload: []), builder)
     }
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 16 bits, of multiples of 64 bytes. Sums beyond 16 bits are held.
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 16 bits. The size must be a multiple of 64 bytes. Sums beyond 16 bits
+    /// saturate.
     /// - Precondition: the target has `hasBytePermutation`.
     package func pairwiseDot(_ b: Lanes<Int8>) -> Lanes<Int16> {
         precondition(builder.target.hasBytePermutation)
@@ -85,11 +86,11 @@ extension Lanes where Element: IntegerElement {
     package func sum() -> Scalar<Element> { folded { $0 + $1 } }
     package func union() -> Scalar<Element> { folded { $0 | $1 } }
 
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 32 bits. Exact but for four factors of -32768.
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 32 bits. Exact unless all four factors are -32768.
     package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
         Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
     }
-    /// The upper half of the product of twice the size.
+    /// The upper half of the product, which has twice as many bits.
     package func multipliedHigh(_ b: Lanes) -> Lanes {
         if Element.self == UInt16.self, let result = builder.multiplyHighWords(reference, b.reference) { return Lanes(result, builder) }
         let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64
@@ -104,7 +105,7 @@ extension Lanes where Element: IntegerElement {
 }
 
 extension Lanes where Element == UInt32 {
-    /// Words whose bytes, from the least significant, are x, y, z, w of each lane; operands are at most 255.
+    /// Words whose bytes, from the least significant, are x, y, z, w of each lane. Operands must be at most 255.
     package static func packedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes {
         (x | y << 8) | (z << 16 | w << 24)
     }
@@ -126,8 +127,8 @@ extension KernelBuilder {
         }
     }
 
-    /// The processor's shuffle of bytes within 16, by a vector that is loaded, where that is all that is asked for: in the baseline
-    /// tier, as LLVM takes its time over many bytes. Those of `b` may be zeros only.
+    /// The processor's shuffle of bytes within 16 bytes, by indices that are loaded; nil if it cannot do this shuffle. For the
+    /// baseline tier, because LLVM takes long for many bytes. `b` may supply only zeros.
     func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
         let count = sources.count
         guard tier.shufflesByIntrinsics, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
@@ -169,7 +170,7 @@ extension KernelBuilder {
             : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }
     }
 
-    /// pmaddwd of the processor's width, or the same in single operations.
+    /// pmaddwd of the processor's width, or the same result by other operations.
     func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(a)
         let name: StaticString

@@ -1,28 +1,28 @@
-// Checks: an option under which code looks, before each load and store, whether it stays inside of the memory that its
-// pointer was made for, byte by byte: what a function reserves for itself, tables among the code, and what an entry says is
-// behind its arguments. What a pointer comes from that code loads from memory is not known here; such memory is guarded by
-// pages (see GuardedMemory), and one option switches both on.
+// Checks: an option under which code tests, before each load and store, that every byte lies inside the memory of its pointer. The
+// bounds are known for the local memory of functions, for tables in the code, and for memory whose size an entry declares. They are
+// unknown for pointers that code loads from memory; such memory is guarded by pages (see GuardedMemory). One option switches both
+// on.
 //
-// Code without the option is what it would be if this file were not there.
+// Without the option, the generated code is the same as if this file did not exist.
 
 import CLLVM
 import Glibc
 import Memory
 
 package struct MemoryChecks: Sendable, Hashable {
-    /// The byte that fills a function's own memory at first.
+    /// The initial value of every byte of a function's local memory.
     package var fill: UInt8
     package init(fill: UInt8) { self.fill = fill }
 
-    /// As the environment says; nil: code does not check.
+    /// The checks that the environment asks for; nil for none.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
-    /// The name of the function that checks call.
+    /// Returns the function that failed checks call, if `name` is its name.
     static func hostFunction(_ name: String) -> UnsafeRawPointer? { name == failureName ? unsafeBitCast(failure, to: UnsafeRawPointer.self) : nil }
     static let failureName = "RasterAccessOutside"
     static let failureSignature = KernelSignature([.pointer, .int64, .int64])
 
-    /// Ends the process. Takes the name of what was left, the offset of the access and the bytes that there are.
+    /// Ends the process. The arguments are the name of the memory, the offset of the access and the size of the memory in bytes.
     private static let failure: @convention(c) (UnsafePointer<CChar>, Int64, Int64) -> Void = { name, offset, byteCount in
         writeToStandardError("Checked code: an access at byte \(offset) of \(String(cString: name)), which has \(byteCount) bytes, ends the process.\n")
         abort()
@@ -37,7 +37,7 @@ struct PointerBounds {
 }
 
 extension Pointer {
-    /// The same pointer, of which checks know that `bytes` are there from here on, and nothing around them is meant.
+    /// The same pointer with bounds for checks: accesses must stay within `bytes` bytes from here on.
     package func bounded(bytes: Int, _ name: StaticString) -> Pointer {
         builder.checks == nil ? self : Pointer(reference, builder, bounds: PointerBounds(start: reference, byteCount: bytes, name: name))
     }
@@ -51,14 +51,14 @@ extension Pointer {
         builder.if(~isInside, isRare: true) { builder.stop(bounds, offset) }
     }
 
-    /// Checks one access for each lane that the mask has.
-    /// - Parameter addresses: pointers made from this one.
+    /// Checks one access for each lane that the mask selects.
+    /// - Parameter addresses: pointers derived from this pointer.
     func check(_ addresses: LLVMValueRef, count: Int, byteCount: Int, _ mask: LaneMask?) {
         guard let bounds else { return }
         let numbers = Lanes<Int64>(llvm.pointee.BuildPtrToInt(builder.builder, addresses, builder.vectorType(.int64, count), "")!, builder)
         check(numbers - Scalar<Int64>(builder.number(bounds.start), builder).broadcast(count), byteCount: byteCount, mask, bounds)
     }
-    /// The same for elements one behind the other.
+    /// Checks consecutive elements that the mask selects.
     func check(elements: LaneMask, byteCount: Int) {
         guard let bounds else { return }
         let first = address - Scalar<Int64>(builder.number(bounds.start), builder), count = elements.count
@@ -74,7 +74,7 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// A read of a function's memory before it is written gives the fill.
+    /// Fills a function's local memory, so that a read before the first write gives the fill byte.
     func fillBeforeUse(_ memory: Pointer, bytes: Int) {
         guard let checks else { return }
         atEntry { _ = llvm.pointee.BuildMemSet(builder, memory.reference, constant(checks.fill), constant(Int64(bytes)), 1) }

@@ -1,14 +1,14 @@
 // Memory: loads, stores, gathers and scatters.
 //
-// Alignments are in bytes and must be true: an element's own size unless said otherwise. Accesses that are not known to be in
-// range go through the bounded gathers, which give 0 outside.
+// Alignments are in bytes and must be true; the default is the element's own size. Accesses that may be out of range must use the
+// bounded gathers, which give 0 outside.
 
 import CLLVM
 
 /// The assumptions that the compiler may make about a load.
 package enum LoadPolicy: Sendable {
     case plain
-    /// Nothing that runs in the kernel writes there, so the load may move out of loops.
+    /// Nothing writes to this memory while the kernel runs, so the load may move out of loops.
     case constant
 }
 
@@ -19,7 +19,7 @@ extension Pointer {
         return Pointer(a.llvm.pointee.BuildGEP2(a.builder.builder, a.builder.type(.int8), a.reference, &index, 1, "")!, a.builder, bounds: a.bounds)
     }
     package static func + (a: Pointer, bytes: Scalar<Int32>) -> Pointer { a + bytes.widened(to: Int64.self) }
-    /// `index` elements of `stride` bytes further.
+    /// The address `index` elements of `stride` bytes further.
     package func element(_ index: Scalar<Int32>, stride: Int) -> Pointer { self + index.widened(to: Int64.self) * Int64(stride) }
     package func element(_ index: Scalar<Int64>, stride: Int) -> Pointer { self + index * Int64(stride) }
 
@@ -47,7 +47,7 @@ extension Pointer {
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
         (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
-    /// Elements the mask leaves out are not touched in memory and are those of `other`, or 0.
+    /// Loads the elements that the mask selects. Memory of the other elements is not accessed; they are taken from `other`, or 0.
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil, alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)
         let passThrough = other?.reference ?? llvm.pointee.ConstNull(vector)!
@@ -63,17 +63,17 @@ extension Pointer {
         _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
     }
 
-    /// 64 bits per lane from `offsets` ≥ 0 bytes on, at any alignment, lane by lane. The offsets take the way through
-    /// memory: extracting them costs more.
+    /// Loads 64 bits per lane, `offsets` bytes from here, lane by lane, at any alignment. Offsets must be ≥ 0. The offsets are
+    /// written to memory and read back, because extracting them from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, unit: 1, from: [self])[0] }
-    /// Loads words at `offsets` in units of 4 bytes, from here and from another place.
+    /// Loads 64 bits per lane at `offsets` in units of 4 bytes, from here and from `other`.
     package func loadEach(wordOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
         let both = builder.loadEach(offsets, unit: 4, from: [self, other])
         return (both[0], both[1])
     }
 
-    /// `count` elements from each of the `indices` ≥ 0 that `lanes` have, for each part of the lanes one run behind the other.
-    /// The indices take the way through memory here too.
+    /// Loads `count` elements at the index of each lane. Each part of `lanes` gives one vector, with the runs of its lanes one
+    /// behind the other. Indices must be ≥ 0; they too are read back through memory.
     /// - Parameter other: another place to read from at the same offsets.
     /// - Precondition: a power of two of lanes in each part; the elements are aligned.
     package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
@@ -97,7 +97,8 @@ extension Pointer {
         }
     }
 
-    /// Two lanes each to `offsets` bytes from here, at any alignment, in order; lanes the mask leaves out are not written.
+    /// Stores two lanes each at `offsets` bytes from here, in order, at any alignment. Lanes that the mask leaves out are not
+    /// written.
     package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
         let memory = builder.localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
@@ -109,12 +110,12 @@ extension Pointer {
             }
         }
         func storeSome() {
-            // Processors without registers for masks take one from the words of a vector.
+            // Processors without mask registers take a mask from the words of a vector.
             let bits = builder.target.hasMaskRegisters ? mask.bits : nil, ones = mask.ones(Int32.self)
             forEachPair { pair, target in
                 let both = [2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]
                 let own = bits.map { (($0 >> UInt32(2 * pair)) & 3).mask(4) } ?? ((ones.shuffled(both) & builder.lanes([-1, -1, 0, 0])) .< 0)
-                // Four lanes with two masked out: processors have no store of two.
+                // Stores four lanes with two masked out, because processors have no masked store of two lanes.
                 target.store(words.shuffled(both), mask: own, alignment: 1)
             }
         }
@@ -122,7 +123,7 @@ extension Pointer {
         builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
-    /// The elements that the mask selects, one behind the other. Memory for all of them is touched.
+    /// Stores the elements that the mask selects, one behind the other. Memory for all elements is touched.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)
@@ -139,13 +140,13 @@ extension Pointer {
         }
     }
 
-    // MARK: Lanes that go their own ways
+    // MARK: Gathers and scatters
 
-    /// The element at index `indices` of an array of E, per lane; 0 where the mask leaves out.
+    /// The element at index `indices` of an array of E, per lane; 0 for lanes that the mask leaves out.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
-    /// The element `offsets` bytes from here, per lane, at any alignment; 0 where the mask leaves out.
+    /// The element `offsets` bytes from here, per lane, at any alignment; 0 for lanes that the mask leaves out.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
@@ -153,17 +154,17 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int64>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
-    /// The element at index `indices` where that is below `bound`, as unsigned numbers, and the mask holds; elsewhere 0.
+    /// Per lane, the element at index `indices` if the index is below `bound` (compared unsigned) and the mask holds; else 0.
     /// - Parameter bound: at most 2^31.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>, mask: LaneMask? = nil) -> Lanes<Element> {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }
-    /// The byte `offsets` bytes from here, per lane. Reads three bytes more: the memory must have that slack.
+    /// The byte `offsets` bytes from here, per lane. Reads three bytes more, so the memory must have that slack.
     package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
     }
-    /// The 16-bit word `offsets` bytes from here, per lane. Reads two bytes more: the memory must have that slack.
+    /// The 16-bit word `offsets` bytes from here, per lane. Reads two bytes more, so the memory must have that slack.
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
     }
@@ -175,13 +176,13 @@ extension Pointer {
         scatter(lanes, addresses(builder.type(.int8), offsets), alignment: 1, mask)
     }
 
-    /// Prefetches the memory here, to be read soon. Any address will do.
+    /// Prefetches the memory here, for a read soon. Any address is allowed.
     package func prefetch() {
-        // Read, of the highest locality, data.
+        // The operands mean: for reading, highest locality, data cache.
         _ = builder.intrinsic("llvm.prefetch", [reference, builder.constant(Int32(0)), builder.constant(Int32(3)), builder.constant(Int32(1))])
     }
 
-    /// `bytes` zero bytes from here.
+    /// Sets `bytes` bytes from here to zero.
     package func clear(bytes: Scalar<Int64>, alignment: Int = 1) {
         check(byteCount: bytes)
         _ = llvm.pointee.BuildMemSet(builder.builder, reference, builder.constant(UInt8(0)), bytes.reference, UInt32(alignment))
@@ -222,12 +223,12 @@ extension KernelBuilder {
     fileprivate func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from places: [Pointer]) -> [Lanes<UInt64>] {
         let memory = localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
-        // The loads are of floats, because x86 loads these into either half of a vector.
+        // The loads are of type Double, because x86 can load a double into either half of a 128-bit vector.
         let anything = Lanes<Double>(llvm.pointee.GetUndef(vectorType(.double, offsets.count))!, self)
         var results = places.map { _ in anything }
         for lane in 0..<offsets.count {
             let offset = (memory + 4 * lane).load(type(.int32), 4, 4, .plain)
-            // Otherwise the optimiser would extract them after all.
+            // Volatile, because the optimiser would otherwise extract the offsets again.
             llvm.pointee.SetVolatile(offset, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit
             for (k, place) in places.enumerated() {

@@ -1,16 +1,16 @@
-// Rows: records of a few words, one per lane, read and written with one load or store of 128 bits each and turned into
-// one value per word within the registers. Gathers and scatters do the same, several times slower.
+// Rows: records of a few words, one per lane. Each record is read or written with one 128-bit load or store, and registers are
+// transposed to one value per word. Gathers and scatters do the same, several times slower.
 
 import CLLVM
 
 extension Lanes where Element == UInt32 {
-    /// The lanes as byte offsets, one by one. They go through memory, because extracting them costs more.
+    /// The lanes as scalar byte offsets. They are read back through memory, because extracting them from a vector costs more.
     package func offsets() -> [Scalar<Int64>] {
         let memory = builder.localMemory(bytes: 4 * count)
         memory.store(self, alignment: 64)
         return (0 ..< count).map { lane in
             let offset = (memory + 4 * lane).load(UInt32.self)
-            // Otherwise the optimiser would extract them after all.
+            // Volatile, because the optimiser would otherwise extract the lanes again.
             llvm.pointee.SetVolatile(offset.reference, 1)
             return offset.widened(to: Int64.self)
         }
@@ -18,7 +18,7 @@ extension Lanes where Element == UInt32 {
 }
 
 extension Pointer {
-    /// The four words at each of W places `offsets` bytes from here, at any alignment: value k has word k of every place.
+    /// Loads the four words at each of W places, `offsets` bytes from here, at any alignment. Value k holds word k of every place.
     package func loadRows(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
         precondition(offsets.count == builder.lanes)
         let rows = offsets.map { (self + $0).loadLanes(UInt32.self, at: constant, count: 4, alignment: 1) }
@@ -28,7 +28,7 @@ extension Pointer {
             return parts[0]
         })
     }
-    /// Likewise two words.
+    /// Loads two words at each of W places, in the same way.
     package func loadPairs(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
         precondition(offsets.count == builder.lanes)
         let anything = Lanes<UInt64>(llvm.pointee.GetUndef(builder.vectorType(.int64, offsets.count))!, builder)

@@ -1,9 +1,9 @@
-// Saturation: integers that stay at the ends of their range, and the way from floats to bytes that is made of them.
+// Saturation: integer operations that stop at the ends of the range, and the conversion from floats to bytes with them.
 
 import CLLVM
 
 extension ArithmeticValue where Element: IntegerElement {
-    /// The nearest value that the type has.
+    /// The sum, limited to the range of the type.
     package func saturatingAdd(_ b: Self) -> Self {
         Self(builder.intrinsic(Element.isSigned ? "llvm.sadd.sat" : "llvm.uadd.sat", [reference, b.reference]), builder)
     }
@@ -22,7 +22,7 @@ extension Lanes where Element == Float {
 }
 
 extension Lanes where Element == Int32 {
-    /// Words whose bytes, from the least significant, are x, y, z, w of each lane, each held in 0…255.
+    /// Words whose bytes, from the least significant, are x, y, z, w of each lane, each limited to 0…255.
     package static func saturatedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes<UInt32> {
         let builder = x.builder, count = x.count
         if count > builder.packedCount {
@@ -34,7 +34,7 @@ extension Lanes where Element == Int32 {
             func byte(_ v: Lanes) -> Lanes<UInt32> { v.clamped(0, 255).withSign(of: UInt32.self) }
             return Lanes<UInt32>.packedBytes(byte(x), byte(y), byte(z), byte(w))
         }
-        // Each part of 16 bytes has four of x, of z, of y, of w.
+        // Each part of 16 bytes holds four bytes of x, then of z, y and w.
         let sources = (0 ..< 4 * count).map { i in
             let channel = [0, 2, 1, 3][i % 4], lane = (i / 4) % 4
             return i / 16 * 16 + 4 * channel + lane
@@ -44,7 +44,7 @@ extension Lanes where Element == Int32 {
 }
 
 extension KernelBuilder {
-    /// x86's conversion in the current rounding mode, which is to nearest even. nil where there is none of this width.
+    /// x86's conversion in the current rounding mode, which is to nearest even. nil if there is no instruction of this width.
     fileprivate func processorRounding(_ value: LLVMValueRef) -> LLVMValueRef? {
         guard target.isX86, llvm.pointee.IsConstant(value) == 0 else { return nil }
         switch elementCount(value) {
@@ -58,11 +58,11 @@ extension KernelBuilder {
         }
     }
 
-    /// How many lanes `processorPack` takes at most.
+    /// The largest number of lanes that `processorPack` takes.
     fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
-    /// x86's packing of 32 bits to signed 16, or of signed 16 to unsigned 8, in each part of 128 bits those of `a`, then
-    /// those of `b`. nil where there is none of this width.
+    /// x86's saturating conversion of 32-bit integers to signed 16-bit integers, or of signed 16-bit to unsigned 8-bit integers.
+    /// Each part of 128 bits holds the elements of `a`, then those of `b`. nil if there is no instruction of this width.
     fileprivate func processorPack(_ a: LLVMValueRef, _ b: LLVMValueRef, from kind: ElementKind) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         let isWide = kind == .int32

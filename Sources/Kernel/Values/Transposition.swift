@@ -1,15 +1,15 @@
-// Transposition: from one value per vector and record per lane to one record per vector, so that records are written with
-// wide stores. Scatters do the same, several times slower.
+// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record, so that records
+// are written with wide stores. Scatters do the same, several times slower.
 
 import CLLVM
 
 extension KernelBuilder {
-    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of
-    /// `rows`. Doing it twice gives the rows again.
+    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of `rows`. A
+    /// second transposition restores the rows.
     func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         let lanes = r[0].count
         precondition(r.count == 4 && r.allSatisfy { $0.count == lanes })
-        /// Within each part: picks from `a` where below 4, from `b` above.
+        /// Within each part: indices below 4 pick from `a`, the others from `b`.
         func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, (0 ..< lanes / 4).flatMap { part in places.map { 4 * part + ($0 < 4 ? $0 : $0 - 4 + lanes) } })
         }
@@ -30,18 +30,18 @@ extension KernelBuilder {
             zip(part(rows.prefix(16), columns), part(rows.dropFirst(16), columns)).map { $0.joined($1) }
         }
     }
-    /// Transposes vectors of 4, 8 or 16 lanes; there may be none.
+    /// Transposes vectors of 4, 8 or 16 lanes; `rows` may be empty.
     private func transposed(_ rows: [Lanes<UInt32>], lanes: Int) -> [Lanes<UInt32>] {
         let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
         let parts = lanes / 4
-        // First 4×4 within the parts: block[k][j] has in part p the elements 4p + j of rows 4k ..< 4k + 4.
+        // First step, 4×4 within the parts: part p of block[k][j] has the elements 4p + j of rows 4k ..< 4k + 4.
         let blocks = (0 ..< parts).map { transposedWithinParts(Array(padded[4 * $0 ..< 4 * $0 + 4])).map(closed) }
-        /// Whole parts.
+        /// Rearranges whole parts.
         func arranged(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, places.flatMap { place in (0 ..< 4).map { 4 * place + $0 } })
         }
-        // Then the parts.
+        // Second step: rearrange the parts.
         var columns = [Lanes<UInt32>](repeating: anything, count: lanes)
         for j in 0 ..< 4 {
             let b = blocks.map { $0[j] }
@@ -59,10 +59,11 @@ extension KernelBuilder {
         }
         return columns
     }
-    /// This vector, in a register that instruction selection takes as it is. It looks from each shuffle for a better one
-    /// through all those before it, which takes time by the power of their number: half of that for a kernel with four steps.
+    /// Passes the vector through empty inline assembly, behind which instruction selection does not look. For each shuffle it
+    /// searches all earlier shuffles for a better one. That search grows with a power of their number: in a kernel with four steps
+    /// it took half of the time.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
-        // This pays only for a vector of one whole register; with fewer lanes there are fewer steps.
+        // This pays only for a vector that fills one register; with fewer lanes there are fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }
         let type = vectorType(.int32, 16), constraints = "=v,0"
         var operandTypes: [LLVMTypeRef?] = [type], operands: [LLVMValueRef?] = [vector.reference]

@@ -22,17 +22,17 @@ extension TruthValue {
     package static func &= (a: inout Self, b: Self) { a = a & b }
     package static func |= (a: inout Self, b: Self) { a = a | b }
 
-    /// `a` where it holds, `b` elsewhere; both are computed. For a `LaneMask` lane by lane.
+    /// `a` if true, else `b`; both are computed. A `LaneMask` chooses lane by lane.
     package func choose<Value: KernelValue>(_ a: Value, _ b: Value) -> Value { builder.select(reference, a, b) }
     package func choose<Value: ArithmeticValue>(_ a: Value, _ b: Value.Element) -> Value { choose(a, a.constant(b)) }
     package func choose<Value: ArithmeticValue>(_ a: Value.Element, _ b: Value) -> Value { choose(b.constant(a), b) }
 }
 
 extension LaneMask {
-    /// Known to hold in all lanes already now.
+    /// True if it is known when the kernel is built that the mask holds in all lanes.
     package var isKnownFull: Bool { builder.isAllOnes(reference) }
 
-    /// Whether it holds in a lane.
+    /// Whether the mask holds in at least one lane.
     package var any: Condition { bits.isNotZero }
     package var none: Condition { ~any }
     package var all: Condition {
@@ -41,13 +41,13 @@ extension LaneMask {
         return ~ones.any
     }
 
-    /// Lane k as bit k.
+    /// The mask as bits: bit k is lane k.
     package var bits: Scalar<UInt32> {
         let packed = llvm.pointee.BuildBitCast(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
         return Scalar(count == 32 ? packed : llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
     }
 
-    /// The lanes as integers: all ones where the mask holds, else zero.
+    /// The lanes as integers: all ones if the mask holds, else zero.
     package func ones<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Lanes<Element> {
         Lanes(llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(Element.kind, count), "")!, builder)
     }
@@ -56,7 +56,7 @@ extension LaneMask {
 
     /// Lane k of the result is lane `sources[k]`.
     package func shuffled(_ sources: [Int]) -> LaneMask { LaneMask(builder.shuffle(reference, reference, sources), builder) }
-    /// A mask of these lanes, then those of `next`.
+    /// A mask of these lanes, followed by the lanes of `next`.
     package func joined(_ next: LaneMask) -> LaneMask {
         LaneMask(builder.shuffle(reference, next.reference, Array(0 ..< count + next.count)), builder)
     }
@@ -64,7 +64,7 @@ extension LaneMask {
 }
 
 extension Condition {
-    /// The same in all lanes.
+    /// The same truth value in all lanes.
     package func broadcast(_ count: Int? = nil) -> LaneMask { LaneMask(builder.splat(reference, count ?? builder.lanes), builder) }
     /// 1 or 0.
     package func number<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Scalar<Element> {
@@ -75,7 +75,7 @@ extension Condition {
 extension Scalar where Element: IntegerElement {
     package var isNotZero: Condition { self .!= 0 }
     package var isZero: Condition { self .== 0 }
-    /// Bit k as lane k, of W lanes or of `count`.
+    /// The mask whose lane k is bit k, with W or `count` lanes.
     package func mask(_ count: Int? = nil) -> LaneMask {
         let count = count ?? builder.lanes
         let packed = count == 32 ? reference

@@ -1,13 +1,13 @@
-// ConstantEvaluator: what glslang has to compute while it parses, computed as shaders compute it.
+// ConstantEvaluator: computes constant expressions for glslang while it parses, as shaders compute them.
 //
-// Each operation becomes a vertex shader in SPIR-V whose attributes are the operands and whose output is the result. It is
-// lowered and interpreted like any other, so that a constant expression has the bits that the same expression has with
-// uniforms: no function is defined a second time here. Shaders are kept, and there are only so many: operations times types.
+// Each operation becomes a vertex shader in SPIR-V whose attributes are the operands and whose output is the result. The shader is
+// lowered and interpreted like any other. So a constant expression has the bits that the same expression has with uniforms, and no
+// function is defined a second time here. The shaders are kept; the numbers of operations and types bound their number.
 import CGlslangConstants
 import Synchronization
 
 enum ConstantEvaluator {
-    /// Takes part in glslang's parsing; see CGlslangConstants.h.
+    /// glslang calls this during parsing; see CGlslangConstants.h.
     static let evaluate: GlslangConstantEvaluator = { description, operands, result in
         guard let description = description?.pointee, let operands, let result else { return false }
         let operation = ConstantOperation(description)
@@ -22,7 +22,7 @@ enum ConstantEvaluator {
     private static func value(of operation: ConstantOperation, _ operands: [UInt32],
                               _ shaders: inout [ConstantOperation: ConstantShader]) -> [UInt32]? {
         if operation.dependsOnConstants, operation.operands[0].count > 1 {
-            // One component after the other: a rule for constants holds for each on its own.
+            // Components are computed one by one, because the rule for a constant operand applies to each component by itself.
             let count = operation.operands[0].count
             var result: [UInt32] = []
             for k in 0..<count {
@@ -40,13 +40,13 @@ enum ConstantEvaluator {
     }
 }
 
-/// An instruction of SPIR-V or of GLSL.std.450 and the types it is applied to.
+/// An instruction of SPIR-V or GLSL.std.450, and the types of its result and operands.
 struct ConstantOperation: Hashable {
     struct Shape: Hashable {
         enum Component: Hashable { case bool, int, uint, float }
         var component: Component
         var rows: Int
-        /// 0 where it is no matrix.
+        /// 0 if it is no matrix.
         var columns: Int
         var count: Int { rows * max(columns, 1) }
 
@@ -60,12 +60,12 @@ struct ConstantOperation: Hashable {
             (rows, columns) = (Int(type.rows), Int(type.columns))
         }
     }
-    /// The number, in GLSL.std.450 when `isFunction`.
+    /// The number of the instruction; in GLSL.std.450 if `isFunction` is true.
     var number: UInt32
     var isFunction: Bool
     var result: Shape
     var operands: [Shape]
-    /// The second operand, where its value decides which instructions the lowering makes.
+    /// The second operand, if the lowering's instructions depend on its value.
     private(set) var constant: UInt32?
 
     init(_ operation: GlslangConstantOperation) {
@@ -100,11 +100,11 @@ struct ConstantOperation: Hashable {
 private final class ConstantShader {
     private let interpreter: Interpreter
     private let resultCount: Int
-    /// Where each operand's components go; nil where the shader does not look at it.
+    /// The first slot of each operand's components; nil if the shader does not read the operand.
     private let slots: [Int?]
     private let resultSlot: Int
 
-    /// Nil when the lowering refuses the operation.
+    /// Returns nil if the lowering rejects the operation.
     init?(_ operation: ConstantOperation) {
         let lines = ShaderLineMap(files: [], locations: [])
         guard let spirv = try? SPIRVReader.read(ConstantShaderText.words(of: operation)),

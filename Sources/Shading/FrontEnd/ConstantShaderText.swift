@@ -33,7 +33,7 @@ struct ConstantShaderText {
         return words
     }
 
-    /// The type that an opcode and its operands make, one id for equal ones.
+    /// The id of the type with this opcode and these operands; equal types share one id.
     private mutating func type(_ opcode: SPIRVOpcode, _ operands: [UInt32] = []) -> UInt32 {
         let key = [UInt32(opcode.rawValue)] + operands
         if let known = types[key] { return known }
@@ -64,7 +64,7 @@ struct ConstantShaderText {
         let functions = id(), main = id()
         var shape = operation.result
         let resultType = type(shape)
-        // A bool cannot leave a stage: 1 or 0 does.
+        // A stage cannot output a bool, so the output is 1 or 0.
         shape.component = shape.component == .bool ? .uint : shape.component
         let outputType = type(shape)
         let output = variable(outputType, storage: SPIRVStorageClass.output)
@@ -106,7 +106,7 @@ struct ConstantShaderText {
             + Self.instruction(.entryPoint, [vertexStage, main] + Self.string("main") + variables) + header
     }
 
-    /// A scalar or vector of equal components.
+    /// A constant scalar, or a constant vector with equal components.
     private mutating func constants(_ value: UInt32, _ type: UInt32, _ shape: ConstantOperation.Shape) -> UInt32 {
         var scalar = shape
         scalar.rows = 1

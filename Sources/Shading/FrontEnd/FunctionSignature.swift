@@ -1,15 +1,16 @@
-// FunctionSignature: the parts that tell overloaded functions apart (GLSL 4.60, 6.1): the name, and the parameters' types with their arrays' sizes.
+// FunctionSignature: the parts that distinguish overloaded functions (GLSL 4.60, 6.1): the name, and the types of the parameters
+// with their array sizes.
 
 struct FunctionSignature: Sendable, Hashable {
     struct Parameter: Sendable, Hashable {
         var type: String
-        /// Of its arrays, the outermost first, as the source spells them.
+        /// The sizes of its arrays, outermost first, as the source spells them.
         var sizes: [String]
     }
     var name: String
     var parameters: [Parameter]
 
-    /// The signature with numbers for sizes that are literals, and nothing for sizes that are expressions.
+    /// The signature with literal sizes as decimal numbers, and without sizes that are expressions.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
@@ -20,7 +21,7 @@ struct FunctionSignature: Sendable, Hashable {
         return result
     }
 
-    /// `3`, `3u`, `0x3` and `03`.
+    /// Parses `3`, `3u`, `0x3` and `03`; nil if the size is no literal.
     private static func number(_ size: String) -> Int? {
         let digits = size.last.map { "uU".contains($0) } == true ? size.dropLast() : size[...]
         if digits.hasPrefix("0x") || digits.hasPrefix("0X") { return Int(digits.dropFirst(2), radix: 16) }
@@ -28,11 +29,11 @@ struct FunctionSignature: Sendable, Hashable {
     }
 }
 
-/// A set of signatures. Sizes that are expressions, as `N + 1`, are not worked out here: they equal every other size, so that
+/// A set of signatures. Sizes that are expressions, such as `N + 1`, are not evaluated: they equal every other size, so that
 /// `f(float[N])` and `f(float x[3])` count as one function.
 struct FunctionSignatures {
     private var literal: Set<FunctionSignature> = []
-    /// The signatures without sizes: all signatures, and the signatures with a size that is an expression.
+    /// The signatures without sizes. `shapes`: of all signatures. `openShapes`: of signatures in which a size is an expression.
     private var shapes: Set<FunctionSignature> = []
     private var openShapes: Set<FunctionSignature> = []
 
@@ -44,7 +45,7 @@ struct FunctionSignatures {
         return signature.hasOnlyLiteralSizes ? literal.contains(signature.withLiteralSizes) : shapes.contains(shape)
     }
 
-    /// - Returns: Whether the set did not contain it.
+    /// - Returns: True if the set did not contain the signature.
     @discardableResult
     mutating func insert(_ signature: FunctionSignature) -> Bool {
         let isNew = !contains(signature), shape = signature.withoutSizes

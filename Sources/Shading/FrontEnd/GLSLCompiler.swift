@@ -1,15 +1,15 @@
-// GLSLCompiler: GLSL text of a vertex and a fragment shader to SPIR-V.
+// GLSLCompiler: compiles the GLSL text of a vertex and a fragment shader to SPIR-V.
 //
 //     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
-// The generator still emits SPIR-V where no target language is asked for: loose uniforms are UniformConstant variables,
-// the origin is lower left. Both stages are linked in one program, so that what does not fit together is an error here.
+// glslang generates SPIR-V without a target language: loose uniforms are UniformConstant variables, and the origin is lower left.
+// Both stages are linked in one program, so that a mismatch between them is an error here.
 import CGlslang
 import CGlslangConstants
 
 package enum GLSLCompiler {
-    /// Makes glslang's tables of built-in names, for which the first shaders of the standard dialect would wait: some 25 ms once
-    /// in a process.
+    /// Creates glslang's tables of built-in names, about 25 ms once per process. Otherwise the first shaders of the standard
+    /// dialect would wait for them.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {
@@ -19,7 +19,7 @@ package enum GLSLCompiler {
         }
     }()
 
-    /// Compiles both stages and links them. Throws every error found in the first phase that fails.
+    /// Compiles both stages and links them. Throws all errors of the first phase that fails.
     package static func compile(vertex: ShaderSource, fragment: ShaderSource,
                                 options: ShaderCompileOptions = ShaderCompileOptions()) throws(ShaderError) -> SPIRVProgram {
         try compile(vertex: vertex, fragment: fragment, options: options, deadline: CompileDeadline(options.limits))
@@ -52,7 +52,7 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
     }
 
-    /// Blocks named like what GLSL ES itself declares, such as the function `sin`: glslang does not survive them.
+    /// Finds blocks with the name of something that GLSL ES itself declares, such as the function `sin`: glslang would crash.
     private static func takenBlockNames(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard source.dialect.isES, source.dialect.version >= 300 else { return [] }
@@ -63,7 +63,7 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Stages of ES and desktop GLSL do not link, nor do those of different ES versions (GLSL ES 3.00, 3.4).
+    /// Stages in GLSL ES and desktop GLSL do not link, nor do stages in different GLSL ES versions (GLSL ES 3.00, 3.4).
     private static func checkDialects(_ texts: [StageText]) throws(ShaderError) {
         for (text, next) in zip(texts, texts.dropFirst()) {
             let dialect = text.output.dialect, other = next.output.dialect
@@ -77,7 +77,7 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// One stage as glslang reads it.
+    /// The text of one stage for glslang.
     private struct StageText {
         var stage: ShaderStage
         var output: Preprocessor.Output
@@ -104,7 +104,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: $0, text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // They live as long as the shaders: what glslang allocates from here on may lie in the memory of the one parsed last.
+        // Probes live as long as the shaders, because glslang's later allocations may lie in the memory of the shader that was
+        // parsed last.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
@@ -112,11 +113,11 @@ package enum GLSLCompiler {
             return failure(diagnostics, otherwise: "the shader does not compile")
         }
 
-        // Linking gives locations to variables that have none.
+        // Collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
         try checkTime()
-        // It is deleted before its shaders: defers run last to first.
+        // Defers run last to first, so the program is deleted before its shaders.
         let program = glslang_guarded_program_create()
         defer { glslang_guarded_program_delete(program) }
         for shader in shaders { glslang_guarded_program_add(program, shader.handle) }
@@ -124,7 +125,7 @@ package enum GLSLCompiler {
         let log = glslang_guarded_program_log(program).map { String(cString: $0) } ?? ""
         let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
                                               sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
-        // What glslang finds only when it links is an error of one stage.
+        // An error in one stage that glslang finds only when it links.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
         let places = LinkMismatch(vertex: texts[0].output, fragment: texts[1].output)
@@ -136,7 +137,8 @@ package enum GLSLCompiler {
         }
 
         try checkTime()
-        // Locations and bindings. What is so large that they would take long is refused below for its size, without any.
+        // Assigns locations and bindings. For very large variables this would take long; they are refused below for their size,
+        // without locations.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together")
@@ -166,12 +168,12 @@ package enum GLSLCompiler {
         }
     }
 
-    /// The stage with minus signs for its plus signs; nil where it has none.
+    /// Parses the stage with minus signs in place of its unary plus signs; nil if there are none.
     private static func signProbe(_ text: StageText) -> GlslangShader? {
         text.output.textOfSigns.map { GlslangShader(text: $0, stage: text.stage) }
     }
 
-    /// Errors about plus signs before what is no number.
+    /// Errors about unary plus signs on types that are not numeric.
     private static func signErrors(_ probe: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
         guard !probe.isAccepted else { return [] }
         let errors = GlslangLog.diagnostics(probe.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
@@ -182,7 +184,7 @@ package enum GLSLCompiler {
         }
     }
 
-    /// glslang finds some mistakes of one stage only when it links: they are compile errors, at the line that makes them.
+    /// glslang finds some errors of one stage only when it links. They become compile errors at the line that causes them.
     private static func compileError(_ diagnostic: ShaderDiagnostic, in source: Preprocessor.Output) -> ShaderDiagnostic? {
         let place: ShaderLineMap.Location?
         if diagnostic.message.hasPrefix("recursion: ") {
@@ -197,19 +199,20 @@ package enum GLSLCompiler {
                                 line: Int(place.line), message: diagnostic.message, sourceLine: source.lines.sourceLine(at: place))
     }
 
-    /// The messages of SPIR-V's generator, about constructs that it cannot express.
+    /// The messages of the SPIR-V generator about constructs that it cannot express.
     private static func generatorDiagnostics(_ program: OpaquePointer?, _ texts: [StageText]) -> [ShaderDiagnostic] {
         let log = glslang_guarded_program_messages(program).map { String(cString: $0) } ?? ""
         let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
         guard let complaint = complaints.first else { return [] }
-        // The noise functions are the only built-ins of these stages that it is known to lack; it gives no name and no line.
+        // The generator gives no name and no line. In these stages, the noise functions are the only built-ins that it is known to
+        // lack.
         let noises = ["noise1", "noise2", "noise3", "noise4"].filter { name in texts.contains { $0.output.text.contains(name) } }
         let message = noises.isEmpty ? "this shader uses what SPIR-V cannot express: \(complaint)"
             : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write one of your own under another name"
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
-    /// A refusal always holds an error, also where glslang leaves its log empty.
+    /// A failure always contains an error, even if glslang's log is empty.
     private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String) -> Result<SPIRVProgram, ShaderError> {
         let hasError = diagnostics.contains { $0.severity == .error }
         return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))
@@ -219,13 +222,13 @@ package enum GLSLCompiler {
         var options = glslang_spv_options_t()
         options.generate_debug_info = true
         options.disable_optimizer = true
-        // glslang 12 appends a module to those that the program generated before.
+        // glslang 12 appends the module to the program's earlier modules.
         var countBefore = 0
         let count = glslang_guarded_program_generate(program, Int32(bitPattern: stage.rules.glslang.rawValue), &options, &countBefore)
         var words = [UInt32](repeating: 0, count: count)
         words.withUnsafeMutableBufferPointer { glslang_guarded_program_words(program, $0.baseAddress) }
         if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }
-        // Without a target language it leaves the version word zero; 1.3 is what its generator writes by default.
+        // Without a target language the generator leaves the version word zero. 1.3 is the version that it writes by default.
         if words.count > 1 { words[1] = 0x0001_0300 }
         return words
     }

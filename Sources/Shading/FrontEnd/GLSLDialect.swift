@@ -1,4 +1,4 @@
-// GLSLDialect: which language a shader is written in, as its `#version` says.
+// GLSLDialect: the language version of a shader, from its `#version`.
 
 package struct GLSLDialect: Sendable, Hashable {
     package enum Profile: String, Sendable, Hashable {
@@ -15,9 +15,9 @@ package struct GLSLDialect: Sendable, Hashable {
     package static let standard = GLSLDialect(version: 330, profile: .core)
 
     package var isES: Bool { profile == .es || version == 100 }
-    /// Has the fixed-function names (gl_Vertex, ftransform, …).
+    /// True if the dialect has the fixed-function names (gl_Vertex, ftransform, …).
     package var isCompatibility: Bool { !isES && (version < 140 || profile == .compatibility) }
-    /// The `#version` line that stands for this dialect.
+    /// The `#version` line of this dialect.
     package var directive: String { "#version \(version)" + (profile == .none ? "" : " \(profile.rawValue)") }
     /// `GLSL 3.30`, `GLSL ES 3.00`
     package var name: String {
@@ -28,7 +28,7 @@ package struct GLSLDialect: Sendable, Hashable {
     /// Whether `#line n` numbers the next line n (GLSL ES, GLSL 3.30 and later) or n + 1 (older GLSL).
     package var lineDirectiveNamesNextLine: Bool { isES || version >= 330 }
 
-    /// Reads the words after `#version`. The failure is a message with its remedy.
+    /// Parses the words after `#version`. On failure, returns a message with its remedy.
     package static func parse(_ words: [String]) -> Result<GLSLDialect, DialectError> {
         guard let first = words.first, let version = Int(first), first.allSatisfy(\.isNumber) else {
             return .failure(DialectError("'#version' : must be followed by a version number, such as 330 or 300 es"))
@@ -68,7 +68,7 @@ package struct GLSLDialect: Sendable, Hashable {
     }
 }
 
-/// Why a `#version` line is refused.
+/// The reason why a `#version` line is refused.
 package struct DialectError: Error, Sendable, Hashable {
     package var message: String
     package init(_ message: String) { self.message = message }

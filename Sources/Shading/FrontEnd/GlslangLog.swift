@@ -1,21 +1,20 @@
-// GlslangLog: glslang's text log as diagnostics.
+// GlslangLog: converts glslang's text log to diagnostics.
 //
-// Its lines read `ERROR: 0:12: 'name' :  message` (string number, line), or `ERROR: message` where no line is known, and
-// a message may go on in lines that begin with a blank. Line numbers are those of the compiled text; the line map turns
-// them into files and lines.
+// Its lines read `ERROR: 0:12: 'name' :  message` (string number, line), or `ERROR: message` if no line is known. Lines that begin
+// with a blank continue a message. Line numbers count lines of the compiled text; the line map converts them to files and lines.
 
 enum GlslangLog {
     /// - Parameters:
-    ///   - lines: The stage's line map; nil for a link log.
-    ///   - sourceNames: What the source calls names of the text.
+    ///   - lines: the stage's line map; nil for a link log.
+    ///   - sourceNames: the source's names for names of the compiled text that differ.
     static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
                             lines: ShaderLineMap?, sourceNames: [String: String]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for entry in entries(log) {
             guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines, sourceNames: sourceNames) else { continue }
-            // glslang stumbles over the rest of the line after an extension that it does not know.
+            // After an unknown extension, glslang also complains about the rest of the line; this second message is dropped.
             if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
-            // A warning of the preprocessor comes again from the parser.
+            // The parser repeats warnings of the preprocessor.
             if !result.contains(diagnostic) { result.append(diagnostic) }
         }
         return result
@@ -25,7 +24,7 @@ enum GlslangLog {
         ("ERROR: ", .error), ("INTERNAL ERROR: ", .error), ("UNIMPLEMENTED: ", .error), ("WARNING: ", .warning), ("NOTE: ", .warning),
     ]
 
-    /// Messages with the lines that continue them.
+    /// Splits the log into messages, each with its continuation lines.
     private static func entries(_ log: String) -> [(severity: ShaderDiagnostic.Severity, text: String)] {
         var result: [(severity: ShaderDiagnostic.Severity, text: String)] = []
         for line in log.split(whereSeparator: \.isNewline) {
@@ -45,7 +44,7 @@ enum GlslangLog {
                                    stage: ShaderStage?, lines: ShaderLineMap?, sourceNames: [String: String]) -> ShaderDiagnostic? {
         var text = entry.text[...]
         var line = 0
-        // `0:12: `
+        // The position, such as `0:12: `.
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         if parts.count == 3, Int(parts[0]) != nil, let number = Int(parts[1]) {
             line = number
@@ -74,9 +73,9 @@ enum GlslangLog {
         message == "'' : compilation terminated" || message.hasSuffix("compilation errors. No code generated.")
     }
 
-    /// glslang's words for what it means.
+    /// Replaces some of glslang's messages by clearer ones.
     private static func clearer(_ message: String) -> String {
-        // The cross-stage checks of uniforms know the vertex stage under no name.
+        // glslang's checks of uniforms across stages call the vertex stage "unknown stage".
         let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")
         if message.hasPrefix("Missing entry point") { return "there is no function void main()" }
         if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }

@@ -1,26 +1,27 @@
-// GlslangSession: the one glslang of the process: started once, used by one thread at a time, on a stack deep enough.
+// GlslangSession: all use of glslang in the process. glslang is initialised once and used by one thread at a time, on a large stack.
 //
-// Promises:
-// - `glslang_initialize_process` runs once, whichever thread comes first; compiles take turns.
-// - glslang walks its syntax tree by recursion, about 2.7 KB a level, and a long sum is as deep as it is long: work runs
-//   on a thread of its own whose stack is large enough for the text at hand (TextDepth).
-// - No exception of glslang's comes here (CGlslangConstants/Guarded.cpp).
+// Guarantees:
+// - `glslang_initialize_process` runs once, on the first thread that needs it; compilations take turns.
+// - glslang walks its syntax tree recursively, with about 2.7 KB of stack per level. A long sum is a deep tree. So glslang runs on
+//   a thread of its own whose stack is large enough for the text (TextDepth).
+// - No exception of glslang's leaves these functions (CGlslangConstants/Guarded.cpp).
 import CGlslang
 import CGlslangConstants
 import Memory
 import Synchronization
 
-/// How deep glslang's syntax tree of a text may be.
+/// A bound on the depth of glslang's syntax tree of a text.
 struct TextDepth: Sendable {
-    /// Tokens of the whole text.
+    /// The number of tokens in the whole text.
     var tokenCount = 0
-    /// Tokens of its longest statement.
+    /// The number of tokens in the longest statement.
     var longestStatement = 0
 
-    /// The stack that takes it. Statements lie within each other as far as glslang's parser has room for, which is 10,000 of its symbols.
+    /// The stack size that suffices for the text. Statements can be nested only until glslang's parser stack is full, at 10,000
+    /// symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
-    /// Deep enough for both.
+    /// A depth that is sufficient for both texts.
     func joined(_ other: TextDepth) -> TextDepth {
         TextDepth(tokenCount: max(tokenCount, other.tokenCount), longestStatement: max(longestStatement, other.longestStatement))
     }
@@ -29,7 +30,8 @@ struct TextDepth: Sendable {
 enum GlslangSession {
     private struct State {
         var hasStarted = false
-        /// Replacements of the macros that glslang itself defines, by dialect, stage and name; nil: it does not.
+        /// The replacements of the macros that glslang itself defines, by dialect, stage and name; nil if glslang does not define
+        /// the macro.
         var predefined: [PredefinedKey: String?] = [:]
         var taken: [PredefinedKey: Bool] = [:]
     }
@@ -39,14 +41,14 @@ enum GlslangSession {
         var stage: ShaderStage
     }
     private static let state = Mutex(State())
-    /// Names asked for are the sources' to choose: the memory of them is bounded.
+    /// Sources choose the names, so the number of cached names is bounded.
     private static let predefinedLimit = 4096
 
-    /// Why glslang gives nothing.
+    /// The reason why glslang returns no result.
     enum Failure: Error {
-        /// The system has no room for it.
+        /// The system has no memory for glslang.
         case noMemory
-        /// It ran out of memory in the middle of its work, now or before, and cannot be called any more.
+        /// glslang ran out of memory during its work, now or earlier, and cannot be called any more.
         case broken
 
         var message: String {
@@ -57,7 +59,7 @@ enum GlslangSession {
         }
     }
 
-    /// Runs `work` with glslang to itself, on a stack for texts of that depth.
+    /// Runs `work` with exclusive use of glslang, on a stack for texts of this depth.
     static func run<Value: Sendable>(_ depth: TextDepth = TextDepth(), _ work: @Sendable () -> Value) -> Result<Value, Failure> {
         state.withLock { state in
             guard AddressSpace.hasRoom(for: roomByteCount) else { return .failure(.noMemory) }
@@ -66,7 +68,8 @@ enum GlslangSession {
             return glslang_guard_has_failed() ? .failure(.broken) : .success(value)
         }
     }
-    /// Bytes that glslang takes with the tables of built-in names and a program. Swift ends the process where an allocation fails, so there has to be some more.
+    /// The number of bytes that glslang needs for its tables of built-in names and a program. Swift ends the process if an
+    /// allocation fails, so this includes a reserve.
     private static let roomByteCount = 64 << 20
 
     private static func start(_ state: inout State) {
@@ -75,7 +78,7 @@ enum GlslangSession {
         state.hasStarted = glslang_guarded_initialize() != 0
     }
 
-    /// The text that glslang's own macro `name` has in that dialect; nil when there is none.
+    /// The replacement text of glslang's own macro `name` in that dialect; nil if there is no such macro.
     static func predefinedMacro(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> String? {
         guard name.hasPrefix("GL_") else { return nil }
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
@@ -93,7 +96,7 @@ enum GlslangSession {
         }
     }
 
-    /// Whether no variable may have the name: in GLSL ES that is also so for names of built-in functions.
+    /// True if no variable may have this name. In GLSL ES this includes the names of built-in functions.
     static func isTaken(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> Bool {
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
         return state.withLock { state in

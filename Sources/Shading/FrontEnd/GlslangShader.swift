@@ -1,8 +1,8 @@
-// GlslangShader: one stage in glslang's hands, from text to syntax tree.
+// GlslangShader: one stage in glslang, from text to syntax tree.
 //
-// The text begins with `#version`; glslang is asked for no target language (client OpenGL), so that each dialect keeps
-// its own rules. Use only inside GlslangSession. The handle lives until `delete()`: a program refers to its shaders, so
-// their end is written out rather than left to the last mention of a variable.
+// The text begins with `#version`. glslang gets no target language (client OpenGL), so that each dialect keeps its own rules. Use
+// only inside GlslangSession. The handle lives until `delete()`: a program refers to its shaders, so they must be deleted
+// explicitly, after the program.
 import CGlslang
 import CGlslangConstants
 
@@ -15,7 +15,7 @@ struct GlslangShader {
     /// Parses `text`.
     init(text: String, stage: ShaderStage) {
         (handle, isAccepted, log) = Self.withInput(text, stage) { input in
-            // glslang keeps a pointer into the input from here to the end of parsing: all of it happens in this scope.
+            // glslang keeps a pointer into the input until parsing ends, so all of this happens in the input's scope.
             let handle = glslang_guarded_shader_create(input, Int32(bitPattern: GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
                                                                         | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
             let isAccepted = glslang_guarded_shader_preprocess(handle, input) != 0 && glslang_guarded_shader_parse(handle, input) != 0
@@ -23,7 +23,7 @@ struct GlslangShader {
         }
     }
 
-    /// Mistakes that glslang lets pass and its syntax tree shows, by line of the text.
+    /// Mistakes that glslang accepts and that its syntax tree shows, by line of the text.
     func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
         guard isAccepted else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
@@ -39,7 +39,8 @@ struct GlslangShader {
         }
     }
 
-    /// What the source gives locations to. Ask before the shader is linked: glslang gives locations to other variables then.
+    /// The locations that the source assigns. Call this before the shader is linked, because linking assigns locations to other
+    /// variables.
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
         guard isAccepted else { return result }
@@ -56,8 +57,8 @@ struct GlslangShader {
         return result
     }
 
-    /// Whether giving out locations takes little time and memory, which grow with the size of the variables. What lies above these bounds
-    /// is refused: by name in `ProgramLinkChecks`, where it has locations.
+    /// Whether assigning locations takes little time and memory; both grow with the size of the variables. Variables above these
+    /// bounds are refused, by name in `ProgramLinkChecks`, where locations are known.
     var isQuicklyMapped: Bool {
         let sizes = glslang_guarded_shader_measure_variables(handle)
         return sizes.largest <= UInt64(ProgramLinkChecks.variableLimit) && sizes.inputsAndOutputs <= 4096
@@ -65,7 +66,7 @@ struct GlslangShader {
 
     func delete() { glslang_guarded_shader_delete(handle) }
 
-    /// The text after glslang's own preprocessor, nil when it refuses it.
+    /// The text after glslang's own preprocessor; nil if glslang rejects the text.
     static func preprocess(_ text: String, stage: ShaderStage) -> String? {
         withInput(text, stage) { input in
             let handle = glslang_guarded_shader_create(input, 0)
@@ -96,7 +97,7 @@ struct GlslangShader {
         }
     }
 
-    /// The values of the gl_Max… constants, which glslang also checks shaders against.
+    /// The values of the gl_Max… constants. glslang also checks shaders against them.
     private static let resources: glslang_resource_t = {
         var resources = glslang_default_resource().pointee
         resources.max_draw_buffers = 8

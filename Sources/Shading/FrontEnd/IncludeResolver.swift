@@ -1,4 +1,4 @@
-// IncludeResolver: where the files behind `#include` come from: a protocol, a dictionary of texts, directories.
+// IncludeResolver: finds the files that `#include` names: a protocol, a dictionary of texts, directories.
 
 #if canImport(Glibc)
 import Glibc
@@ -6,23 +6,22 @@ import Glibc
 import Musl
 #endif
 
-/// Finds the file that an `#include` names. It is asked once per active directive; directives in skipped branches are
-/// never looked up.
+/// Finds the file that an `#include` names. It is called once per active directive, never for directives in skipped branches.
 public protocol IncludeResolver: Sendable {
     /// - Parameters:
     ///   - path: the text between the quotes or angle brackets.
     ///   - isSystem: true for `<path>`.
-    ///   - includer: name of the source that holds the directive.
-    /// - Returns: the file; its `name` identifies it (for `#pragma once` and cycles) and goes into diagnostics.
-    ///   Nil: not found.
+    ///   - includer: the name of the source that contains the directive.
+    /// - Returns: the file; nil if it is not found. Its `name` identifies it (for `#pragma once` and cycles) and appears in
+    ///   diagnostics.
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource?
 }
 
-/// Files held in memory, by path. `"x"` is looked up beside the includer, then as it stands; `<x>` as it stands.
+/// Files in memory, by path. `"x"` is looked up in the includer's directory, then as written; `<x>` only as written.
 public struct DictionaryIncludeResolver: IncludeResolver {
     /// The files' texts by their paths.
     public var texts: [String: String]
-    /// Texts by their paths.
+    /// Creates a resolver from texts by their paths.
     public init(_ texts: [String: String]) { self.texts = texts }
 
     public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -33,12 +32,12 @@ public struct DictionaryIncludeResolver: IncludeResolver {
     }
 }
 
-/// Files on disk. `"x"` is looked up beside the includer, then in the directories in order; `<x>` in the directories.
+/// Files on disk. `"x"` is looked up in the includer's directory, then in the directories in order; `<x>` only in the directories.
 /// Files that are not regular, not readable or larger than 8 MiB count as not found.
 public struct DirectoryIncludeResolver: IncludeResolver {
     /// The directories that are searched, in order.
     public var directories: [String]
-    /// Directories that are searched, in order.
+    /// Creates a resolver for directories, which are searched in order.
     public init(_ directories: [String]) { self.directories = directories }
 
     public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -49,7 +48,7 @@ public struct DirectoryIncludeResolver: IncludeResolver {
     }
 }
 
-/// The paths at which a file is looked for, best first, with `.` and `..` folded away, so that one file has one name.
+/// The paths at which a file is looked up, in order. `.` and `..` are resolved, so that a file has one name.
 private func includeCandidates(_ path: String, isSystem: Bool, includer: String, directories: [String]) -> [String] {
     if path.hasPrefix("/") { return [foldedPath(path)] }
     var places: [String] = []
@@ -67,10 +66,10 @@ private func foldedPath(_ path: String) -> String {
 }
 
 extension ShaderSource {
-    /// Largest source that is read, in bytes.
+    /// The largest size of a source that is read, in bytes.
     public static let byteLimit = 8 << 20
 
-    /// UTF-8 text from elsewhere. Throws when it is no UTF-8, naming the line.
+    /// Creates a source from UTF-8 text. Throws an error with the line if the text is not valid UTF-8.
     public init(utf8 bytes: [UInt8], name: String) throws(ShaderError) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ShaderError(preprocess: "the text is not valid UTF-8; save the file as UTF-8", file: name,
@@ -79,7 +78,8 @@ extension ShaderSource {
         self.init(text: text, name: name)
     }
 
-    /// The file at `path`, named by its path. Throws when it cannot be read, is larger than `byteLimit` or no UTF-8.
+    /// Reads the file at `path`; the path becomes the source's name. Throws if the file cannot be read, is larger than `byteLimit`
+    /// or is not valid UTF-8.
     public init(contentsOf path: String) throws(ShaderError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else {
@@ -105,7 +105,7 @@ extension ShaderSource {
 }
 
 extension ShaderError {
-    /// One error about a source that cannot even be read.
+    /// An error about a source that cannot be read.
     package init(preprocess message: String, file: String, line: Int) {
         self.init(diagnostics: [ShaderDiagnostic(severity: .error, phase: .preprocess, stage: nil, file: file, line: line,
                                                  message: message, sourceLine: "")])

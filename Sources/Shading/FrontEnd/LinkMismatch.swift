@@ -1,14 +1,15 @@
-// LinkMismatch: what two stages declare differently, told with both declarations and their places. glslang's linker knows no places, and has words of
-// its own: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`, or `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+// LinkMismatch: reports declarations that differ between two stages, with both declarations and their places. glslang's linker
+// gives no places and formats messages differently: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`, or `…
+// Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
     let vertex: Preprocessor.Output
     let fragment: Preprocessor.Output
 
-    /// A link error about a variable or block, at its declaration: the fragment shader's, where it has one.
+    /// A link error about a variable or block, placed at its declaration; in the fragment shader, if it is declared there.
     func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
 
-    /// Varyings of two names at one location.
+    /// A link error about varyings with different names at one location.
     func error(_ name: String, _ ours: ValueType, of vertexName: String, _ theirs: ValueType) -> ShaderDiagnostic {
         var texts = (ours.glslName, theirs.glslName)
         if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
@@ -22,8 +23,8 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
     }
 
-    /// Where types differ along with precision, glslang says so of types, then of precision, and shows both declarations once, behind the last:
-    /// one message with what it shows.
+    /// If type and precision both differ, glslang reports the types, then the precision, and shows both declarations once, behind
+    /// the last message. This joins them into one message with the declarations.
     static func joined(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for message in messages {
@@ -36,13 +37,13 @@ struct LinkMismatch {
         return result
     }
 
-    /// Link errors and warnings of glslang's with their places, in words that show both stages' declarations.
+    /// Adds places to glslang's link errors and warnings, and rewrites them so that they show both stages' declarations.
     func placed(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var rest = messages[...], result: [ShaderDiagnostic] = []
         while let message = rest.popFirst() {
             if message.message.contains("blocks must all be anonymous, or all be named"),
                let next = rest.firstIndex(where: { $0.message.contains("using different instance names") && instances($0.message) != nil }) {
-                // The error has no names: they stand in a warning that follows it.
+                // The error has no names. A warning that follows it has them.
                 let warning = rest.remove(at: next)
                 if let (block, ours, theirs) = instances(warning.message) {
                     func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }
@@ -56,7 +57,7 @@ struct LinkMismatch {
         }
         return result
     }
-    /// The block of which glslang says that its instance has a name in one stage alone, and the instance's names.
+    /// The block whose instance has a name in only one stage, and the names of the instance, from glslang's warning.
     private func instances(_ message: String) -> (block: String, vertex: String?, fragment: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
@@ -73,7 +74,7 @@ struct LinkMismatch {
         }
         return nil
     }
-    /// - Parameters vertex, fragment: the anonymous block that the name is a member of; nil where it is a uniform.
+    /// - Parameters vertex, fragment: the anonymous block that has the name as a member; nil if the name is a uniform.
     static func sharedName(_ name: String, vertex: String?, fragment: String?) -> String {
         func owner(_ block: String?) -> String { block.map { "a member of the block '\($0)'" } ?? "a uniform" }
         return "'\(name)' : this name is \(owner(vertex)) in the vertex shader and \(owner(fragment)) in the fragment shader; "
@@ -88,14 +89,14 @@ struct LinkMismatch {
         let block = word(behind: "Block: ", in: message), member = word(behind: "Member: ", in: message), texts = quoted(message)
         result.message = "'\(name)' : "
         if let block, let member, message.contains("has no corresponding member") {
-            // Where it is missing stands `n/a`, behind the stage that has it.
+            // `n/a` stands for the missing member, behind the stage that has it.
             let has = "\(block) with \(member)", hasNot = "\(block) without it", isOurs = message.hasPrefix("vertex")
             result.message += sentence(isOurs ? has : hasNot, of: name, isOurs ? hasNot : has)
         } else if let block, let texts, message.hasPrefix("Member names and types") {
             result.message += sentence("\(block) with \(texts.vertex)", of: name, "\(block) with \(texts.fragment)")
         } else if let texts, let ours = vertex.outline.declarations[name], let theirs = fragment.outline.declarations[name],
                   message.hasPrefix("Types must match") || message.hasPrefix("Array sizes must be compatible") {
-            // The source spells a type best, and glslang knows the numbers that its sizes are.
+            // The type is shown as the source spells it, with the array sizes as glslang evaluated them.
             func type(_ declared: ShaderOutline.Declaration, _ text: String) -> String { String(declared.type.prefix { $0 != "[" } + text.drop { $0 != "[" }) }
             result.message += sentence(type(ours, texts.vertex), of: name, type(theirs, texts.fragment))
         } else {
@@ -108,7 +109,7 @@ struct LinkMismatch {
 
     // MARK: sentences
 
-    /// The message's own place shows the fragment shader's.
+    /// The message itself is placed in the fragment shader, so only the vertex shader's place is written.
     private func sentence(_ ours: String, of vertexName: String, _ theirs: String, _ what: String = "types must match") -> String {
         "\(what): the vertex shader has \(ours)\(place(in: vertex, of: vertexName)), the fragment shader \(theirs)"
     }
@@ -134,13 +135,14 @@ struct LinkMismatch {
         message.firstRange(of: mark).map { String(message[$0.upperBound...].prefix(while: isWord)) }
     }
 
-    /// What each stage has, between quotation marks; nil where the message shows nothing.
+    /// The two declarations between quotation marks; nil if the message shows none.
     private func quoted(_ message: String) -> (vertex: String, fragment: String)? {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false).map { $0.split(separator: " ").joined(separator: " ") }
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The variable or block that the message is about, by the name that both stages declare; of a structure the first variable of that type.
+    /// The name, declared by both stages, of the variable or block that the message is about; for a structure, the first variable
+    /// of that type.
     private func subject(of message: String) -> String? {
         let ours = vertex.outline.declarations, theirs = fragment.outline.declarations
         if let block = word(behind: "Block: ", in: message) {
@@ -148,14 +150,14 @@ struct LinkMismatch {
             func isOfType(_ declared: ShaderOutline.Declaration?) -> Bool { declared.map { $0.type.prefix { $0 != "[" } == block } ?? false }
             return ours.keys.sorted().first { isOfType(ours[$0]) && isOfType(theirs[$0]) }
         }
-        // The name stands behind its type, or before what is quoted of it.
+        // The name follows its type, or precedes the quoted declarations.
         let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
         return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init).last { ours[$0] != nil && theirs[$0] != nil }
     }
 }
 
 extension String {
-    /// What stands behind each occurrence of a mark.
+    /// The texts behind each occurrence of a mark.
     fileprivate func texts(behind mark: String) -> [Substring] {
         var parts: [Substring] = [], rest = self[...]
         while let found = rest.firstRange(of: mark) {

@@ -1,15 +1,15 @@
-// LookupHint: what a texture lookup that fits no function was given. glslang says only that none fits, and names the line alone.
+// LookupHint: explains a texture lookup that matches no function. glslang's message has only the line.
 
 struct LookupHint {
     private static let mismatch = " : no matching overloaded function found"
 
-    /// The message with a word about the samplers that its line gives to the function, where it is about a lookup.
+    /// If the message is about a texture lookup, adds the types of the samplers that its line passes to the function.
     static func added(to diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> ShaderDiagnostic {
         guard diagnostic.message.hasSuffix(mismatch), let function = diagnostic.message.split(separator: "'").first,
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // One of them is the mistake, and nobody tells which.
+            // Any one of these samplers may be the mistake.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
@@ -18,8 +18,8 @@ struct LookupHint {
         return result
     }
 
-    /// The samplers that the line's calls of a function begin with, each once; nil where one of them is not known to be one, or not for sure.
-    /// The compiled text is asked, in which macros are replaced.
+    /// The first arguments of the line's calls of the function, each once, if all are samplers; nil if an argument is no sampler or
+    /// this is uncertain. Reads the compiled text, because macros are replaced there.
     private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
         var result: [(name: String, type: Substring)] = []
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ struct LookupHint {
     }
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
-    /// Names, numbers and single signs.
+    /// Splits a line into names, numbers and single punctuation characters.
     private static func words(of line: Substring) -> [String] {
         var result: [String] = [], isInside = false
         for character in line {
@@ -55,9 +55,9 @@ struct LookupHint {
 /// The name of a lookup, without its dimension: `texture2DProjLod` and `textureProjLod` are both `ProjLod`.
 private struct Lookup {
     let ending: String
-    /// ARB or EXT, as old dialects have it at the end.
+    /// The suffix ARB or EXT of old dialects.
     let vendor: String
-    /// What there is to give to it behind the coordinate.
+    /// A description of the arguments after the coordinate.
     let rest: String
 
     private static let rests = [
@@ -77,7 +77,7 @@ private struct Lookup {
     }
 }
 
-/// What lookups of a sampler take (GLSL 4.60, 8.9).
+/// The arguments of lookups of a sampler type (GLSL 4.60, 8.9).
 private struct SamplerShape {
     private let dimension: String
     private let isShadow: Bool
@@ -89,8 +89,8 @@ private struct SamplerShape {
         dimension = String(name.dropFirst("sampler".count).dropLast(isShadow ? "Shadow".count : 0))
     }
 
-    /// `: textureLod(sky, …) takes a direction of three components, then a level`; empty for shapes that are not looked up here. A lookup that the
-    /// shape does not have is taken for the plain one.
+    /// Returns `: textureLod(sky, …) takes a direction of three components, then a level`; empty for shapes without advice. If the
+    /// shape does not have this lookup, describes the plain lookup.
     func advice(_ lookup: Lookup, of name: String, isOld: Bool) -> String {
         if lookup.ending == "Size" { return ": textureSize(\(name), …) takes a level" }
         guard let plain = coordinate else { return "" }

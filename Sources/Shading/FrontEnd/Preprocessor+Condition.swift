@@ -1,10 +1,10 @@
 // Preprocessor, conditions: the integer expressions of `#if`, `#elif` and `#line`.
 //
 // Numbers have 64 bits, two's complement, and wrap. Operators and their precedence are those of the GLSL specification (3.3).
-// Tokens that a short circuit skips is read but not evaluated, so an undefined name or a division by zero there is no mistake.
+// Operands that a short circuit skips are read but not evaluated, so an undefined name or a division by zero there is no error.
 
 extension Preprocessor {
-    /// Whether the condition holds; false, with an error reported, when it is malformed.
+    /// Evaluates the condition. A malformed condition is reported as an error and counts as false.
     mutating func condition(_ tokens: [PreprocessorToken], directive: String, at place: ShaderLineMap.Location) -> Bool {
         let errorsBefore = errorCount
         conditionDirective = directive
@@ -17,7 +17,7 @@ extension Preprocessor {
         return result.value != 0
     }
 
-    /// The `defined` that was just read, with `X` or `(X)`, as a number. The name is not expanded; `defined` itself may come
+    /// Evaluates the `defined` just read, with `X` or `(X)`, to a number token. The name is not expanded. `defined` itself may come
     /// from a macro.
     mutating func answerDefined(_ keyword: PreprocessorToken) -> PreprocessorToken {
         var name = nextToken()
@@ -33,7 +33,7 @@ extension Preprocessor {
         return answer
     }
 
-    /// The value of the expression that `tokens` begin with, and what stands after it.
+    /// The value of the expression at the start of `tokens`, and the tokens behind it.
     mutating func evaluate(_ tokens: ArraySlice<PreprocessorToken>, directive: String,
                            at place: ShaderLineMap.Location) -> (value: Int, rest: ArraySlice<PreprocessorToken>)? {
         var parser = ConditionParser(tokens: tokens, spellings: spellings, dialect: dialect, predefined: predefined)

@@ -1,16 +1,16 @@
-// Preprocessor, declarations: mistakes of declarations that glslang lets pass and neighbouring tokens show.
+// Preprocessor, declarations: finds wrong declarations that glslang accepts and that neighbouring tokens show.
 
 extension Preprocessor {
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
     private static let integers: Set<String> = ["int", "ivec2", "ivec3", "ivec4", "uint", "uvec2", "uvec3", "uvec4"]
     private static let vectors: Set<String> = ["vec2", "vec3", "vec4", "ivec2", "ivec3", "ivec4", "uvec2", "uvec3", "uvec4", "bvec2", "bvec3", "bvec4"]
     private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
-    /// Keywords that may stand before the name of a function that is called.
+    /// Keywords that may precede the name of a called function.
     private static let wordsBeforeCalls: Set<String> = ["return", "else", "do", "case"]
-    /// Words that GLSL 1.30 and later reserve and glslang takes for names ("Keywords" of GLSL 1.30).
+    /// Words that GLSL 1.30 and later reserve and glslang accepts as names ("Keywords" of GLSL 1.30).
     private static let reservedWords: Set<String> = ["image1DShadow", "image2DShadow", "image1DArrayShadow", "image2DArrayShadow"]
 
-    /// Goes through the tokens once, with the two before each.
+    /// Scans the tokens once, looking at each token with the two before it.
     mutating func refuseDeclarations() {
         let isModern = dialect.version >= (dialect.isES ? 300 : 130), hasPrecisions = dialect.isES || dialect.version >= 130
         let hasLocalFunctions = !dialect.isES && dialect.version < 120
@@ -44,7 +44,7 @@ extension Preprocessor {
         }
     }
 
-    /// Whether the parenthesis that opens at a token ends right before `]`.
+    /// Whether the parenthesis that opens at a token closes immediately before `]`.
     private func isWholeIndex(openedAt opening: Int) -> Bool {
         var nesting = 0
         for index in emitted.indices[opening...] {

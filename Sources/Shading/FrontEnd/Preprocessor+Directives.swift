@@ -1,7 +1,7 @@
-// Preprocessor, directives: what follows a `#` at the start of a line.
+// Preprocessor, directives: handles the text behind a `#` at the start of a line.
 
 extension Preprocessor {
-    /// The `#` has been read.
+    /// Handles a directive whose `#` has been read.
     mutating func directive(at place: ShaderLineMap.Location) {
         let name = nextToken()
         if name.kind == .newline || name.kind == .end { return }
@@ -37,7 +37,7 @@ extension Preprocessor {
         }
     }
 
-    /// The tokens up to the line end, which is read too.
+    /// Reads the tokens up to the line end, and the line end.
     mutating func restOfLine() -> [PreprocessorToken] {
         var tokens: [PreprocessorToken] = []
         while true {
@@ -47,7 +47,7 @@ extension Preprocessor {
         }
     }
 
-    /// The characters up to the line end.
+    /// Reads the characters up to the line end.
     mutating func textOfLine() -> String {
         guard !frames.isEmpty else { return "" }
         let text = frames[frames.count - 1].lexer.restOfLine()
@@ -112,12 +112,12 @@ extension Preprocessor {
         macros[symbol] != nil || predefined(spellings[symbol], dialect) != nil
     }
 
-    // MARK: The others
+    // MARK: Other directives
 
-    /// `#line number [string]`, both expressions.
+    /// Handles `#line number [string]`; both are expressions.
     private mutating func line(at place: ShaderLineMap.Location) {
         var tokens = expandAll(restOfLine(), at: place)
-        // A quoted file name (GL_GOOGLE_cpp_style_line_directive) says nothing that `__FILE__` could tell.
+        // A quoted file name (GL_GOOGLE_cpp_style_line_directive) is ignored, because `__FILE__` is a number.
         if let quote = tokens.firstIndex(where: { spellings[$0.symbol] == "\"" }) { tokens.removeSubrange(quote...) }
         guard let first = evaluate(tokens[...], directive: "#line", at: place) else { return }
         let top = frames.count - 1
@@ -131,11 +131,11 @@ extension Preprocessor {
         if !second.rest.isEmpty { report("'#line' : takes a line and a string number, nothing more", at: place) }
     }
 
-    /// Extensions that need no word to glslang: `#include` is done here, and gl_FragData is an array in every dialect.
+    /// Extensions that glslang need not see: this preprocessor handles `#include`, and gl_FragData is an array in every dialect.
     static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
                                                 "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]
 
-    /// `#extension name : behaviour` goes on to glslang, which knows the names.
+    /// Passes `#extension name : behaviour` on to glslang, which knows the names.
     private mutating func `extension`(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         guard words.count == 3, words[1] == ":" else {
@@ -159,11 +159,11 @@ extension Preprocessor {
         if Self.isTakenIn(words[0], dialect), reader == .glslang { return }
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
         if words[0] == "GL_EXT_shadow_samplers", words[2] != "disable", reader == .glslang {
-            // The extension's default, which glslang does not have.
+            // The extension's default precision, which glslang lacks.
             writeLine("precision lowp sampler2DShadow;", at: place)
         }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
-            // glslang knows the word `layout` in these dialects only with an extension that brings it.
+            // In these dialects, glslang knows the word `layout` only with an extension that adds it.
             if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }
             laysOutBlocks = true
             if reader == .glslang { writeLine(Self.blockLayout, at: place) }
@@ -173,7 +173,8 @@ extension Preprocessor {
     private mutating func pragma(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         if words == ["STDGL", "invariant", "(", "all", ")"], reader == .glslang {
-            // glslang would qualify all outputs, and refuse inputs of the other stage that are not qualified. Every output is invariant here anyway.
+            // glslang would qualify all outputs and reject inputs of the other stage that are not qualified. Every output is
+            // invariant here anyway.
             if !stage.rules.hasPixels {
                 isInvariantByPragma = true
             } else if dialect.version >= (dialect.isES ? 300 : 130) {
@@ -208,7 +209,7 @@ extension Preprocessor {
         guard !includedOnce.contains(found.name) else { return }
         let open = frames.map { files[Int($0.lexer.file)].name }
         if let first = open.firstIndex(of: found.name) {
-            // A file may include itself under changed macros, but not for ever.
+            // A file may include itself under changed macros, so a few repetitions are allowed.
             guard open.count(where: { $0 == found.name }) < 8 else {
                 var chain: [String] = []
                 for name in open[first...] where !chain.contains(name) { chain.append(name) }

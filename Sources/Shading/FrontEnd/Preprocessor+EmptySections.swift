@@ -1,10 +1,10 @@
-// Preprocessor, empty sections: statements of a switch that do nothing.
+// Preprocessor, empty sections: handles switch statements whose sections contain only statements without effect.
 //
-// Behind the last label a statement has to stand, and before the first none may (GLSL ES 3.00, 6.2). `;`, `{ }` and `int a;` are
-// statements. glslang makes nothing of them, misses them in the one place and takes them in the other.
+// A statement must follow the last label, and none may precede the first label (GLSL ES 3.00, 6.2). `;`, `{ }` and `int a;` are
+// statements, but glslang drops them: it misses them after the last label and accepts them before the first.
 
 extension Preprocessor {
-    /// Puts a statement that glslang sees behind those that it does not, and refuses those before the first label.
+    /// Behind statements that glslang drops, adds a statement that glslang keeps. Rejects statements before the first label.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -46,17 +46,17 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Braces that are open; of a switch, what its section holds so far.
+    /// An open brace; for a switch, also the content of its current section.
     private struct Braces {
         var isSwitch: Bool
-        /// A label has been read.
+        /// True after a label has been read.
         var isSection = false
-        /// Within a label, before its colon; selections in it that await theirs.
+        /// True inside a label, before its colon. `selections` counts `? :` operators in it whose colon is still to come.
         var isLabel = false, selections = 0
         var holdsTokens = false
-        /// A statement stands before the first label.
+        /// True if a statement precedes the first label.
         var hasEarlyStatement = false
-        /// Something that glslang makes a statement of.
+        /// True if glslang keeps a statement of this section.
         var holdsWork = false
 
         private static let working: Set<String> = ["(", "=", "++", "--", "break", "continue", "return", "discard"]
@@ -78,7 +78,7 @@ extension Preprocessor {
             }
         }
 
-        /// Takes in braces that stood in these and are closed.
+        /// Notes an inner brace that has been closed.
         mutating func add(_ inner: Braces) {
             if isSwitch, !isSection { hasEarlyStatement = true }
             holdsTokens = true

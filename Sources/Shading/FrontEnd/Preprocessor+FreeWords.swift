@@ -1,16 +1,17 @@
-// Preprocessor, free words: names of the source that are none to glslang.
+// Preprocessor, free words: renames names of the source that glslang does not accept as names.
 //
-// It keeps words of later versions for itself in all of them, reads every `.length` as the method of arrays, and has types of later
-// versions and of other languages for which a structure may be named. Each such name becomes another one in the text (`sourceNames`), and
-// gets its own back in messages and in the names that SPIR-V holds.
+// glslang reserves words of later versions in all versions, reads every `.length` as the method of arrays, and has types of later
+// versions and other languages, although a structure may have such a name. Each such name is replaced in the text (`sourceNames`).
+// Messages and the names in SPIR-V get the original name back.
 
 extension Preprocessor {
-    /// The first version on the desktop and the first of ES that have the words ("Keywords" of each specification).
+    /// Words, with the first desktop version and the first ES version that reserve them ("Keywords" of each specification).
     private static let laterWords: [(words: Set<String>, desktop: Int, es: Int)] = [
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Whether there were any. Names are given by what the text holds, so that both stages give a member the same.
+    /// Renames such names; returns true if there were any. New names depend only on the source's name and text, so that both stages
+    /// give a member the same name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())
@@ -28,14 +29,15 @@ extension Preprocessor {
         return isRenamed
     }
 
-    /// Structures with the name of a type that the dialect does not have.
+    /// Structures whose name is a type of glslang's that the dialect does not have.
     private mutating func structuresNamedLikeTypes() -> Set<String> {
         let structure = spellings.number(of: "struct")
         let names = Set(zip(emitted, emitted.dropFirst()).filter { $0.symbol == structure && $1.kind == .identifier }.map { spellings[$1.symbol] })
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Whether glslang may have a type of that name: all of them end so, or are named for what is sampled.
+    /// Whether glslang may have a type of this name: all such types have one of these endings, or contain the name of a sampler or
+    /// image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }
             || ["vec", "mat"].contains { kind in

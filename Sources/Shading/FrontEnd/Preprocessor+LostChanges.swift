@@ -1,7 +1,7 @@
-// Preprocessor, lost changes: operands of `.length()` that change something.
+// Preprocessor, lost changes: rejects operands of `.length()` that have side effects.
 //
-// An array's length is known without looking at it, and glslang drops the operand: `a[i++].length()` leaves i as it was, and
-// `f().length()` does not call f. Where that could be seen it is an error, with a way to say what is meant.
+// An array's length is known without evaluating the operand, and glslang drops the operand: `a[i++].length()` does not change i,
+// and `f().length()` does not call f. If this could be observed, it is an error whose message names an alternative.
 
 extension Preprocessor {
     mutating func refuseLostChanges(_ outline: ShaderOutline) {
@@ -20,29 +20,29 @@ extension Preprocessor {
     }
 }
 
-/// Goes through tokens, and knows of each expression before a dot whether it changes a variable.
+/// Scans tokens and determines, for each expression before a dot, whether it changes a variable.
 private struct ChangeReader {
-    /// Places of `.length` behind what changes something.
+    /// The places of `.length` behind an expression that changes a variable.
     private(set) var lostChanges: [ShaderLineMap.Location] = []
 
     private let globals: Set<String>
     private var changing: Set<String>
     private var calls: [String: Set<String>] = [:]
-    /// The function that is being read, and the last name at global scope before a parenthesis.
+    /// `function`: the function that is being read. `candidate`: the last name at global scope before a parenthesis.
     private var function: String?
     private var candidate: String?
     private var braces = 0
 
-    /// An expression between brackets, or a statement.
+    /// The state of an expression between brackets, or of a statement.
     private struct Level {
-        /// Something in it changes a variable.
+        /// True if a part of it changes a variable.
         var changes = false
-        /// Of the operand that is being read: whether it changes something, and the name that it begins with.
+        /// `operandChanges`: whether the current operand changes a variable. `operand`: the name that it begins with.
         var operandChanges = false
         var operand: String?
-        /// The function that the bracket after it calls.
+        /// The function that the following parenthesis calls.
         var call: String?
-        /// `++` or `--` stands before the next operand.
+        /// True if `++` or `--` precedes the next operand.
         var isChanged = false
     }
     private var levels = [Level()]
@@ -52,7 +52,7 @@ private struct ChangeReader {
 
     init(globals: Set<String>, changing: Set<String> = []) { self.globals = globals; self.changing = changing }
 
-    /// With all that call them.
+    /// The functions that change global variables, and all functions that call them.
     var changingFunctions: Set<String> {
         var result = changing, pending = Array(changing)
         var callers: [String: [String]] = [:]
@@ -96,7 +96,7 @@ private struct ChangeReader {
             if braces == 0 { candidate = nil }
         case "out", "inout": if braces == 0, let candidate { changing.insert(candidate) }
         case _ where Self.assignments.contains(spelling):
-            // A declaration's value is none of another variable.
+            // An initialiser assigns to the new variable only, not to another one.
             levels[last].changes = true
             if let function, let operand = levels[last].operand, globals.contains(operand) { changing.insert(function) }
             if spelling == "++" || spelling == "--" {
@@ -112,7 +112,7 @@ private struct ChangeReader {
 
     private func isName(_ spelling: String) -> Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
 
-    /// An operand, or an operator between two of them.
+    /// Begins an operand, or an operator between two operands.
     private mutating func begin(_ name: String?) {
         let last = levels.count - 1
         if levels[last].isChanged, let name, let function, globals.contains(name) { changing.insert(function) }

@@ -1,18 +1,18 @@
-// Preprocessor, macros: their definitions, and their replacement in text (C's algorithm, with painted tokens).
+// Preprocessor, macros: defines macros and replaces them in text (C's algorithm, with painted tokens).
 
 struct Macro: Hashable {
-    /// Nil for an object-like macro.
+    /// nil for an object-like macro.
     var parameters: [Int32]?
     var body: [PreprocessorToken]
-    /// Its body holds `##`.
+    /// True if the body contains `##`.
     var pastesTokens = false
-    /// The place of its definition; nil for macros that the dialect or the options define.
+    /// The place of the definition; nil for macros that the dialect or the options define.
     var place: ShaderLineMap.Location?
     enum Origin: Hashable {
         case source
-        /// Part of the dialect; the source may replace it without a word.
+        /// Part of the dialect. The source may redefine it without a message.
         case dialect
-        /// `__LINE__`, `__FILE__`: worked out where it is used.
+        /// `__LINE__`, `__FILE__`: evaluated where they are used.
         case line, file
     }
     var origin = Origin.source
@@ -40,7 +40,7 @@ extension Preprocessor {
         }
     }
 
-    /// A define of the options: `name value` read as the rest of a `#define` line.
+    /// Defines a macro from the options: `name value` is read as the rest of a `#define` line.
     mutating func define(_ option: ShaderDefine) {
         let text = option.name + " " + option.value
         let place = ShaderLineMap.Location(file: 0, line: 0)
@@ -52,12 +52,12 @@ extension Preprocessor {
         var token = lexer.next(&spellings)
         while token.kind != .end { tokens.append(token); token = lexer.next(&spellings) }
         for index in tokens.indices { tokens[index].place = place }
-        // `-D NAME` twice, or over a name of the source, is no mistake: the last one holds.
+        // Defining a name twice in the options, or also in the source, is no error: the last definition holds.
         if let name = tokens.first, name.kind == .identifier { macros[name.symbol] = nil }
         define(tokens, at: place)
     }
 
-    /// `tokens` are those after `#define`.
+    /// - Parameter tokens: the tokens after `#define`.
     mutating func define(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) {
         guard let name = tokens.first, name.kind == .identifier else {
             return report("'#define' : must be followed by a macro name", at: place)
@@ -99,20 +99,20 @@ extension Preprocessor {
         macros[name.symbol] = nil
     }
 
-    /// Names that a shader may not define or undefine.
+    /// Reports an error if a shader may not define or undefine the name.
     private mutating func checkName(_ name: PreprocessorToken, directive: String, at place: ShaderLineMap.Location) -> Bool {
         let spelling = spellings[name.symbol]
         if spelling.hasPrefix("GL_") {
             report("'\(directive)' : names beginning with GL_ are reserved: \(spelling)", at: place)
             return false
         }
-        // On the desktop a predefined name may be taken away, and defined anew when it is gone (GLSL 4.60, 3.3).
+        // On the desktop a predefined name may be undefined, and defined again after that (GLSL 4.60, 3.3).
         let isPredefined = ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling) && (dialect.isES || (directive == "#define" && macros[name.symbol] != nil))
         if spelling == "defined" || isPredefined {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false
         }
-        // Reserved, but no error to define: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
+        // The name is reserved, but defining it is no error: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
         if spelling.contains("__"), directive == "#define" {
             warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place)
         }
@@ -147,7 +147,7 @@ extension Preprocessor {
 
     // MARK: Replacement
 
-    /// Replaces a macro call that begins with `token`. False: it is no call, and the token stands for itself.
+    /// Replaces a macro call that begins with `token`. Returns false if it is no call and the token stays as it is.
     mutating func expand(_ token: PreprocessorToken) -> Bool {
         guard !token.isPainted, let macro = macros[token.symbol] else { return false }
         if disabled.contains(token.symbol) {
@@ -197,14 +197,14 @@ extension Preprocessor {
         disabled.insert(call.symbol)
     }
 
-    /// The arguments of a call, or nil when no parenthesis follows the name.
+    /// The arguments of a call; nil if no parenthesis follows the name.
     private mutating func collectArguments(of name: PreprocessorToken) -> [[PreprocessorToken]]? {
         var skippedNewline = false
         var token = nextToken()
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // The name stands for itself; what follows may be a directive.
+            // The name stays as it is; a directive may follow.
             if skippedNewline { isAtLineStart = true }
             return nil
         }
@@ -226,7 +226,7 @@ extension Preprocessor {
                 skipLine()
                 continue
             case .punctuator where spelling == ")" && depth == 0:
-                // A macro call that spans lines counts as standing on its last one.
+                // A macro call over several lines counts as standing on its last line.
                 if pending.count <= (isIsolated ? 1 : 0) { closingLine = token.place.line }
                 return arguments
             case .punctuator where spelling == "," && depth == 0:
@@ -243,7 +243,7 @@ extension Preprocessor {
         }
     }
 
-    /// The macro's body with its parameters replaced: by expanded arguments, or by raw ones beside `##`.
+    /// The macro's body with its parameters replaced by expanded arguments; next to `##`, by unexpanded ones.
     private mutating func substitute(_ macro: Macro, _ parameters: [Int32], _ arguments: [[PreprocessorToken]],
                                      call: PreprocessorToken) -> [PreprocessorToken] {
         let pasting = spellings.number(of: "##")
@@ -294,7 +294,7 @@ extension Preprocessor {
         return token
     }
 
-    /// Expands a closed list of tokens: an argument, or the operands of a directive.
+    /// Expands a complete list of tokens: an argument, or the operands of a directive.
     mutating func expandAll(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) -> [PreprocessorToken] {
         let operatorDefined = conditionDirective != nil ? spellings.number(of: "defined") : -1
         guard tokens.contains(where: { $0.kind == .identifier && (macros[$0.symbol] != nil || $0.symbol == operatorDefined) }) else {
@@ -308,7 +308,7 @@ extension Preprocessor {
         pending = [Pending(tokens: tokens, macro: -1)]
         pushedBack = nil
         isIsolated = true
-        // Arguments are replaced before the call is: each __LINE__ in them is the line that it stands on.
+        // Arguments are expanded before the call, so each __LINE__ in them is the line on which it stands.
         closingLine = nil
         expansionDepth += 1
         var result: [PreprocessorToken] = []

@@ -1,8 +1,9 @@
-// Preprocessor, missing functions: built-in functions that a dialect has and glslang does not declare in it.
+// Preprocessor, missing functions: declares built-in functions that a dialect has and glslang does not declare in it.
 //
-// GL_EXT_spirv_intrinsics lets a line of text name the instruction itself, so a missing function is no other than glslang's
-// own of a later dialect. A line is added only where the source names the function and has none of its own. A call with a constant
-// is a constant expression, but for packing functions: the folding (CGlslangConstants) knows these functions by their types alone.
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a missing function is the
+// same as glslang's own function of a later dialect. A line is added only if the source names the function and does not define it.
+// A call with constants is a constant expression, except for packing functions: the folding (CGlslangConstants) identifies these
+// functions only by their types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
@@ -25,18 +26,18 @@ extension Preprocessor {
         var name: String
         /// The arguments of `spirv_instruction`.
         var instruction: String
-        /// The result's type for each type of the parameter.
+        /// Pairs of a parameter type and its result type.
         var types: [(String, String)]
 
         var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }
 
-        /// A function that is instruction `number` of GLSL.std.450.
+        /// A function that is one instruction of GLSL.std.450, with this number.
         init(_ name: String, _ number: Int, _ types: [(String, String)]) {
             self.name = name; self.types = types
             instruction = "set = \"GLSL.std.450\", id = \(number)"
         }
 
-        /// OpBitcast from vectors of one type to those of another.
+        /// OpBitcast from vectors of one type to vectors of another.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
             instruction = "id = 124"

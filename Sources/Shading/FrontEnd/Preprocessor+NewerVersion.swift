@@ -1,16 +1,16 @@
-// Preprocessor, newer version: what an extension brings to an older dialect and glslang has only in a later one.
+// Preprocessor, newer version: supports extensions of older dialects that glslang has only as part of a later version.
 //
-// GLSL took these extensions in; glslang offers their functions and words from that version on, whatever a directive enables. A
-// text that enables one is therefore handed to glslang as that version, in the compatibility profile, which has all that older
-// versions had. The source sees nothing of it: `__VERSION__` and conditionals are dealt with before.
+// Later GLSL versions include these extensions. glslang offers their functions and words only from that version on, even if a
+// directive enables the extension. So a text that enables one is passed to glslang as that version, in the compatibility profile,
+// which keeps all features of older versions. The source does not notice: `__VERSION__` and conditionals are evaluated before.
 
 extension Preprocessor {
     private struct Addition {
-        /// The first version that may ask for it.
+        /// The first version that may enable the extension.
         var first = 130
-        /// The version of GLSL that took the extension in.
+        /// The version of GLSL that includes the extension.
         var version: Int
-        /// One of these names has to be used; nil where no name tells.
+        /// The version is raised only if the text uses one of these names; nil if no name indicates use.
         var names: Set<String>?
     }
 
@@ -23,23 +23,24 @@ extension Preprocessor {
         "GL_ARB_draw_instanced": Addition(version: 150, names: [instanceID.extension]),
         "GL_ARB_shader_draw_parameters": Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"]),
     ]
-    /// A variable that glslang knows by its later name alone.
+    /// A variable that glslang knows only by its later name.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
-    /// Words that mean something from GLSL 4.00 on and are names before.
+    /// Words that have a meaning from GLSL 4.00 on and are ordinary names before.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
-    /// Words and functions that mean something from GLSL 1.30 on and are free before.
+    /// Words and functions that have a meaning from GLSL 1.30 on and are ordinary names before.
     private static let wordsOf130: Set<String> = [
         "uint", "uvec2", "uvec3", "uvec4", "flat", "smooth", "noperspective", "lowp", "mediump", "highp", "precision", "switch", "case", "default",
         "texture", "textureLod", "textureProj", "textureOffset", "textureSize", "texelFetch", "trunc", "round", "roundEven", "isnan", "isinf", "sinh",
         "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
     ]
 
-    /// Whether glslang does not know the extension, which GLSL has in it.
+    /// Whether glslang does not know this extension, although the language without it includes its features.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
         `extension` == "GL_ARB_arrays_of_arrays" && !dialect.isES && dialect.version >= 130
     }
 
-    /// A text with words that the newer version reads otherwise, or with varyings of fixed function, stays what it is.
+    /// Raises the version if an extension needs it. A text stays unchanged if it has words that the newer version reads
+    /// differently, or varyings of fixed function.
     mutating func raiseVersion() {
         guard !dialect.isES, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
         let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
@@ -53,7 +54,7 @@ extension Preprocessor {
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: version < 150 ? .none : .compatibility).directive)
     }
 
-    /// Whether `in` or `out` stands outside of parentheses and braces, where it is the word of an interface rather than of a parameter.
+    /// Whether `in` or `out` occurs outside of parentheses and braces, where it declares an interface variable and not a parameter.
     private var hasGlobalInterface: Bool {
         var nesting = 0
         return emitted[headCount...].contains { token in
@@ -67,13 +68,14 @@ extension Preprocessor {
         }
     }
 
-    /// Lets glslang read the types of rectangle textures in versions before 1.40, as drivers do, so that the message can name the sampler.
+    /// Lets glslang accept the types of rectangle textures in versions before 1.40, as drivers do, so that its message can name the
+    /// sampler.
     mutating func declareRectangleSamplers() {
         guard !dialect.isES, dialect.version < 140, ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
         prelude.append("#extension GL_ARB_texture_rectangle : enable")
     }
 
-    /// Gives variables of extensions the names that glslang has for them.
+    /// Renames variables of extensions to the names that glslang has for them.
     mutating func renameExtensionVariables() {
         guard enabledExtensions["GL_ARB_draw_instanced"] == true, spellings.contains(Self.instanceID.extension) else { return }
         let symbol = spellings.number(of: Self.instanceID.extension)

@@ -1,10 +1,10 @@
-// Preprocessor, old lookups: texture2D and its kin, which core profiles no longer have.
+// Preprocessor, old lookups: supports texture2D and similar functions, which core profiles no longer have.
 //
-// Public shader files use them under every #version, and drivers take them. glslang has their names up to GLSL 4.50, knows
-// no code for them in a core profile and ends the process: none may reach it. So each becomes a function of ours with the old
-// parameters, made of the new lookups, and a warning. GLSL ES 3.00 and later, whose drivers refuse them, have an error.
-// A function, a variable or a macro of the source that has such a name is the source's own: the function gets another name
-// in the text (`sourceNames`), so that a call never falls back to glslang's.
+// Public shader files use them under every #version, and drivers accept them. glslang knows their names up to GLSL 4.50, but in a
+// core profile it cannot generate code for them and ends the process, so none may reach it. Each becomes a function of ours with
+// the old parameters, which calls the new lookups, and a warning. In GLSL ES 3.00 and later, where drivers reject them, they are an
+// error. A function, variable or macro of the source may have such a name. Then the function gets another name in the text
+// (`sourceNames`), so that a call never reaches glslang's function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {
@@ -23,7 +23,8 @@ extension Preprocessor {
             let followsType = index > headCount && emitted[index - 1].kind == .identifier && !Self.expressionKeywords.contains(spelling(at: index - 1))
                 || spelling(at: index - 1) == "]"
             if !called.contains(index) {
-                // `float texture2D;`, `vec2 a, texture2D`: declared; else it is used, which does no harm.
+                // `float texture2D;` and `vec2 a, texture2D` declare a variable. Other uses after a comma are no declarations, but
+                // recording them does no harm.
                 if followsType || spelling(at: index - 1) == "," { scopes.declareVariable(name) }
             } else if scopes.isGlobal, followsType {
                 scopes.functions.insert(name)
@@ -38,7 +39,7 @@ extension Preprocessor {
         }
     }
 
-    /// Words before a call that are no type.
+    /// Words before a call that are not types.
     private static let expressionKeywords: Set<String> = ["return", "else", "do", "in", "case"]
 
     private mutating func replace(_ index: Int, _ name: String, isFirst: Bool) {
@@ -60,13 +61,13 @@ extension Preprocessor {
         rename(index, to: newName, from: name)
     }
 
-    /// Gives the identifier another name in the text.
+    /// Replaces the identifier by another name in the text.
     mutating func rename(_ index: Int, to newName: String, from name: String) {
         sourceNames[newName] = name
         emitted[index].symbol = spellings.number(of: newName)
     }
 
-    /// A name that the source does not use: `texture2D_old`.
+    /// A name that the source does not use, such as `texture2D_old`.
     func unusedName(_ name: String, _ suffix: String) -> String {
         var result = "\(name)_\(suffix)"
         while spellings.contains(result), sourceNames[result] != name { result += "0" }
@@ -76,11 +77,11 @@ extension Preprocessor {
     private func spelling(at index: Int) -> String { emitted.indices.contains(index) ? spellings[emitted[index].symbol] : "" }
 }
 
-/// Knows which names are variables at a place, as far as old lookups ask.
+/// Tracks which names are variables at a place, as far as old lookups need it.
 private struct OldLookupScopes {
     var functions: Set<String> = []
     private var scopes: [Set<String>] = [[]]
-    /// Declared between parentheses, for the scope that follows: parameters, the variable of a `for`.
+    /// Variables declared between parentheses, for the scope that follows: parameters, or the variable of a `for`.
     private var coming: Set<String> = []
     private var parentheses = 0
 
@@ -106,7 +107,7 @@ private struct OldLookupScopes {
     func hasVariable(_ name: String) -> Bool { coming.contains(name) || scopes.contains { $0.contains(name) } }
 }
 
-/// One of the old names, taken apart: `texture2DProjGradARB` is shape 2D, projected, with gradients.
+/// One of the old names, split into parts: `texture2DProjGradARB` is shape 2D, projected, with gradients.
 struct OldLookup {
     private enum Level { case none, lod, gradient }
     private struct Shape {
@@ -139,12 +140,12 @@ struct OldLookup {
         return endings
     }()
 
-    /// Nil for what is no such name or is not supported.
+    /// Returns nil if the name is no old lookup, or is not supported.
     init?(_ name: String) {
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }
             guard !ending.isProjected || !shape.projected.isEmpty else { return nil }
-            // There is no comparing lookup with a level in arrays and cubes (GLSL 4.60, 8.9.2).
+            // Arrays and cubes have no shadow lookup with a level (GLSL 4.60, 8.9.2).
             guard ending.level != .lod || !["shadow2DArray", "shadowCube"].contains(shape.prefix) else { return nil }
             (self.shape, isProjected, level) = (shape, ending.isProjected, ending.level)
             return
@@ -159,7 +160,7 @@ struct OldLookup {
         }
     }
 
-    /// The function that newer dialects have instead.
+    /// The name of the function that newer dialects have instead.
     var replacement: String {
         let ending = switch level {
         case .none: ""
@@ -169,7 +170,7 @@ struct OldLookup {
         return "texture" + (isProjected ? "Proj" : "") + ending
     }
 
-    /// The old function under another name, in one line for each form of it.
+    /// The declarations of the old function under another name, one line for each overload.
     func declarations(named name: String, stage: ShaderStage) -> [String] {
         let more = switch level {
         case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" ? ["float b"] : [])
@@ -180,7 +181,8 @@ struct OldLookup {
         return (isProjected ? shape.projected : [shape.coordinate]).flatMap { coordinate in
             more.map { parameter in
                 let call = "\(replacement)(s, p\(arguments[parameter] ?? ", x, y"))"
-                // Comparing lookups gave four equal components: DEPTH_TEXTURE_MODE is gone, and glslang makes it so.
+                // Old shadow lookups returned four equal components: DEPTH_TEXTURE_MODE no longer exists, and glslang does the
+                // same.
                 let value = shape.prefix.hasPrefix("shadow") ? "vec4(\(call))" : call
                 return "vec4 \(name)(\(shape.sampler) s, \(coordinate) p\(parameter.isEmpty ? "" : ", " + parameter)) { return \(value); }"
             }

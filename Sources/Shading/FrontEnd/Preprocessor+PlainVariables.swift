@@ -1,10 +1,11 @@
-// Preprocessor, plain variables: what text for another compiler declares before the source's first declaration.
+// Preprocessor, plain variables: the declarations that text for another compiler gets before the source's first declaration.
 //
-// An OpenGL gives gl_Vertex and its kin no location, so that nobody can find where their values go: each that the source uses
-// becomes a variable of the source. All of it stands behind the #extension directives, which compilers want first.
+// An OpenGL implementation gives gl_Vertex and similar variables no location, so their values could not be set. Each
+// such variable in use becomes an ordinary variable. The declarations follow the #extension directives, because compilers require
+// those first.
 
 extension Preprocessor {
-    /// The name of a built-in attribute or matrix in text for another compiler; other names stay.
+    /// The name of a built-in attribute or matrix in text for another compiler. Other names are returned unchanged.
     static func plainName(_ name: String) -> String {
         LegacyVariables.attributes.contains(name) || LegacyVariables.matrices[name] != nil ? "raster_" + name.dropFirst("gl_".count) : name
     }

@@ -1,13 +1,15 @@
-// Preprocessor, precisions of prototypes: a function that is declared under one default precision and defined under another.
+// Preprocessor, precisions of prototypes: handles functions that are declared under one default precision and defined under
+// another.
 //
-// `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares one function twice to drivers, and to
-// glslang it is an error, since it takes the default for a qualifier that the source states. The prototype gets the definition's.
+// `precision highp float; void f(float); precision mediump float; void f(float x) { }` declares one function twice for drivers.
+// glslang reports an error, because it treats the default precision like a qualifier in the source. So the prototype gets the
+// precision of the definition.
 
 extension Preprocessor {
     mutating func unifyPrototypePrecisions(_ outline: ShaderOutline) {
         guard dialect.isES else { return }
         var places: [FunctionSignature: [ShaderOutline.PrecisionPlace]] = [:]
-        // The definition counts; without one the first prototype does.
+        // The definition's precision is used; without a definition, that of the first prototype.
         for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined }) where places[function.signature.withoutSizes] == nil {
             places[function.signature.withoutSizes] = function.precisions
         }

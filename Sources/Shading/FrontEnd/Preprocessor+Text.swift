@@ -1,7 +1,7 @@
-// Preprocessor, the end: from the emitted tokens to the text of a compiler.
+// Preprocessor, text: converts the emitted tokens to the text for a compiler.
 
 extension Preprocessor {
-    /// Rewrites constructs that the reader would refuse or misread, and writes the text.
+    /// Rewrites constructs that the reader would reject or misread, and returns the text.
     mutating func finish() -> Output {
         var outline = ShaderOutline()
         if errorCount == 0 {
@@ -22,7 +22,7 @@ extension Preprocessor {
                       depth: TextDepth(tokenCount: emitted.count, longestStatement: longestStatement), diagnostics: diagnostics)
     }
 
-    /// - Parameter signs: Indices of tokens in whose place `- -` is written.
+    /// - Parameter signs: indices of tokens that are written as `- -` instead.
     private mutating func written(negating signs: Set<Int>) -> TextWriter {
         var writer = TextWriter()
         let head = min(headCount, emitted.count)
@@ -40,7 +40,7 @@ extension Preprocessor {
         return writer
     }
 
-    /// Indices of each `+` that is a sign, but those of literals.
+    /// The indices of all unary `+`, except before literals.
     private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
         let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
@@ -52,8 +52,9 @@ extension Preprocessor {
         return result
     }
 
-    /// A literal as glslang has to read it. It reads floats in double precision, and takes the integer part or the truth of a
-    /// literal from that: where the binary32 has another one (0.99999999999 is 1), the number is written that the binary32 is.
+    /// Returns a literal as glslang must read it. glslang reads floats in double precision and uses that value when it converts a
+    /// literal to an integer or a bool. If the binary32 value would convert differently (0.99999999999 is 1), returns the binary32
+    /// value as text.
     private static func rounded(_ literal: String) -> String {
         let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })
@@ -64,7 +65,7 @@ extension Preprocessor {
         return number.description
     }
 
-    /// Reports mistakes that glslang lets pass and the tokens show.
+    /// Reports errors that glslang accepts and that the tokens show.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
@@ -119,8 +120,8 @@ extension Preprocessor {
         defineBodilessFunctions(outline)
     }
 
-    /// Leaves out semicolons at global scope that end nothing, as in `void f() { };`. GLSL 4.60 has them, and drivers take them
-    /// in every version.
+    /// Drops semicolons at global scope that end nothing, as in `void f() { };`. GLSL 4.60 allows them, and drivers accept them in
+    /// every version.
     private mutating func dropEmptyDeclarations() {
         guard dialect.isES || dialect.version < 460 else { return }
         let open = spellings.number(of: "{"), close = spellings.number(of: "}"), parenthesis = spellings.number(of: ")"), end = spellings.number(of: ";")
@@ -149,8 +150,8 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Puts braces around the body of each `do`. The body is a scope of its own (GLSL 4.60, 6.3), braces or not; glslang wants the
-    /// braces.
+    /// Puts braces around the body of each `do`. The body is a scope of its own (GLSL 4.60, 6.3) with or without braces; glslang
+    /// makes it a scope only with braces.
     private mutating func scopeLoopBodies() {
         let keyword = spellings.number(of: "do")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -178,8 +179,8 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Gives every uniform block without a layout std140. `layout(std140) uniform;` would not do for all of them: glslang
-    /// takes a block that inherits a layout and one that states the same for different ones.
+    /// Adds std140 to every uniform block without a layout. `layout(std140) uniform;` is not enough, because glslang treats a block
+    /// that inherits a layout and a block that states the same layout as different.
     private mutating func layOutBlocks() {
         let uniform = spellings.number(of: "uniform"), structure = spellings.number(of: "struct")
         let packings = Set(["shared", "packed", "std140", "std430"].map { spellings.number(of: $0) })
@@ -187,7 +188,7 @@ extension Preprocessor {
         guard emitted.contains(where: { $0.symbol == uniform }) else { return }
         var result: [PreprocessorToken] = []
         result.reserveCapacity(emitted.count + 16)
-        /// The index in `result` at which the declaration begins.
+        /// The index in `result` of the declaration's first token.
         var start = 0
         for (index, token) in emitted.enumerated() {
             if token.symbol == open, index > headCount + 1, emitted[index - 1].kind == .identifier,
@@ -213,8 +214,8 @@ extension Preprocessor {
         PreprocessorToken(kind: .punctuator, hasSpaceBefore: false, symbol: spellings.number(of: spelling), place: place)
     }
 
-    /// Gives functions that are declared and not defined a body, so that calls in dead code are no mistake; the lowering
-    /// refuses the others.
+    /// Gives functions that are declared but not defined a body, so that calls in dead code are no error. The lowering rejects
+    /// other calls.
     private mutating func defineBodilessFunctions(_ outline: ShaderOutline) {
         for function in outline.bodilessFunctions {
             let name = spellings.number(of: function.name)
@@ -224,11 +225,11 @@ extension Preprocessor {
     }
 }
 
-/// Tokens as text, one line for each place they come from.
+/// Writes tokens as text. Each line contains tokens of only one source line.
 private struct TextWriter {
     var bytes: [UInt8] = []
     var locations: [ShaderLineMap.Location] = []
-    /// Parentheses open since `layout`; −1 outside of it.
+    /// The number of parentheses open since `layout`; −1 outside of a layout.
     private var layoutNesting = -1
 
     mutating func write(_ spelling: String, _ token: PreprocessorToken) {
@@ -239,7 +240,7 @@ private struct TextWriter {
             bytes.append(UInt8(ascii: "\n"))
             locations.append(token.place)
         } else {
-            // Always a space: tokens that macros bring together must not fuse.
+            // Always a space, so that tokens that a macro brought together do not fuse.
             bytes.append(UInt8(ascii: " "))
         }
         bytes.append(contentsOf: laidOut(spelling).utf8)
@@ -252,7 +253,7 @@ private struct TextWriter {
         locations.append(place)
     }
 
-    /// `shared` and `packed` leave the layout to the implementation: here they are std140.
+    /// `shared` and `packed` leave the layout to the implementation; this implementation uses std140.
     private mutating func laidOut(_ spelling: String) -> String {
         switch spelling {
         case "layout": layoutNesting = 0

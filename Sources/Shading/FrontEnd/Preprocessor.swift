@@ -1,20 +1,20 @@
-// Preprocessor: one stage's source and the files it includes → one text that glslang compiles, and where its lines come from.
+// Preprocessor: converts one stage's source and its included files to one text that glslang compiles, and records the origin of its
+// lines.
 //
-// Promises:
-// - Conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` are dealt with here, by the rules
-//   of the GLSL specifications (3.3 "Preprocessor"); the text begins with `#version` and keeps only `#extension` and
-//   `#pragma` among its directives.
-// - Every line of the text comes from exactly one line of one file. `#line` changes what `__LINE__` says, never where a
-//   message points.
-// - It ends on every input: nesting, expansion and size are bounded, and passing a bound is an error that names the place.
-// - Extensions' own macros (`GL_OES_standard_derivatives`, …) are asked of `predefined`, so they agree with glslang.
+// Guarantees:
+// - It handles conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` by the rules of the GLSL
+//   specifications (3.3 "Preprocessor"). The text begins with `#version`; its only other directives are `#extension` and `#pragma`.
+// - Every line of the text comes from exactly one line of one file. `#line` changes the value of `__LINE__`, never the place of a
+//   message.
+// - It ends on every input: nesting, expansion and size are limited, and exceeding a limit is an error with its place.
+// - The values of extension macros (`GL_OES_standard_derivatives`, …) come from `predefined`, so they agree with glslang.
 
 struct Preprocessor {
-    /// Text for a compiler, and the messages of the way there.
+    /// The text for a compiler, and the preprocessor's messages.
     struct Output: Sendable {
         var text: String
-        /// The same with two minus signs for each plus sign, nil where there is none. glslang takes a plus before anything, and only minus says
-        /// what has no sign.
+        /// The text with two minus signs in place of each unary plus; nil if there is no unary plus. glslang accepts unary + on any
+        /// type; compiling with − finds the misuse.
         var textOfSigns: String?
         var lines: ShaderLineMap
         var dialect: GLSLDialect
@@ -22,25 +22,26 @@ struct Preprocessor {
         /// `#pragma STDGL invariant(all)` makes every output of the stage invariant.
         var isInvariantByPragma = false
         var depth: TextDepth
-        /// An error among them: the text is of no use.
+        /// The messages. If one is an error, the text must not be used.
         var diagnostics: [ShaderDiagnostic]
     }
 
     /// The reader of the text, which decides how it is prepared.
     enum Reader: Sendable {
-        /// glslang. Its gaps are filled, and constructs that it reads otherwise than the specifications are rewritten.
+        /// glslang. Features that it lacks are added, and constructs that it reads differently from the specifications are
+        /// rewritten.
         case glslang
-        /// Another compiler, with opinions of its own.
+        /// Another compiler, which has its own rules.
         case another
     }
 
-    /// Bounds that keep hostile input from taking the machine with it, beside those that the caller sets.
+    /// Limits that protect the machine from hostile input, in addition to the limits that the caller sets.
     enum Limits {
         static let macroNesting = 200
         static let includedFiles = 10_000
         static let expressionNesting = 200
         static let reportedErrors = 20
-        /// Of GLSL ES 3.00, 3.9, and of glslang in every dialect.
+        /// The limit of GLSL ES 3.00, 3.9, and of glslang in every dialect.
         static let nameLength = 1024
     }
 
@@ -49,23 +50,23 @@ struct Preprocessor {
         var lexer: PreprocessorLexer
         /// Depth of `conditions` when the file was entered.
         var conditionDepth: Int
-        /// The number that `#line` adds to a physical line for `__LINE__`, and the number that `__FILE__` gives.
+        /// `lineOffset`: added to a physical line for `__LINE__`. `stringNumber`: the value of `__FILE__`.
         var lineOffset: Int
         var stringNumber: Int
     }
 
-    /// Tokens waiting to be read again after a macro was replaced.
+    /// Tokens to be read again after a macro was replaced.
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
-        /// The macro that may not expand while these are read; -1: none.
+        /// The macro that must not be expanded while these tokens are read; -1 for none.
         var macro: Int32
     }
 
     struct Condition {
         var place: ShaderLineMap.Location
         var isActive: Bool
-        /// An earlier branch was taken, or the whole conditional stands in skipped text.
+        /// True if an earlier branch was taken, or if the whole conditional is in skipped text.
         var isSettled: Bool
         var sawElse = false
     }
@@ -74,7 +75,7 @@ struct Preprocessor {
     let reader: Reader
     let resolver: (any IncludeResolver)?
     let limits: ShaderLimits
-    /// The replacement of a macro that the dialect itself defines, nil when it defines none of that name.
+    /// The replacement of a macro that the dialect itself defines; nil if the dialect defines no such macro.
     let predefined: (_ name: String, _ dialect: GLSLDialect) -> String?
 
     var dialect = GLSLDialect.standard
@@ -85,40 +86,40 @@ struct Preprocessor {
     var conditions: [Condition] = []
     var pending: [Pending] = []
     var pushedBack: PreprocessorToken?
-    /// Only `pending` is read: the arguments of a macro or the tokens of a directive are being expanded.
+    /// True if only `pending` is read, because a macro's arguments or a directive's tokens are being expanded.
     var isIsolated = false
     var expansionDepth = 0
     var disabled: Set<Int32> = []
-    /// Names of the files that say `#pragma once`.
+    /// The names of files with `#pragma once`.
     var includedOnce: Set<String> = []
     var includeCount = 0
     var includedByteCount = 0
 
     /// The tokens for the compiler, with macros expanded.
     var emitted: [PreprocessorToken] = []
-    /// How many of them stand before the source: `#version` and what the dialect needs.
+    /// The number of emitted tokens that precede the source: `#version` and the lines that the dialect needs.
     var headCount = 0
     var emittedByteCount = 0
-    /// The dialect has uniform blocks, or an extension brings them.
+    /// True if the dialect has uniform blocks, or an extension adds them.
     var laysOutBlocks = false
     var isInvariantByPragma = false
-    /// Lines of declarations for the place after the head, see MissingFunctions and OldLookups.
+    /// Lines of declarations that follow the head; see MissingFunctions and OldLookups.
     var prelude: [String] = []
-    /// Extensions that a directive has switched on or off.
+    /// Extensions that a directive has enabled (true) or disabled (false).
     var enabledExtensions: [String: Bool] = [:]
-    /// Names of the text that the source spells otherwise: from the text's name to the source's.
+    /// Names in the text that differ from the source: from the text's name to the source's.
     var sourceNames: [String: String] = [:]
-    /// Line on which the macro call that is being replaced is closed.
+    /// The line on which the macro call being replaced ends.
     var closingLine: Int32?
-    /// The directive whose condition is being expanded: `defined` is an operator there.
+    /// The directive whose condition is being expanded; in it, `defined` is an operator.
     var conditionDirective: String?
-    /// Bodies for functions to which the source gives none, and the lines of the text that hold them.
+    /// Bodies for functions that the source does not define, and the text's lines that contain these bodies.
     var epilogue: [String] = []
     var bodilessLines: Set<Int32> = []
     var isAtLineStart = true
     var expandedTokenCount = 0
     var statementTokenCount = 0
-    /// Tokens of the longest statement so far.
+    /// The number of tokens in the longest statement so far.
     var longestStatement = 0
     var measure = TextMeasure()
     var sawCode = false
@@ -149,7 +150,8 @@ struct Preprocessor {
         guard errorCount == 0 else { return }
         if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
         if !stage.rules.hasPixels, !dialect.isES, dialect.version < 130 {
-            // texture2DLod and its kin belong to the vertex language (GLSL 1.20, 8.7); glslang wants to be asked.
+            // texture2DLod and similar functions are part of the vertex language (GLSL 1.20, 8.7); glslang needs the extension for
+            // them.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
         laysOutBlocks = dialect.isES ? dialect.version >= 300 : dialect.version >= 140
@@ -164,7 +166,7 @@ struct Preprocessor {
         }
     }
 
-    /// `#version` counts only before everything but comments and blank lines.
+    /// Reads `#version`. It is valid only if nothing but comments and blank lines precedes it.
     private mutating func readVersion() {
         var ahead = frames[0].lexer
         var token = ahead.next(&spellings)
@@ -184,7 +186,7 @@ struct Preprocessor {
         }
     }
 
-    /// Reads one token of the source and deals with it.
+    /// Reads and processes one token of the source.
     private mutating func step() {
         let wasAtLineStart = isAtLineStart
         let token = nextToken()
@@ -225,7 +227,8 @@ struct Preprocessor {
         hasEnded = frames.isEmpty
     }
 
-    /// Raw tokens: those put back, then those of macros, then those of the file; at its end `.end`, again and again.
+    /// Returns the next raw token: first a token that was put back, then tokens of macros, then tokens of the file. At the end of
+    /// the last file, returns `.end` repeatedly.
     mutating func nextToken() -> PreprocessorToken {
         if let token = pushedBack { pushedBack = nil; return token }
         while let top = pending.indices.last {
@@ -240,14 +243,14 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // Tokens that are read from here on belong to no macro call.
+        // The following tokens belong to no macro call.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }
 
     // MARK: Output
 
-    /// The layout of blocks that ask for none. Without it glslang gives their members no offsets.
+    /// The layout of blocks without one. Without a layout, glslang gives members no offsets.
     static let blockLayout = "layout(std140) uniform;"
 
     mutating func emit(_ token: PreprocessorToken) {
@@ -279,7 +282,7 @@ struct Preprocessor {
         emitted.append(token)
     }
 
-    /// A line of its own: a directive that the compiler has to see.
+    /// Emits a line of its own: a directive that the compiler must see.
     mutating func writeLine(_ text: String, at place: ShaderLineMap.Location) {
         emittedByteCount += text.utf8.count + 1
         emitted.append(PreprocessorToken(kind: .directive, hasSpaceBefore: false, symbol: spellings.number(of: text), place: place))
@@ -303,13 +306,13 @@ struct Preprocessor {
         if errorCount >= Limits.reportedErrors { hasEnded = true; frames = []; pending = []; pushedBack = nil }
     }
 
-    /// An error after which nothing sensible follows: the shader passes a limit.
+    /// Reports that the shader exceeds a limit, and stops.
     mutating func stop(_ message: String, at place: ShaderLineMap.Location, beyond name: ShaderLimits.Name, _ limit: Int) {
         stop("\(message); the limit '\(name.rawValue)' is \(limit)", at: place)
         if let last = diagnostics.indices.last { diagnostics[last].exceeded = ShaderLimits.Excess(name, limit: limit) }
     }
 
-    /// An error after which nothing sensible follows.
+    /// Reports an error and stops, because further messages would make no sense.
     mutating func stop(_ message: String, at place: ShaderLineMap.Location) {
         report(message, at: place)
         hasEnded = true

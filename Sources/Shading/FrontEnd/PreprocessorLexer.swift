@@ -1,19 +1,19 @@
-// PreprocessorLexer: the bytes of one file as preprocessing tokens.
+// PreprocessorLexer: splits the bytes of one file into preprocessing tokens.
 //
-// Promises:
-// - A backslash before a line end joins the lines, wherever it stands, also inside a token, in every dialect.
+// Guarantees:
+// - A backslash before a line end joins the lines in every dialect and at every place, also inside a token.
 // - A comment counts as one space. Line ends are LF, CR LF or CR.
-// - Tokens carry their physical line, 1-based.
+// - Tokens have their physical line, 1-based.
 
 struct PreprocessorLexer {
     let file: Int32
     private let bytes: [UInt8]
-    /// Offsets into `bytes` at which one more physical line begins, because joined lines lost their line end.
+    /// Offsets into `bytes` at which the physical line number increases by one, because the line end of a joined line was removed.
     private let joins: [Int]
     private var nextJoin = 0
     private(set) var position = 0
     private(set) var line: Int32 = 1
-    /// Line of a `/*` that nothing ends.
+    /// The line of a `/*` without an end.
     private(set) var unterminatedComment: Int32?
     /// Lines of `//` comments that a backslash extends to the next line.
     private(set) var extendedComments: [Int32] = []
@@ -36,7 +36,7 @@ struct PreprocessorLexer {
         advance(0)
     }
 
-    /// Drops a backslash and line end from the end of what has been read.
+    /// Removes a backslash and line end from the end of `cleaned`.
     private static func join(_ cleaned: inout [UInt8], _ joins: inout [Int]) {
         let count = cleaned.count
         guard count >= 2, cleaned[count - 1] == UInt8(ascii: "\n"), cleaned[count - 2] == UInt8(ascii: "\\") else { return }
@@ -51,7 +51,7 @@ struct PreprocessorLexer {
 
     private var isAtEnd: Bool { position >= bytes.count }
 
-    /// Moves on by `count` bytes, none of them a line end.
+    /// Advances by `count` bytes, none of which is a line end.
     private mutating func advance(_ count: Int = 1) {
         position += count
         while nextJoin < joins.count, joins[nextJoin] <= position { line += 1; nextJoin += 1 }
@@ -59,7 +59,7 @@ struct PreprocessorLexer {
 
     private mutating func passNewline() { line += 1; advance() }
 
-    /// Skips blanks and comments on this line; a `/* */` may span lines. True when there was something to skip.
+    /// Skips blanks and comments on this line; a `/* */` may span lines. Returns true if anything was skipped.
     private mutating func skipSpace() -> Bool {
         let start = position
         while !isAtEnd {
@@ -82,7 +82,7 @@ struct PreprocessorLexer {
         return position > start
     }
 
-    /// The next token; `.newline` at each line end, `.end` at the end of the file, again and again.
+    /// Returns the next token: `.newline` at each line end; at the end of the file `.end`, repeatedly.
     mutating func next(_ spellings: inout SpellingTable) -> PreprocessorToken {
         let hasSpace = skipSpace()
         let place = ShaderLineMap.Location(file: file, line: max(line, 1))
@@ -123,14 +123,14 @@ struct PreprocessorLexer {
         return PreprocessorToken(kind: kind, hasSpaceBefore: hasSpace, symbol: spellings.number(of: spelling), place: place)
     }
 
-    /// The rest of the line as it stands, trimmed of blanks; for `#include`, `#error` and the like. The line end stays.
+    /// The rest of the line without blanks at its ends, for `#include`, `#error` and the like. The line end is not read.
     mutating func restOfLine() -> String {
         _ = skipSpace()
         let start = position
         var stop = position
         while !isAtEnd, peek() != UInt8(ascii: "\n") {
             if peek() == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*") {
-                // A quoted or bracketed path may hold "//": it is no comment before the closing quote.
+                // A quoted or bracketed path may contain "//", which is no comment before the closing quote.
                 let opened = bytes[start..<position]
                 let quotes = opened.count { $0 == UInt8(ascii: "\"") }
                 let isInPath = quotes % 2 == 1 || (opened.first == UInt8(ascii: "<") && !opened.contains(UInt8(ascii: ">")))
@@ -149,7 +149,7 @@ struct PreprocessorLexer {
     }
     private static func continuesIdentifier(_ byte: UInt8) -> Bool { beginsIdentifier(byte) || isDigit(byte) }
 
-    /// 0 when no punctuator of GLSL begins so.
+    /// The length of the punctuator that begins with these characters; 0 if there is none.
     private static func punctuatorLength(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
         let equals = UInt8(ascii: "=")
         switch first {

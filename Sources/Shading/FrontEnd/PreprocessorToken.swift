@@ -1,23 +1,23 @@
-// PreprocessorToken: one preprocessing token, and the table that gives each spelling a number.
+// PreprocessorToken: one preprocessing token, and the table that numbers spellings.
 
 package struct PreprocessorToken: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         case identifier, number, punctuator
-        /// A character that no token of GLSL begins with.
+        /// A character that begins no token of GLSL.
         case other
-        /// End of a line; end of a file.
+        /// The end of a line; the end of a file.
         case newline, end
-        /// Only among emitted tokens: a directive that the compiler has to see, its line being the spelling.
+        /// Only among emitted tokens: a directive that the compiler must see. Its spelling is the whole line.
         case directive
     }
     package var kind: Kind
-    /// White space or a comment stands before it.
+    /// True if white space or a comment precedes the token.
     package var hasSpaceBefore: Bool
-    /// An identifier met while its own macro was being expanded: it is never expanded again.
+    /// True for an identifier found while its own macro was being expanded. It is never expanded again.
     package var isPainted = false
-    /// Index into the spelling table.
+    /// The index into the spelling table.
     package var symbol: Int32
-    /// The place of the token, or of the macro call that made it.
+    /// The place of the token, or of the macro call that produced it.
     package var place: ShaderLineMap.Location
 }
 

@@ -1,18 +1,18 @@
-// ProgramLinkChecks: link errors that the specifications ask for and glslang lets pass.
+// ProgramLinkChecks: finds link errors that the specifications require and glslang does not report.
 //
-// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). Variables match by name where
-//   neither has a location, by location where both have one (OpenGL 4.6, 7.4.1), and not at all where one of them has.
-// - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
-//   desktop: they are flat whatever the vertex shader says.
+// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). Two variables match by name
+//   if neither has a location, by location if both have one (OpenGL 4.6, 7.4.1), and never if only one has a location.
+// - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the desktop, because
+//   they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
-// - invariant in one stage alone (GLSL ES 1.00, 4.6.4; desktop before 4.20), also of gl_FragCoord and gl_PointCoord in GLSL ES 1.00,
-//   which follow gl_Position and gl_PointSize.
-// - Integers in a block that the fragment shader reads and does not call flat (GLSL 4.60, 4.3.4).
+// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00 this includes gl_FragCoord and
+//   gl_PointCoord, which must agree with gl_Position and gl_PointSize.
+// - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of one uniform block: shared, packed and std140 do not match (GLSL ES 3.00, 4.3.7).
-// - One global name for a uniform and a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
-// - More attributes, varyings or memory than the gl_Max… constants and common sense allow.
+// - The same global name for a uniform and a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
+// - More attributes, varyings or memory than the gl_Max… constants and Raster's limits allow.
 
 struct ProgramLinkChecks {
     private let vertex: SPIRVInterface
@@ -21,14 +21,14 @@ struct ProgramLinkChecks {
     private let sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output)
     private var mismatch: LinkMismatch { LinkMismatch(vertex: sources.vertex, fragment: sources.fragment) }
     private var outlines: (vertex: ShaderOutline, fragment: ShaderOutline) { (sources.vertex.outline, sources.fragment.outline) }
-    /// Of the vertex shader's outputs and the fragment shader's inputs to which the source gives some.
+    /// The locations that the source assigns to the vertex shader's outputs and to the fragment shader's inputs.
     private let locations: (vertex: [String: Int], fragment: [String: Int])
     private var found: [ShaderDiagnostic] = []
 
-    /// gl_MaxVertexAttribs and gl_MaxVaryingVectors of GlslangShader.
+    /// The values of gl_MaxVertexAttribs and gl_MaxVaryingVectors in GlslangShader.
     static let attributeLimit = 16
     static let varyingLimit = 32
-    /// Vectors in any one variable: 16 MiB of them.
+    /// The largest number of vectors in one variable; that is 16 MiB.
     static let variableLimit = 1 << 20
 
     static func diagnostics(vertex: SPIRVInterface, _ vertexSource: Preprocessor.Output, fragment: SPIRVInterface,
@@ -54,7 +54,7 @@ struct ProgramLinkChecks {
         self.locations = locations
     }
 
-    /// - Parameter name: The variable or block that it is about, a member with a dot behind it.
+    /// - Parameter name: The variable or block; for a member, followed by a dot and the member's name.
     private mutating func report(_ name: String, _ message: String) {
         let owner = String(name.prefix { $0 != "." })
         found.append(mismatch.error("'\(name)' : \(message)", about: owner))
@@ -62,7 +62,8 @@ struct ProgramLinkChecks {
 
     // MARK: Position
 
-    /// A vertex shader has to write gl_Position (GLSL 1.30, 7.1). From 1.40 on, and in GLSL ES, the position is undefined otherwise.
+    /// A vertex shader must write gl_Position (GLSL 1.30, 7.1). From 1.40 on, and in GLSL ES, the position is undefined if it does
+    /// not.
     private mutating func checkPosition() {
         let dialect = sources.vertex.dialect
         guard !dialect.isES, dialect.version < 140, outlines.vertex.mentions["gl_Position"] == nil else { return }
@@ -93,7 +94,7 @@ struct ProgramLinkChecks {
 
     // MARK: Varyings
 
-    /// The name by which stages match: the block's for a block, else the variable's.
+    /// The name by which stages match a variable: for a block the block's name, else the variable's.
     private func linkName(_ variable: SPIRVVariable, _ interface: SPIRVInterface) -> String {
         interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.pointee) : variable.id)
     }
@@ -127,7 +128,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang says so but for the members of blocks.
+    /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang reports this, except for members of blocks.
     private mutating func checkIntegers() {
         for input in fragment.variables where input.storage == SPIRVStorageClass.input && fragment.isBlock(input) && !fragment.isBuiltIn(input) {
             let type = fragment.elementType(input.pointee)
@@ -143,7 +144,7 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // A pragma makes outputs invariant without the word, and an input may say the word or not.
+        // With the pragma, outputs are invariant without the qualifier, and an input may have the qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.vertex.invariants[name] != nil, isExpected = outlines.fragment.invariants[input] != nil
             return isSaid != isExpected && !sources.vertex.isInvariantByPragma
@@ -158,7 +159,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// glslang compares varyings of one name.
+    /// Compares varyings with different names; glslang compares varyings with the same name.
     private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         let outputName = linkName(output, vertex)
         guard outputName != name, let theirs = fragment.module.valueType(input.pointee), let ours = vertex.module.valueType(output.pointee),
@@ -179,8 +180,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// gl_Color reads gl_FrontColor or gl_BackColor, by the side that is seen: both must be interpolated as it is. A colour that a
-    /// stage redeclares and does not use is none (GLSL 1.30, 4.3.7).
+    /// gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible side, so both must have the interpolation of
+    /// gl_Color. A colour that a stage redeclares and does not use is not checked (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
@@ -209,7 +210,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The owner of each global name of a stage's uniforms: the block whose member it is, nothing for a loose uniform.
+    /// The owner of each global name among a stage's uniforms: the block whose member it is; empty for a loose uniform.
     private static func globalNames(_ interface: SPIRVInterface) -> [String: String] {
         var owners: [String: String] = [:]
         for variable in interface.variables {
@@ -217,7 +218,7 @@ struct ProgramLinkChecks {
             if variable.storage == SPIRVStorageClass.uniformConstant, !name.hasPrefix("gl_") {
                 owners[name] = ""
             } else if variable.storage == SPIRVStorageClass.uniform, name.isEmpty, let members = interface.members(variable.pointee) {
-                // Only without an instance name are a block's members global.
+                // The members of a block are global names only if the block has no instance name.
                 for index in members.indices { owners[interface.memberName(index, in: variable.pointee)] = interface.name(of: variable.pointee) }
             }
         }
@@ -257,7 +258,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The precision in the source, which tells lowp from mediump; where the source has none, that in SPIR-V.
+    /// The precision in the source, which distinguishes lowp from mediump. If the source has none, the precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

@@ -1,12 +1,12 @@
-// SPIRVInterface: the variables of a SPIR-V module, as far as linking asks: name, type, decorations, use.
+// SPIRVInterface: the properties of a SPIR-V module's variables that linking needs: name, type, decorations, use.
 
 struct SPIRVInterface {
     let module: SPIRVModule
     /// Variables outside of functions.
     var variables: [SPIRVVariable] { module.variables }
-    /// Variables that a function reads, writes or hands on.
+    /// Variables that a function reads, writes or passes on.
     let used: Set<UInt32>
-    /// Variables of functions.
+    /// The variables of functions.
     let localVariables: [SPIRVVariable]
 
     init(_ module: SPIRVModule) {
@@ -35,34 +35,34 @@ struct SPIRVInterface {
     func name(of id: UInt32) -> String { module.name(id) }
     func decorations(of id: UInt32) -> SPIRVDecorations { module.decorations(id) }
     func decorations(ofMember index: Int, in type: UInt32) -> SPIRVDecorations { module.decorations(type, member: index) }
-    /// Empty where it has none.
+    /// The name of a member; empty if it has none.
     func memberName(_ index: Int, in type: UInt32) -> String { module.memberNames[SPIRVMember(structure: type, index: index)] ?? "" }
 
-    /// The type below all arrays.
+    /// The element type inside all arrays.
     func elementType(_ type: UInt32) -> UInt32 {
         var type = type
         while case .array(let element, _)? = module.types[type] { type = element }
         return type
     }
 
-    /// Members of a structure type, nil when it is none.
+    /// The members of a structure type; nil if the type is no structure.
     func members(_ type: UInt32) -> [UInt32]? {
         if case .structure(let members)? = module.types[type] { members } else { nil }
     }
 
     func isBlock(_ variable: SPIRVVariable) -> Bool { decorations(of: elementType(variable.pointee)).isBlock }
 
-    /// Part of the pipeline, not of the interface that the stages share.
+    /// True if the variable belongs to the pipeline and not to the interface that the stages share.
     func isBuiltIn(_ variable: SPIRVVariable) -> Bool {
         let type = elementType(variable.pointee)
         return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_PerVertex")
             || decorations(ofMember: 0, in: type).builtIn != nil
     }
 
-    /// Vectors of up to four components that it fills; at most 2^40.
+    /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
-    /// Integers, vectors of them, and structures and arrays with some.
+    /// True for integers, vectors of integers, and structures and arrays that contain any.
     func holdsIntegers(_ type: UInt32, depth: Int = 0) -> Bool {
         let element = elementType(type)
         if depth < 16, let members = members(element) { return members.contains { holdsIntegers($0, depth: depth + 1) } }
@@ -83,7 +83,7 @@ struct SPIRVInterface {
 }
 
 extension InterpolationQualifier {
-    /// As it is written in GLSL.
+    /// The qualifier's keyword in GLSL.
     var keyword: String {
         switch self {
         case .smooth: "smooth"

@@ -1,12 +1,12 @@
-// ShaderExtensions: the extensions of GLSL that are there, and in which versions.
+// ShaderExtensions: the supported extensions of GLSL, and the versions in which they are supported.
 //
-// glslang advertises what it can parse, for stages and kinds of resources that Raster has not as well. A source that asks
-// `#ifdef GL_…` must not be led to what is refused later: a macro is defined where what the extension brings to these stages can be used,
-// but for gl_SampleMaskIn, and `#extension … : require` is an error where it cannot.
+// glslang advertises all extensions that it can parse, also for stages and kinds of resources that Raster does not have. If a
+// source tests `#ifdef GL_…`, it must not use features that are then rejected. So a macro is defined only if the features that the
+// extension adds to these stages can be used, except gl_SampleMaskIn. Otherwise `#extension … : require` is an error.
 
 enum ShaderExtensions {
     private struct Support {
-        /// Versions of desktop GLSL, and of GLSL ES.
+        /// The versions of desktop GLSL and of GLSL ES with the extension; nil for none.
         var desktop: ClosedRange<Int>?
         var es: ClosedRange<Int>?
     }
@@ -17,7 +17,7 @@ enum ShaderExtensions {
     private static func es(_ first: Int, _ last: Int = latestES) -> Support { Support(es: first...last) }
     private static func both(_ first: Int, es firstES: Int) -> Support { Support(desktop: first...latestDesktop, es: firstES...latestES) }
 
-    /// Those that need no word to glslang are in every version, see `Preprocessor.extensionsAtHome`.
+    /// Extensions that glslang need not see are supported in every version; see `Preprocessor.extensionsAtHome`.
     private static let table: [String: Support] = [
         "GL_ARB_arrays_of_arrays": desktop(130), "GL_ARB_derivative_control": desktop(130),
         "GL_ARB_draw_instanced": desktop(130), "GL_ARB_enhanced_layouts": desktop(150), "GL_ARB_explicit_attrib_location": desktop(110),
@@ -38,7 +38,7 @@ enum ShaderExtensions {
         "GL_OES_texture_3D": es(100, 100),
     ]
 
-    /// Macros of the language that are no extensions.
+    /// Macros of the language that are not extensions.
     static let otherMacros: Set<String> = ["GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "GL_core_profile", "GL_compatibility_profile", "GL_es_profile"]
 
     private static func versions(_ name: String, _ dialect: GLSLDialect) -> ClosedRange<Int>? {
@@ -49,7 +49,7 @@ enum ShaderExtensions {
         versions(name, dialect)?.contains(dialect.version) ?? false
     }
 
-    /// What to say where it is not.
+    /// The error message for an extension that is not supported.
     static func refusal(of name: String, in dialect: GLSLDialect) -> String {
         guard let versions = versions(name, dialect) else { return "extension not supported: \(name)" }
         let isTooOld = dialect.version < versions.lowerBound

@@ -1,30 +1,30 @@
-// ShaderLineMap: from lines of the text that the front end compiles back to lines of the files it was made from.
+// ShaderLineMap: maps lines of the compiled text back to lines of the files that it was made from.
 //
-// Promises:
-// - Compiled lines are numbered from 1, without gaps, whatever `#line` says: SPIR-V's OpLine and every message use them.
-// - A location names the physical line of the file, also where the file holds `#line` directives.
+// Guarantees:
+// - Compiled lines are numbered from 1, without gaps, regardless of `#line`. SPIR-V's OpLine and every message use them.
+// - A location is the physical line of the file, also if the file contains `#line` directives.
 
-/// The file and line that each line of a stage's compiled text comes from.
+/// The file and line from which each line of a stage's compiled text comes.
 package struct ShaderLineMap: Sendable {
     package struct Location: Sendable, Hashable {
-        /// Index into `files`.
+        /// The index into `files`.
         package var file: Int32
-        /// 1-based; 0 for text that stands in no file.
+        /// The line number, 1-based; 0 for text that is in no file.
         package var line: Int32
         package init(file: Int32, line: Int32) { self.file = file; self.line = line }
     }
     /// The stage's own source first, then the included files.
     package var files: [ShaderSource]
-    /// Index 0 is compiled line 1.
+    /// The location of each compiled line; index 0 is compiled line 1.
     package var locations: [Location]
-    /// Names of the compiled text that the source spells otherwise: from the text's name to the source's.
+    /// Names in the compiled text that differ from the source: from the text's name to the source's.
     package var sourceNames: [String: String] = [:]
-    /// Compiled lines that hold the bodies of functions to which the source gives none.
+    /// Compiled lines with the bodies of functions that the source does not define.
     package var bodilessLines: Set<Int32> = []
 
     package init(files: [ShaderSource], locations: [Location]) { self.files = files; self.locations = locations }
 
-    /// The file and line of compiled line `line` (1-based); of the stage's source, line 0, when out of range.
+    /// The location of compiled line `line` (1-based). If it is out of range: the stage's own source, line 0.
     package func location(ofLine line: Int) -> Location {
         line >= 1 && line <= locations.count ? locations[line - 1] : Location(file: 0, line: 0)
     }
@@ -33,7 +33,7 @@ package struct ShaderLineMap: Sendable {
         files.indices.contains(Int(location.file)) ? files[Int(location.file)].name : ""
     }
 
-    /// The text of that line without its line end, empty when there is none, cut off after 500 characters.
+    /// The text of this line without its line end, cut off after 500 characters; empty if there is no such line.
     package func sourceLine(at location: Location) -> String {
         guard location.line > 0, files.indices.contains(Int(location.file)) else { return "" }
         // A Character "\r\n" is a line end too, so CR LF counts once.

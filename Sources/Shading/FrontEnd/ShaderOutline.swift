@@ -1,13 +1,13 @@
-// ShaderOutline: a stage's declarations at global scope, as far as linking needs them and SPIR-V does not tell: precisions of
-// members, which of them are bools, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
+// ShaderOutline: a stage's declarations at global scope, as far as linking needs them and SPIR-V lacks them: precisions of members,
+// bool members, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
 //
-// It reads preprocessed tokens of any text, also of one that is no GLSL: it never fails, it only finds less.
+// It reads the preprocessed tokens of any text, even if the text is not valid GLSL. It never fails; it only finds less.
 
 struct ShaderOutline: Sendable {
     struct Function: Sendable {
         var name: String
-        /// The result's type with its qualifiers, and the parameters between their parentheses. Each type has the precision that
-        /// holds where the function is declared, so that the text can stand elsewhere.
+        /// The result's type with its qualifiers, and the text of the parameters. Each type has the precision that applies where
+        /// the function is declared, so that the text can be used elsewhere.
         var resultType: String
         var parameters: String
         var signature: FunctionSignature
@@ -24,75 +24,78 @@ struct ShaderOutline: Sendable {
     struct PrecisionPlace: Sendable {
         /// The index of the type's name among the tokens.
         var token: Int
-        /// The precision that holds by default for the type at this place; nil where the source states a precision, and for types without any.
+        /// The default precision of the type at this place; nil if the source states a precision, or if the type has none.
         var inherited: String?
     }
 
     /// An input, output or uniform, or a block of them.
     struct Declaration: Sendable {
-        /// The type with its array's sizes, as the source spells it; the name of a block.
+        /// The type with its array sizes, as the source spells it; for a block, its name.
         var type: String
         var place: ShaderLineMap.Location
     }
-    /// Inputs, outputs and uniforms by their names, blocks by the block's.
+    /// Inputs, outputs and uniforms by their names; blocks by their block names.
     private(set) var declarations: [String: Declaration] = [:]
-    /// Members of blocks without an instance name, which are global names, with the name of their block.
+    /// Members of blocks without an instance name. These are global names. `type` is the name of the block.
     private(set) var anonymousMembers: [String: Declaration] = [:]
-    /// The precision (lowp, mediump or highp) of members by structure and name. Only GLSL ES has it.
+    /// The precision (lowp, mediump or highp) of members, by structure and name. Only for GLSL ES.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
-    /// Members of type bool or bvec by structure or uniform block: SPIR-V has integers in their place, because memory holds no bools.
+    /// Members of type bool or bvec, by structure or uniform block. SPIR-V has integers in their place, because memory contains no
+    /// bools.
     private(set) var booleanMembers: [String: Set<String>] = [:]
     /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
-    /// Blocks whose name is a function's, which glslang does not survive. A block's name has no other use (GLSL 4.60, 4.3.9).
+    /// Blocks with the name of a function, for which glslang crashes. A block's name must have no other use (GLSL 4.60, 4.3.9).
     var blocksNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return blocks.filter { functions.contains($0.name) }
     }
-    /// Blocks whose name is a global variable's; glslang does not survive those of arrays with initial values (GLSL 4.60, 4.3.9).
+    /// Blocks with the name of a global variable. If the variable is an array with initial values, glslang crashes (GLSL 4.60,
+    /// 4.3.9).
     var blocksNamedLikeVariables: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return blocks.filter { variables.contains($0.name) && !functions.contains($0.name) }
     }
-    /// Variables whose name is a function's, which glslang takes where the function came first and the variable is an array. GLSL 1.10 keeps
-    /// the names of functions apart (GLSL 1.20, 4.2.6).
+    /// Variables with the name of a function. glslang accepts them if the function is declared first and the variable is an array.
+    /// In GLSL 1.10, functions have their own name space (GLSL 1.20, 4.2.6).
     var variablesNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
         let functions = Set(functions.map(\.name))
         return arrays.filter { functions.contains($0.name) }
     }
-    /// Names of global variables of any storage. Values between braces may be among them: what they name is no block either.
+    /// The names of global variables of any storage. Names inside initialisers may be included; no block may have such a name
+    /// either.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
-    /// Names of all structures, and of the structures that hold a sampler, directly or in a structure of theirs.
+    /// The names of all structures, and of structures that contain a sampler, directly or in a nested structure.
     private(set) var structures: Set<String> = []
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
-    /// Structures with names that only built-in ones have, and members with such names.
+    /// Structures and members with names that are reserved for built-in ones.
     private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Blocks of any storage, also of one that no block may have.
+    /// Blocks of any storage, even of a storage that blocks must not have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Instances of blocks with names that only built-in ones have. glslang does not survive all of them.
+    /// Instances of blocks with names that are reserved for built-in ones. Some of these crash glslang.
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Structures that are defined among the parameters of a function.
+    /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
-    /// Interpolation qualifiers of uniforms, which are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    /// Interpolation qualifiers of uniforms. They are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
-    /// The first place of each name that was asked for.
+    /// The first place of each name that callers look up.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private var defaultPrecisions: [String: String] = [:]
     private var defaultPacking = "shared"
-    /// The words of the dialect that say how a varying is interpolated.
+    /// The dialect's interpolation qualifiers.
     private var interpolations: Set<String> = []
 
     init() {}
 
-    /// - Parameter tokens: of the text; `PrecisionPlace` keeps their indices.
+    /// - Parameter tokens: the tokens of the text; `PrecisionPlace` stores their indices.
     init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage) {
         if dialect.isES { defaultPrecisions = stage.rules.defaultPrecisions }
         if dialect.version >= (dialect.isES ? 300 : 130) {
@@ -130,12 +133,12 @@ struct ShaderOutline: Sendable {
                 continue
             default: break
             }
-            // The outline leaves out the bodies of functions.
+            // The bodies of functions are left out.
             if braces == 0 || !isBody { words.append(word) }
         }
     }
 
-    /// Functions that are declared and have no body in this stage; main has its own message.
+    /// Functions that are declared and have no body in this stage, except main, which has its own message.
     var bodilessFunctions: [Function] {
         var seen = FunctionSignatures(functions.filter(\.isDefined).map(\.signature))
         return functions.filter { $0.name != "main" && seen.insert($0.signature) }
@@ -151,11 +154,11 @@ struct ShaderOutline: Sendable {
         var isName: Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
     }
 
-    /// Goes through structures, wherever they stand, and tells the names in them that begin with gl_.
+    /// Scans all structures and finds the names in them that begin with gl_.
     private struct StructureReader {
-        /// Braces and brackets that are open since the keyword; nil outside of structures.
+        /// The numbers of braces and brackets open since the keyword; nil outside of structures.
         private var nesting: (braces: Int, brackets: Int)?
-        /// The words before, in the declaration of a member.
+        /// The preceding words in the declaration of a member: `hasType` after its type, `isTag` after `struct`.
         private var hasType = false
         private var isTag = false
 
@@ -233,7 +236,7 @@ struct ShaderOutline: Sendable {
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
-            // A name behind the members is the instance's.
+            // A name behind the members is the instance name.
             if close == words.count - 1 {
                 for member in words[(open + 1)..<close].split(whereSeparator: { $0.spelling == ";" }) {
                     for found in declarators(Array(member)).found { anonymousMembers[found.name.spelling] = Declaration(type: name, place: found.name.place) }
@@ -248,10 +251,11 @@ struct ShaderOutline: Sendable {
 
     private static func isSampler(_ type: String) -> Bool { ["sampler", "isampler", "usampler"].contains { type.hasPrefix($0) } }
 
-    /// Declarations of gl_PerVertex repeat these two names (GLSL 4.60, 7.1.1).
+    /// Declarations of gl_PerVertex use these two instance names (GLSL 4.60, 7.1.1).
     private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
 
-    /// Notes what `float a = 1.0, b[2] = { 1.0, 2.0 }` and `struct S { float x; } a` declare; not instances of blocks.
+    /// Records the variables that `float a = 1.0, b[2] = { 1.0, 2.0 }` and `struct S { float x; } a` declare; not instances of
+    /// blocks.
     private mutating func noteVariables(_ words: [Word]) {
         var declaration = words
         if let open = words.firstIndex(where: { $0.spelling == "{" }), let structure = words[..<open].lastIndex(where: { $0.spelling == "struct" }) {
@@ -265,11 +269,11 @@ struct ShaderOutline: Sendable {
         arrays += found.filter { $0.type.hasSuffix("]") }.map { ($0.name.spelling, $0.name.place) }
     }
 
-    /// `invariant varying vec4 a, b;` and `invariant a, b;`
+    /// Records `invariant varying vec4 a, b;` and `invariant a, b;`.
     private mutating func noteInvariants(_ words: [Word]) {
         guard words.contains(where: { $0.spelling == "invariant" }), !words.contains(where: { $0.spelling == "{" }) else { return }
         let found = declarators(words).found.map(\.name)
-        // Without a type the first name is read as one.
+        // Without a type, `declarators` would read the first name as the type.
         let names = found.isEmpty || !words.contains(where: { Self.storages.contains($0.spelling) }) ? words.filter { $0.isName && !Self.qualifiers.contains($0.spelling) } : found
         for name in names { invariants[name.spelling] = name.place }
     }
@@ -278,19 +282,20 @@ struct ShaderOutline: Sendable {
         let (found, isInterface) = declarators(words)
         if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }
     }
-    /// The names and types of `layout(location = 1) flat out vec4[1 + N] a[2], b`, and whether they are inputs, outputs or uniforms.
+    /// The names and types that `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether they are inputs, outputs
+    /// or uniforms.
     private func declarators(_ words: [Word]) -> (found: [(name: Word, type: String)], isInterface: Bool) {
         var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false, found: [(name: Word, type: String)] = []
         func add() { if let type, let name { found.append((name, type + sizes)) } }
         for word in words {
             switch word.spelling {
-            // A size is a constant expression, with parentheses and commas of its own.
+            // An array size is a constant expression and may contain parentheses and commas.
             case "[", "]",
                  _ where brackets > 0:
                 brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
                 if isValue || parentheses > 0 { break }
                 if name == nil { type?.append(word.spelling) } else { sizes += word.spelling }
-            // The words of a layout, and the arguments of an initial value.
+            // The parentheses of a layout, or of an initialiser.
             case "(": parentheses += 1
             case ")": parentheses -= 1
             case _ where parentheses > 0 || word.spelling == "layout": break
@@ -311,7 +316,7 @@ struct ShaderOutline: Sendable {
 
     private mutating func noteInterpolation(_ head: ArraySlice<Word>) {
         guard head.contains(where: { $0.spelling == "uniform" }) else { return }
-        // A qualifier stands before another word, the name of a variable does not.
+        // A qualifier is followed by another word; a variable's name is not.
         let word = zip(head, head.dropFirst()).first { interpolations.contains($0.spelling) && $1.isName }?.0
         if let word { interpolatedUniforms.append((word.spelling, word.place)) }
     }
@@ -334,7 +339,7 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// Words that belong to no array's size.
+    /// The words outside of array sizes.
     private static func outsideBrackets(_ words: some Sequence<Word>) -> [Word] {
         var brackets = 0
         return words.filter { word in
@@ -344,7 +349,7 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// The type whose default precision holds for `type`.
+    /// The type whose default precision applies to `type`; nil if there is none.
     private static func precisionBase(_ type: String) -> String? {
         if type == "float" || type.hasPrefix("vec") || type.hasPrefix("mat") { return "float" }
         return type == "int" || type == "uint" || type.hasPrefix("ivec") || type.hasPrefix("uvec") ? "int" : nil
@@ -396,7 +401,7 @@ struct ShaderOutline: Sendable {
         return FunctionSignature.Parameter(type: type ?? "", sizes: afterName + afterType)
     }
 
-    /// Where the type stands in the words of a result or parameter.
+    /// Finds the type among the words of a result or parameter.
     private func precisionPlace(_ words: ArraySlice<Word>) -> PrecisionPlace? {
         guard let type = Self.outsideBrackets(words).first(where: { $0.isName && !Self.parameterQualifiers.contains($0.spelling) }) else { return nil }
         let isStated = words.contains { Self.precisions.contains($0.spelling) }

@@ -1,5 +1,5 @@
-// TextMeasure: counts the parts of a stage's text whose number costs glslang or SPIR-V more than evenly: different numbers, `case`
-// labels, and the members of structures that hold structures, which glslang walks one by one, however often they repeat.
+// TextMeasure: counts the parts of a stage's text that cost glslang or SPIR-V more than linear time: different numbers, `case`
+// labels, and the members of nested structures. glslang visits these members one by one, for each use of a structure.
 
 struct TextMeasure {
     private(set) var numbers: Set<Int32> = []
@@ -8,23 +8,24 @@ struct TextMeasure {
     private var structure: OpenStructure?
     private var awaits = Awaited.nothing
 
-    /// The token that must come next before a structure's members: after `struct`, or the start of a block, its name, then a brace.
+    /// The next token expected before a structure's members: after `struct`, or at the start of a block, the name; then a brace.
     private enum Awaited { case nothing, name(isBlock: Bool), brace(Int32?) }
 
     /// A structure whose members are being read.
     private struct OpenStructure {
         var name: Int32?
         var count = 0
-        /// Members of one variable of the statement's type, and how many variables it declares so far.
+        /// `each`: the number of members in one variable of the current statement's type. `variables`: the number of variables that
+        /// the statement has declared so far.
         var each = 1, variables = 1
-        /// Parentheses, brackets and braces that are open.
+        /// The number of open parentheses, brackets and braces.
         var nesting = 0
     }
 
-    /// The members of a structure with the structures in it; saturates.
+    /// The largest count of a structure's members, nested ones included; counts saturate here.
     private static let most = 1 << 40
 
-    /// Takes the next token in, and names the limit that it passes.
+    /// Processes the next token. Returns the limit that it exceeds; nil if it exceeds none.
     mutating func add(_ token: PreprocessorToken, _ spelling: String, _ limits: ShaderLimits) -> ShaderLimits.Excess? {
         switch token.kind {
         case .number:

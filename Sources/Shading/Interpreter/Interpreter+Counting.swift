@@ -1,10 +1,11 @@
-// Interpreter+Counting: runs that count what is executed, for profiles.
+// Interpreter+Counting: runs that count executed instructions, for profiles.
 
 import Memory
 
 extension Opcode {
-    /// Whether a profile counts it: what computes, decides, asks a texture or indexes memory. Constants, reads of inputs and uniforms and
-    /// copies between variables are operands of those in either renderer, and the ends of constructs are only marks.
+    /// Whether a profile counts the instruction: arithmetic, decisions, texture lookups and indexed memory accesses. Constants,
+    /// reads of inputs and uniforms, and copies between variables are only operands in both renderers, and the ends of constructs
+    /// are only marks.
     package var isOperation: Bool {
         switch self {
         case .bitcast, .load, .store, .component: false
@@ -18,15 +19,15 @@ extension Opcode {
     }
 }
 
-/// How often the instructions of a module were executed, in lanes.
+/// The number of executions of a module's instructions, in lanes.
 package final class InstructionCounts {
-    /// One instruction's numbers.
+    /// The counts of one instruction.
     package struct Count: Sendable, Hashable {
-        /// Executions in lanes that are there for themselves.
+        /// Executions in lanes that are neither helpers nor discarded.
         package var own: UInt64 = 0
-        /// Executions in lanes that help with derivatives, and in those that were discarded.
+        /// Executions in helper lanes, and in lanes that were discarded.
         package var helping: UInt64 = 0
-        /// Texels that its lookups took, in the same two kinds of lanes.
+        /// Texels that its lookups read, in the same two kinds of lanes.
         package var ownTexels: UInt64 = 0
         package var helpingTexels: UInt64 = 0
     }
@@ -38,7 +39,7 @@ package final class InstructionCounts {
     fileprivate let kinds: UnsafeMutablePointer<Kind>
     private let size: Int
     private let countMemory: Allocation, kindMemory: Allocation
-    /// Gives the texels that each lane took since it was asked last.
+    /// Returns the number of texels that each lane has read since the last call.
     fileprivate let takeTexels: () -> QuadUInt
 
     package init(_ module: ShaderModule, takeTexels: @escaping () -> QuadUInt) {
@@ -71,16 +72,16 @@ private struct CountingObserver: InterpreterObserver {
     let counts: UnsafeMutablePointer<InstructionCounts.Count>
     let kinds: UnsafeMutablePointer<InstructionCounts.Kind>
     let owner: InstructionCounts
-    /// Lanes that are there for themselves and not discarded yet.
+    /// The lanes that are not helpers and not discarded yet.
     var own: QuadUInt
-    /// Those that were active before the instruction.
+    /// The lanes that were active before the instruction.
     var before: QuadUInt
     var operations = QuadUInt()
 
     @inline(__always)
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
         let kind = kinds[instruction]
-        // After control flow other lanes are active than executed it.
+        // After a control-flow instruction, the active lanes differ from the lanes that executed it.
         let executing = kind.contains(.flow) ? before : active
         before = active
         let ownLanes = executing & own, helpers = executing & ~own
@@ -97,12 +98,12 @@ private struct CountingObserver: InterpreterObserver {
 }
 
 extension Interpreter {
-    /// Runs the shader as `run(active:)` does, and counts what is executed.
+    /// Runs the shader like `run(active:)`, and counts the executed instructions.
     /// - Parameters:
     ///   - active: The lanes that exist.
-    ///   - own: All ones in the lanes that are there for themselves; the others are helpers.
-    ///   - counts: Made for this module; the run's are added.
-    ///   - operations: Takes the operations that each lane executed, also of a run that was stopped.
+    ///   - own: All ones in lanes that are not helpers.
+    ///   - counts: The counts of this module; the counts of this run are added.
+    ///   - operations: Receives the number of operations that each lane executed, even if the run was stopped.
     /// - Returns: The active lanes that were not discarded.
     package func run(
         active: SIMDMask<SIMD4<Int32>>, own: QuadUInt, counting counts: InstructionCounts, operations: inout QuadUInt

@@ -1,12 +1,12 @@
 // Interpreter+Execute: the loop that runs decoded steps on a quad.
 //
-// Pure instructions compute all four lanes; stores, exits and discard obey the mask of active lanes. Steps are only
-// reached while a lane is active: where none is left, control goes on at the next `else` or `end` around. Each construct
-// has a mask register, zero while it is not being run, that collects lanes:
-// - if: the lanes that take the other arm, later those that have finished the first one;
+// Pure instructions compute all four lanes; stores, exits and discard obey the mask of active lanes. Steps are executed only while
+// a lane is active: if none is left, control jumps to the next `else` or `end` of an enclosing construct. Each construct has a mask
+// register that collects lanes; it is zero while the construct is not running:
+// - if: the lanes that take the other arm, later the lanes that have finished the first arm;
 // - block: the lanes that wait at its end;
 // - loop: the lanes that were discarded inside, if it is the outermost loop.
-// A loop is repeated by a quad with a lane that is not discarded; see ShaderModule.
+// A loop repeats only while a lane that is not discarded is active; see ShaderModule.
 
 struct ExecutionOutcome {
     var killed: QuadUInt
@@ -15,8 +15,8 @@ struct ExecutionOutcome {
 }
 
 extension Interpreter {
-    /// Specialised for each observer; without one the calls vanish. Unsafe pointers and no bounds checks in here: the
-    /// decoder has checked every offset.
+    /// Specialised for each observer; if there is none, the calls are optimised away. Uses unsafe pointers and no bounds checks,
+    /// because the decoder has checked every offset.
     @inline(__always)
     func execute<Observer: InterpreterObserver>(
         _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ textures: UnsafeMutableBufferPointer<TextureOperands>,
@@ -59,7 +59,7 @@ extension Interpreter {
             }
 
             switch step.pointee.opcode {
-            // Sources of values. Those that have a place of their own come here only when observed.
+            // Sources of values. Those with their own place in memory become steps only if there is an observer.
             case .constant, .uniform, .component: break
             case .input, .builtin, .load: set(u(a))
             case .uniformIndexed: set(uniformWords(block: Int(b), words: u(a)))
@@ -141,7 +141,7 @@ extension Interpreter {
             case .discard:
                 killed |= active
                 if killed == initial {
-                    // Nobody is left to see what helper lanes would compute.
+                    // All lanes are discarded, so nobody needs the results of helper lanes.
                     observe(QuadUInt())
                     clearMasks()
                     return ExecutionOutcome(killed: killed, endlessLoop: -1)
@@ -154,9 +154,9 @@ extension Interpreter {
                 observe(QuadUInt())
                 continue
 
-            // What computes from its operands alone, as in `Opcode.evaluate`. These lines stand here again because the loop has to be one
-            // table of jumps: LLVM does not join one switch with another of more than 64 cases, and a second jump for each instruction
-            // costs a tenth of the loop. A test compares both for every opcode.
+            // Instructions that compute only from their operands, as in `Opcode.evaluate`. They are repeated here so that the loop
+            // has only one jump table: LLVM does not merge one switch with another of more than 64 cases, and a second jump per
+            // instruction costs a tenth of the loop's time. A test compares both for every opcode.
             case .fadd: x.set(l.fadd(x.fa, x.fb))
             case .fsub: x.set(l.fsub(x.fa, x.fb))
             case .fmul: x.set(l.fmul(x.fa, x.fb))
@@ -255,19 +255,19 @@ extension Interpreter {
         return ExecutionOutcome(killed: killed, endlessLoop: -1)
     }
 
-    /// Cleans up after a run that ended inside of constructs.
+    /// Clears the masks after a run that ended inside constructs.
     private func clearMasks() {
         (registers + layout.masks).update(repeating: QuadUInt(), count: layout.locals - layout.masks)
     }
 
-    /// A word per lane from a uniform block; zero outside of it.
+    /// Returns a word per lane from a uniform block; zero for words outside of the block.
     @inline(never)
     private func uniformWords(block: Int, words: QuadUInt) -> QuadUInt {
         QuadUInt(uniformWord(block: block, word: words[0]), uniformWord(block: block, word: words[1]),
                  uniformWord(block: block, word: words[2]), uniformWord(block: block, word: words[3]))
     }
 
-    /// Each lane's element of a local array; zero outside of it.
+    /// Returns each lane's element of a local array; zero for indices outside of the array.
     @inline(never)
     private static func gather(_ array: UnsafeMutablePointer<QuadUInt>, count: UInt32, _ index: QuadUInt) -> QuadUInt {
         let words = UnsafeRawPointer(array).assumingMemoryBound(to: UInt32.self)
@@ -277,7 +277,7 @@ extension Interpreter {
         return QuadUInt(lane(0), lane(1), lane(2), lane(3))
     }
 
-    /// Writes each active lane's element of a local array; nothing outside of it.
+    /// Writes each active lane's element of a local array. Indices outside of the array write nothing.
     @inline(never)
     private static func scatter(
         _ array: UnsafeMutablePointer<QuadUInt>, count: UInt32, _ index: QuadUInt, _ value: QuadUInt, _ active: QuadUInt

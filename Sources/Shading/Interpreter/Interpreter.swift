@@ -1,23 +1,23 @@
-// Interpreter: runs a ShaderModule, one quad of four lanes at a time. It is the reference for all other executors.
+// Interpreter: runs a ShaderModule on one quad of four lanes at a time. It is the reference for all other executors.
 //
-// Use: fill `inputs` and `builtins`, call `run`, read the outputs' slots in `locals`. `bind` comes first and again
-// whenever uniforms or textures change; the memory it is given must stay in place until the next `bind`.
-// An interpreter belongs to one thread. It owns one allocation that holds every register (see InterpreterLayout).
+// Use: call `bind`, fill `inputs` and `builtins`, call `run`, and read the slots of outputs in `locals`. Call `bind` again if
+// uniforms or textures change; the memory passed to it must stay in place until the next `bind`. An interpreter belongs to one
+// thread. It owns one allocation for all registers (see InterpreterLayout).
 //
-// Promises: no input traps or reads out of bounds, and the result depends on nothing but the module, the bound memory,
-// `inputs`, `builtins` and the active lanes.
+// No input traps or reads out of bounds. The result depends only on the module, the bound memory, `inputs`, `builtins` and the
+// active lanes.
 
 import Memory
 
 package final class Interpreter {
     package let module: ShaderModule
-    /// Loop iterations a single run may take, over all its loops.
+    /// The largest number of loop iterations in a single run, over all its loops.
     package let stepLimit: Int
-    /// One register per input component, filled by the caller.
+    /// One register per input component. The caller fills them.
     package let inputs: UnsafeMutablePointer<QuadUInt>
-    /// One register per BuiltinInput, by raw value, filled by the caller.
+    /// One register per BuiltinInput, by raw value. The caller fills them.
     package let builtins: UnsafeMutablePointer<QuadUInt>
-    /// One register per local slot. After a run it holds the outputs; other slots are there for observers only.
+    /// One register per local slot. After a run they hold the outputs; other slots are only for observers.
     package let locals: UnsafeMutablePointer<QuadUInt>
 
     let program: InterpreterProgram
@@ -25,11 +25,11 @@ package final class Interpreter {
     let layout: InterpreterLayout
     let registers: UnsafeMutablePointer<QuadUInt>
     private let registerMemory: Allocation
-    /// Indexed by uniform block; blocks that were not bound are empty.
+    /// The memory of each uniform block, by index; empty if the block is not bound.
     let uniformBlocks: UnsafeMutableBufferPointer<UnsafeRawBufferPointer>
     private(set) var textures: any TextureSampling = NoTextures()
 
-    /// - Precondition: the module is valid, as the lowering leaves it.
+    /// - Precondition: the module is valid, as the lowering creates it.
     package init(module: ShaderModule, stepLimit: Int) {
         self.module = module
         self.stepLimit = stepLimit
@@ -60,9 +60,9 @@ package final class Interpreter {
         uniformBlocks.deallocate()
     }
 
-    /// Takes the uniform blocks by index, and the texture units. Words outside a block read zero, and so does a block
-    /// that is not there. Values that depend on uniforms only are computed here.
-    /// - Parameter uniformBlocks: memory that outlives the runs; `bind` again after changing it.
+    /// Binds the uniform blocks, by index, and the texture units. Words outside a block, and missing blocks, read as zero. Values
+    /// that depend only on uniforms are computed here.
+    /// - Parameter uniformBlocks: memory that outlives the runs. Call `bind` again after changing it.
     package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling) {
         for index in uniformBlocks.indices {
             uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)
@@ -74,7 +74,7 @@ package final class Interpreter {
     /// Runs the shader for one quad.
     /// - Parameter active: the lanes that exist, helper lanes included.
     /// - Returns: the active lanes that were not discarded.
-    /// - Throws: when the loops together take more than `stepLimit` iterations; names the loop that went on.
+    /// - Throws: an error that names the loop, if all loops together take more than `stepLimit` iterations.
     package func run(active: SIMDMask<SIMD4<Int32>>) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
         var observer = NoObserver()
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
@@ -82,7 +82,7 @@ package final class Interpreter {
         return try finish(execute(program.steps, program.textures, active: lanes, observer: &observer), lanes)
     }
 
-    /// Runs the shader as `run(active:)` does and reports each instruction. Slower, and gives the same bits.
+    /// Runs the shader like `run(active:)`, and reports each instruction. This is slower and gives the same bits.
     package func run(
         active: SIMDMask<SIMD4<Int32>>, observer: inout some InterpreterObserver
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
@@ -107,7 +107,7 @@ package final class Interpreter {
                 (locals + range.lowerBound).update(repeating: QuadUInt(), count: range.count)
             }
         } else {
-            // Lanes that do not exist are seen by derivatives and must not carry anything over from the last run.
+            // Derivatives read lanes that do not exist, so these must hold nothing from the last run.
             locals.update(repeating: QuadUInt(), count: module.localSlotCount)
         }
     }
@@ -120,7 +120,7 @@ package final class Interpreter {
         return unsafeBitCast(active & ~outcome.killed, to: SIMDMask<SIMD4<Int32>>.self)
     }
 
-    /// The 32-bit word at `word` of a uniform block, zero outside.
+    /// The 32-bit word with index `word` in a uniform block; zero outside of the block.
     func uniformWord(block: Int, word: UInt32) -> UInt32 {
         let memory = uniformBlocks[block]
         guard Int(word) < memory.count / 4 else { return 0 }
@@ -128,7 +128,7 @@ package final class Interpreter {
     }
 }
 
-/// Texture units that are all empty. They are bound until `bind` is called.
+/// Texture units that are all empty. They are used until `bind` is called.
 private struct NoTextures: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()

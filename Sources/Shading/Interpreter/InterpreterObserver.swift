@@ -1,16 +1,16 @@
-// InterpreterObserver: how a debugger watches a run. A run without an observer is compiled without the calls.
+// InterpreterObserver: lets a debugger watch a run. A run without an observer is compiled without these calls.
 
 package protocol InterpreterObserver {
     /// Called after each executed instruction of the module.
     /// - Parameters:
-    ///   - instruction: index into the module's instructions.
-    ///   - result: the four lanes' register; for stores the value stored, for `ifBegin` the condition, for other
-    ///     control flow zero. Pure instructions give a result in every lane, also in those that are switched off.
-    ///   - active: all ones in the lanes that execute the instruction; after a control-flow instruction, in those that
-    ///     go on to the next.
+    ///   - instruction: the index into the module's instructions.
+    ///   - result: the register with the results of the four lanes. For stores, the stored value; for `ifBegin`, the condition; for
+    ///     other control flow, zero. Pure instructions have a result in every lane, even in inactive lanes.
+    ///   - active: all ones in the lanes that execute the instruction; for a control-flow instruction, in the lanes that continue
+    ///     with the next instruction.
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt)
-    /// Whether the run may go on. It is asked where a loop is about to be repeated: no other shader runs for long. Where it may not, the
-    /// run ends as that of an endless loop does.
+    /// Whether the run may continue. It is read only before a loop repeats, because shaders without loops do not run for long. If
+    /// it is false, the run ends like a run with an endless loop.
     var goesOn: Bool { get }
 }
 

@@ -1,10 +1,10 @@
 // InterpreterProgram: a ShaderModule decoded for the interpreter's loop.
 //
-// Everything lives in one piece of memory of four-lane registers: the values, the constructs' masks, the local slots,
-// the inputs and the built-in inputs. A step names its operands by byte offset into it, so constants, uniforms, inputs
-// and most loads are operands and not steps. Targets of control flow are step indices.
+// Values, the masks of constructs, local slots, inputs and built-in inputs are in one piece of memory, in registers of four lanes.
+// A step names its operands by byte offset into this memory, so constants, uniforms, inputs and most loads are operands and need no
+// steps. Targets of control flow are step indices.
 
-/// The places of values in the interpreter's memory, in registers of 16 bytes.
+/// The start of each part of the interpreter's memory, in registers of 16 bytes.
 struct InterpreterLayout {
     let values = 0
     let masks: Int
@@ -25,22 +25,22 @@ struct InterpreterLayout {
 /// One decoded instruction, 24 bytes.
 struct InterpreterStep {
     var opcode: Opcode
-    /// The instruction it comes from.
+    /// The index of the instruction that it was decoded from.
     var instruction: Int32
-    /// Byte offset of the result, or of the construct's mask.
+    /// The byte offset of the result, or of the construct's mask.
     var result: Int32
     /// Byte offsets of operands. For control flow, step indices:
-    /// - ifBegin: b where to go when no lane takes the arm.
-    /// - elseBegin: b the step of the end.
-    /// - end: b the first step of the loop's body or -1, c where to go when no lane is left.
-    /// - exit, discard: c the same; a the mask that collects the lanes, -1 for none.
-    /// For a bitcast, b tells whether it shows the bits of a float: -1 for no.
+    /// - ifBegin: b is the target if no lane takes the arm.
+    /// - elseBegin: b is the step of the end.
+    /// - end: b is the first step of the loop's body, or -1; c is the target if no lane is left.
+    /// - exit, discard: c is the same target; a is the mask that collects the lanes, or -1.
+    /// For a bitcast, b ≥ 0 means that it shows the bits of a float.
     var a: Int32 = -1
     var b: Int32 = -1
     var c: Int32 = -1
 }
 
-/// A texture instruction's operands as byte offsets, -1 where absent.
+/// The operands of a texture instruction as byte offsets; -1 if absent.
 struct TextureOperands {
     var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1
     var dsdx: Int32 = -1, dtdx: Int32 = -1, drdx: Int32 = -1
@@ -51,16 +51,16 @@ struct TextureOperands {
 
 /// The decoded steps, in memory of their own so that the loop reads them without reference counting.
 final class InterpreterProgram {
-    /// Run when uniforms are bound: values that depend on nothing else.
+    /// The steps that run when uniforms are bound: they compute the values that depend only on uniforms and constants.
     let preparation: UnsafeMutableBufferPointer<InterpreterStep>
-    /// Run for each quad.
+    /// The steps that run for each quad.
     let steps: UnsafeMutableBufferPointer<InterpreterStep>
-    /// Parallel to the module's `textureOperations`.
+    /// The operands of the module's `textureOperations`, in the same order.
     let textures: UnsafeMutableBufferPointer<TextureOperands>
-    /// Local slots to zero before a run with all lanes active.
+    /// The local slots that must be zero before a run with all lanes active.
     let zeroRanges: [Range<Int>]
 
-    /// - Parameter everyInstruction: decode one step per instruction, for observers, instead of the fewest.
+    /// - Parameter everyInstruction: decode one step per instruction, for observers, instead of as few steps as possible.
     init(_ module: ShaderModule, layout: InterpreterLayout, everyInstruction: Bool) {
         let analysis = ModuleAnalysis(module)
         var decoder = Decoder(module: module, layout: layout, analysis: analysis, everyInstruction: everyInstruction)
@@ -93,7 +93,7 @@ private struct Decoder {
     var steps: [InterpreterStep] = []
     var textures: [TextureOperands] = []
 
-    /// Byte offset of each value.
+    /// The byte offset of each value.
     private var place: [Int32] = []
     private var open: [Construct] = []
     private var maskCount = 0
@@ -102,11 +102,11 @@ private struct Decoder {
         var begin: Int
         var opcode: Opcode
         var mask: Int32
-        /// First step inside: where a loop repeats.
+        /// The first step inside, to which a loop jumps back.
         var body: Int32
         var ifStep: Int?
         var elseStep: Int?
-        /// Steps inside whose `c` is this construct's next control point, still unknown.
+        /// Steps inside whose `c` will be this construct's next control point, which is not known yet.
         var pending: [Int] = []
     }
 
@@ -177,7 +177,7 @@ private struct Decoder {
             step.a = place[Int(instruction.a)]
             step.result = source(instruction)
         case .loadIndexed, .storeIndexed:
-            // The array goes into two fields: offset of its first slot, and number of slots.
+            // The array takes two fields: the offset of its first slot, and its number of slots.
             let array = module.localArrays[Int(instruction.c)]
             precondition(array.firstSlot >= 0 && array.count >= 0 && array.firstSlot + array.count <= module.localSlotCount)
             step.a = place[Int(instruction.a)]
@@ -259,10 +259,10 @@ private struct Decoder {
         }
     }
 
-    /// Appends a step that goes to the next `else` or `end` around it when it leaves no lane active.
+    /// Appends a step. If the step leaves no lane active, control jumps to the next `else` or `end` of an enclosing construct.
     private mutating func appendLeaving(_ step: InterpreterStep) {
         if open.isEmpty {
-            // Outside all constructs lanes never leave; the step after is as good as any.
+            // Outside all constructs, active lanes always remain, so this target is never used.
             var last = step
             last.c = Int32(steps.count + 1)
             steps.append(last)
@@ -272,7 +272,7 @@ private struct Decoder {
         }
     }
 
-    /// The next step is the `else` or `end` that the pending steps wait for.
+    /// Call this if the next step is the `else` or `end` that is the target of the pending steps.
     private mutating func controlPointReached() {
         for step in open[open.count - 1].pending { steps[step].c = Int32(steps.count) }
         open[open.count - 1].pending = []

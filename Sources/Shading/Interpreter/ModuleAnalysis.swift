@@ -1,18 +1,18 @@
-// ModuleAnalysis: facts about a ShaderModule that let the interpreter do less per quad.
+// ModuleAnalysis: facts about a ShaderModule that save work per quad in the interpreter.
 //
-// - Which values are never used, and which stores go to slots that are never read.
-// - Which values depend on constants and uniforms only: they are computed when uniforms are bound.
-// - Which loads may be read in place: no store reaches their slot until their last use.
-// - Which local slots may be read before they are written, and so must be zero at the start.
+// - The values that are never used, and the stores to slots that are never read.
+// - The values that depend only on constants and uniforms. They are computed when uniforms are bound.
+// - The loads that can be read in place, because no store writes their slot before their last use.
+// - The local slots that may be read before they are written, and so must be zero at the start.
 
 struct ModuleAnalysis {
-    /// Control flow, discard, stores to slots that are read, and the values these depend on.
+    /// True for control flow, discard, stores to slots that are read, and the values that these depend on.
     private(set) var isLive: [Bool]
     /// Pure functions of constants and uniforms.
     private(set) var isInvariant: [Bool]
-    /// Loads that need no copy.
+    /// True for loads that need no copy.
     private(set) var isReadInPlace: [Bool]
-    /// Slots that must be zeroed before a run in which all four lanes are active.
+    /// True for slots that must be zeroed before a run in which all four lanes are active.
     private(set) var slotNeedsZero: [Bool]
 
     /// The slots that must be zeroed, as ranges.
@@ -29,7 +29,8 @@ struct ModuleAnalysis {
     }
 
     private let module: ShaderModule
-    /// For each instruction, the begin index of the innermost `loop` around it, or -1; for a begin, that of its parent.
+    /// For each instruction, the begin index of the innermost `loop` around it, or -1. For the begin of a loop, that of the
+    /// enclosing loop.
     private var loopAround: [Int]
     private var loopEnd: [Int: Int] = [:]
 
@@ -59,8 +60,8 @@ struct ModuleAnalysis {
         }
     }
 
-    /// A slot is read when it is an output or a live load reads it; a store to it is live then. Both sets grow together
-    /// until nothing changes.
+    /// Finds the live instructions. A slot is read if it is an output or if a live load reads it; then stores to it are live. Both
+    /// sets grow together until nothing changes.
     private mutating func findLive() {
         var slotIsRead = Array(repeating: false, count: module.localSlotCount)
         for slot in outputSlots { slotIsRead[slot] = true }
@@ -125,11 +126,11 @@ struct ModuleAnalysis {
                 for slot in slots(ofArray: instruction) { stores[slot].append(index) }
             }
         }
-        // A bitcast is mostly no copy either, so its uses are uses of its operand: hence the reverse order.
+        // A bitcast usually makes no copy, so uses of its result are uses of its operand. Therefore the order is reversed.
         for index in module.instructions.indices.reversed() where isLive[index] {
             let use = module.instructions[index].opcode == .bitcast && !module.showsFloatBits(index) ? lastUse[index] : index
             module.forEachValueOperand(of: index) { operand in
-                // A use inside a loop that does not hold the definition is repeated until the loop ends.
+                // If a use is inside a loop and the definition is outside, the use repeats until the loop ends.
                 var reach = use
                 var loop = loopAround[index]
                 while loop > operand {
@@ -140,7 +141,7 @@ struct ModuleAnalysis {
             }
         }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // A store that is itself the last use reads before it writes.
+            // A store that is itself the last use reads the slot before it writes.
             let next = firstStore(after: index, in: stores[Int(instruction.c)])
             isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
@@ -156,9 +157,9 @@ struct ModuleAnalysis {
         return low < stores.count ? stores[low] : nil
     }
 
-    /// A slot is safe when a store comes first in the same run of the same construct: every lane that is active at the
-    /// load was active at the store. Lanes that are switched off are seen by derivatives; a module that has any is given
-    /// zeros unless the store stands outside all constructs, where all lanes are active.
+    /// A slot needs no zero if a store comes first in the same construct, because every lane that is active at the load was active
+    /// at the store. But derivatives read inactive lanes. In a module with derivatives, the slot needs no zero only if the store is
+    /// outside all constructs, where all lanes are active.
     private mutating func findSlotsToZero() {
         let readsWholeQuad = module.instructions.indices.contains {
             let instruction = module.instructions[$0]
@@ -169,7 +170,7 @@ struct ModuleAnalysis {
             default: false
             }
         }
-        // For each slot the nesting depth of the outermost construct, open now, that has stored to it.
+        // For each slot, the nesting depth of the outermost open construct that has stored to it.
         var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
         var slotsStored: [[Int]] = [[]]
         func leaveConstruct() {
@@ -206,7 +207,7 @@ struct ModuleAnalysis {
         for slot in outputSlots where storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
     }
 
-    /// Slots read from outside after the run.
+    /// The slots that are read from outside after the run.
     private var outputSlots: [Int] {
         var slots: [Int] = []
         for output in module.outputs { slots += output.firstSlot ..< output.firstSlot + output.type.scalarCount }

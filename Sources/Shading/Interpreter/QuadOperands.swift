@@ -1,4 +1,4 @@
-// QuadOperands: an instruction's operands in the interpreter's memory, where every value is a register of four 32-bit words and a bool
+// QuadOperands: an instruction's operands in the interpreter's memory. Every value is a register of four 32-bit words; a bool is
 // all ones or zeros.
 
 struct QuadOperands: OpcodeOperands {
@@ -8,8 +8,8 @@ struct QuadOperands: OpcodeOperands {
     private let result: Register
 
     /// - Parameters:
-    ///   - memory: where the operands' byte offsets begin.
-    ///   - offsets: those that the opcode takes lie inside of the memory.
+    ///   - memory: the address to which the byte offsets of operands are added.
+    ///   - offsets: the offsets of the operands that the opcode takes must lie inside the memory.
     @inline(__always)
     init(_ memory: UnsafeMutableRawPointer, _ offsets: (a: Int32, b: Int32, c: Int32), result: Register) {
         self.memory = memory; self.offsets = offsets; self.result = result
@@ -17,7 +17,7 @@ struct QuadOperands: OpcodeOperands {
 
     @inline(__always) var arithmetic: QuadArithmetic { QuadArithmetic() }
     @inline(__always) var form: RegisterForm { .bits }
-    /// The decoder says so in a field that a bitcast has to spare.
+    /// The decoder stores this in an operand field that a bitcast does not use.
     @inline(__always) var showsFloatBits: Bool { offsets.b >= 0 }
 
     @inline(__always) var ia: QuadUInt { word(offsets.a) }
@@ -40,8 +40,8 @@ struct QuadOperands: OpcodeOperands {
 }
 
 extension Opcode {
-    /// The result for one lane.
-    /// - Precondition: the opcode computes, and is no bitcast.
+    /// Returns the result for one lane.
+    /// - Precondition: the opcode only computes from its operands, and is not a bitcast.
     package func evaluate(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32 {
         withUnsafeTemporaryAllocation(of: QuadUInt.self, capacity: 4) { registers in
             for (index, word) in [a, b, c, 0].enumerated() { registers.initializeElement(at: index, to: QuadUInt(repeating: word)) }

@@ -1,13 +1,14 @@
 // Arithmetic: vector and matrix operations as scalar instructions, in one fixed order.
 //
-// The order is part of the project's promise (the same bits everywhere), so it is written down here and nowhere else:
-// - Sums of products run left to right: x·x′ + y·y′ + z·z′ + w·w′. Where products and sums are fused, Contraction tells.
+// Every platform must give the same bits, so the order is part of the project's guarantees. It is defined only here:
+// - Sums of products run left to right: x·x′ + y·y′ + z·z′ + w·w′. Contraction decides which products and sums are fused.
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column by column A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
-// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with one and the same a is 0. GLSL leaves both open; drivers do so.
-// - pow(x, n) with a constant whole n of 0 to 16 is a product, square by square: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
-// - determinant and inverse by cofactors, as written below; inverse = adjugate · (1 / determinant).
+// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with the same value a twice is 0. GLSL leaves both undefined; drivers do
+//   this.
+// - pow(x, n) with a constant integer n from 0 to 16 is a product, by repeated squaring: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
+// - determinant and inverse use cofactors, as written below; inverse = adjugate · (1 / determinant).
 
 extension ModuleBuilder {
     func add(_ x: Node, _ y: Node) -> Node { pure(.fadd, .float, x, y) }
@@ -16,7 +17,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z, as Contraction rounds it.
+    /// x·y + z; Contraction decides whether it is rounded once or twice.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {
@@ -50,7 +51,8 @@ extension ModuleBuilder {
 
     private func isZero(_ x: Node) -> Bool { constantBits(x).map { Float(bitPattern: $0) == 0 } ?? false }
 
-    /// Undefined for negative x in GLSL, and used with it all the same: drivers fold small powers to products.
+    /// GLSL leaves the result undefined for negative x. Shaders use it nevertheless, because drivers expand small powers to
+    /// products.
     func power(_ x: Node, _ y: Node) -> Node {
         guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), Self.isProduct(exponent: exponent) else {
             return pure(.pow, .float, x, y)
@@ -84,7 +86,7 @@ extension ModuleBuilder {
         return zip(i, n).map { pure(.select, .float, isTotal, float(0), subtract(multiply(eta, $0), multiply(factor, $1))) }
     }
 
-    /// `matrix` column by column; `rows` scalars in each.
+    /// Multiplies a matrix, given column by column with `rows` scalars each, by a vector.
     func matrixTimesVector(_ matrix: [Node], _ vector: [Node], rows: Int) -> [Node] {
         (0..<rows).map { row in
             var sum = multiply(matrix[row], vector[0])
@@ -102,13 +104,13 @@ extension ModuleBuilder {
         switch size {
         case 2: return subtract(multiply(m[0], m[3]), multiply(m[2], m[1]))
         default:
-            // Along the first column.
+            // Expansion along the first column.
             let cofactors = (0..<size).map { cofactor(m, size: size, column: 0, row: $0) }
             return dot(Array(m[0..<size]), cofactors)
         }
     }
 
-    /// (−1)^(column+row) times the determinant of the rest.
+    /// (−1)^(column+row) times the determinant of the matrix without this column and row.
     private func cofactor(_ m: [Node], size: Int, column: Int, row: Int) -> Node {
         var rest: [Node] = []
         for c in 0..<size where c != column {
@@ -141,7 +143,7 @@ extension ModuleBuilder {
         return pure(.select, type, needsShift, pure(.iadd, type, remainder, y), remainder)
     }
 
-    /// The component that `index` names; zero when it is out of range.
+    /// The component at `index`; zero if the index is out of range.
     func element(_ values: [Node], at index: Node) -> Node {
         if let bits = constantBits(index) {
             return Int(bits) < values.count ? values[Int(bits)] : constant(0, type(values[0]))
@@ -153,7 +155,7 @@ extension ModuleBuilder {
         return result
     }
 
-    /// The values with the one that `index` names replaced; all as they are when it is out of range.
+    /// The values with the value at `index` replaced; unchanged if the index is out of range.
     func replacing(_ values: [Node], at index: Node, with value: Node) -> [Node] {
         values.enumerated().map { k, old in
             pure(.select, type(old), pure(.ieq, .bool, index, constant(UInt32(k), type(index))), value, old)

@@ -1,21 +1,21 @@
-// BlockLayout: where the members of a uniform block lie: at the offsets that SPIR-V decorates, or by the std140 rules
-// (OpenGL 4.6, section 7.6.2.2) where a block's layout is `shared` or `packed` and thus ours to choose.
+// BlockLayout: the positions of the members of a uniform block: the offsets that SPIR-V decorates, or the std140 rules (OpenGL 4.6,
+// section 7.6.2.2) if the block's layout is `shared` or `packed`, which leaves the layout to the implementation.
 
-/// A placed type: what an access chain walks, and what reflection tells.
+/// The memory layout of a type. Access chains follow it, and reflection reports it.
 struct BlockLayout {
-    /// Words.
+    /// The positions of the scalars, in words.
     var placement: Placement
-    /// Bytes, up to and including the last member; rounded up to the alignment for structures and arrays.
+    /// In bytes, up to and including the last member; for structures and arrays rounded up to the alignment.
     var size: Int
-    /// Bytes.
+    /// In bytes.
     var alignment: Int
 }
 
-/// A block that breaks the rules it must keep: our words and bytes are multiples of four.
+/// A block whose layout is not supported, for example because an offset is not a multiple of four bytes.
 struct BlockLayoutError: Error { var message: String }
 
 extension SPIRVModule {
-    /// The layout of `type` inside a uniform block. `member` are the decorations of the member that holds it.
+    /// The layout of `type` inside a uniform block. `member`: the decorations of the block's member that contains the type.
     func blockLayout(_ type: UInt32, member: SPIRVDecorations) throws(BlockLayoutError) -> BlockLayout {
         switch types[type] {
         case .int, .uint, .float, .bool:

@@ -1,10 +1,10 @@
-// ConstantFolding: pure instructions whose operands are constants.
+// ConstantFolding: evaluates pure instructions whose operands are constants.
 //
-// They are computed as the interpreter would, but for a float that is NaN, whose bits are left open. Which opcodes are computed is seen
-// where the lowering has a rule for constants (`power`, `modulo`), so it is part of what a shader draws.
+// They are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The set of evaluated opcodes
+// is observable, because the lowering has rules for constants (`power`, `modulo`). So it is part of a shader's result.
 
 extension ModuleBuilder {
-    /// The value the instruction has, when that is known without running it.
+    /// The value of the instruction, if it is known without running it; else nil.
     func folded(_ i: Instruction) -> Node? {
         func bits(_ node: Node) -> UInt32? { node < 0 ? nil : constantBits(node) }
         switch i.opcode {
@@ -34,8 +34,8 @@ extension ModuleBuilder {
 
     private static let leftAlone: Set<Opcode> = [.fmin, .fmax, .fsqrt, .ffloor, .fceil, .ftrunc]
 
-    /// Operations with one operand that leaves the other as it is, but for the sign of a zero, which GLSL does not promise
-    /// (GLSL 4.60 §4.7.1).
+    /// The other operand, if one operand leaves it unchanged. The sign of a zero may change, which GLSL does not guarantee (GLSL
+    /// 4.60 §4.7.1).
     private func identity(_ i: Instruction, _ a: UInt32?, _ b: UInt32?) -> Node? {
         func other(_ node: Node) -> Node? { type(node) == i.type ? node : nil }
         let one = Float(1).bitPattern

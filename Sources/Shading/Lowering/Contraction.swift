@@ -1,20 +1,19 @@
-// Contraction: a product that only a sum uses becomes one fused multiply-add, rounded once, as GLSL allows where `precise`
-// does not forbid it (GLSL 4.60 §4.9.2). It is decided here, in the module, so that both renderers and every processor
-// compute the same.
+// Contraction: turns a product that only one sum uses into a fused multiply-add, rounded once. GLSL allows this if `precise` does
+// not forbid it (GLSL 4.60 §4.9.2). It is decided here, in the module, so that both renderers and every processor compute the same.
 //
-// - x·y + z and z + x·y become fma(x, y, z); where both are products, the left one is fused.
-// - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products stays as it is: fused, a
-//   cross product of a vector with itself would not be zero.
-// - The product must stand in the same construct as the sum.
+// - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left one is fused.
+// - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused, because the cross
+//   product of a vector with itself would then not be zero.
+// - The product must be in the same construct as the sum.
 
 struct Contraction {
     private let builder: ModuleBuilder
     private var live: [Bool]
     private let useCounts: [Int32]
-    /// Negations to emit before a node.
+    /// The negation to emit before a node.
     private var before: [Node: Node] = [:]
 
-    /// Rewrites nodes of `builder`. Gives the nodes that are live then.
+    /// Rewrites nodes of `builder`. Returns which nodes are live after that.
     static func apply(to builder: ModuleBuilder, live: [Bool], useCounts: [Int32]) -> [Bool] {
         var contraction = Contraction(builder: builder, live: live, useCounts: useCounts)
         for node in builder.entry + builder.body { contraction.contract(node) }
@@ -26,7 +25,7 @@ struct Contraction {
         self.builder = builder; self.live = live; self.useCounts = useCounts
     }
 
-    /// The factors, when the node is a product that only `user` needs.
+    /// The factors of a product that only `user` needs; nil for other nodes.
     private func factors(_ node: Node, for user: Node) -> (Node, Node)? {
         let n = Int(node)
         guard builder.nodes[n].opcode == .fmul, n < useCounts.count, useCounts[n] == 1, builder.carriers[node] == nil,
@@ -54,7 +53,7 @@ struct Contraction {
                 fused(x, y, negated(sum.b, before: node))
             } else if isProduct == (false, true), let (x, y) = factors(sum.b, for: node) {
                 live[Int(sum.b)] = false
-                // A constant factor takes the sign for nothing.
+                // Negating a constant factor costs nothing.
                 if builder.constantBits(y) != nil { fused(x, negated(y, before: node), sum.a) } else { fused(negated(x, before: node), y, sum.a) }
             }
         default: break

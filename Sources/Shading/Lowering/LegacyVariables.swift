@@ -1,8 +1,8 @@
-// LegacyVariables: the built-in variables of GLSL 1.10 and 1.20 that fixed-function OpenGL used to feed.
+// LegacyVariables: the built-in variables of GLSL 1.10 and 1.20 whose values fixed-function OpenGL provided.
 //
-// They become plain variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`,
-// identity until they are set, as in GL) and varyings (`gl_TexCoord`). Variables that fixed function would compute with lights,
-// materials, fog or texture generation stay refused.
+// They become ordinary variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`; the initial
+// value is the identity, as in GL) and varyings (`gl_TexCoord`). Variables that fixed function computes with lights, materials, fog
+// or texture generation are not supported.
 
 enum LegacyVariables {
     static let attributes: Set<String> = Set(
@@ -14,12 +14,12 @@ enum LegacyVariables {
     static let fragmentOutputs: Set<String> = [
         "gl_FragColor", "gl_FragData", "gl_SecondaryFragColorEXT", "gl_SecondaryFragDataEXT",
     ]
-    /// Matrices by their names: the type, and the size of an array.
+    /// The type of each matrix, by name, and its array size.
     static let matrices: [String: (type: String, size: String)] = Dictionary(uniqueKeysWithValues: ["ModelView", "Projection", "ModelViewProjection", "Texture"].flatMap { name in
         ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
     } + [("gl_NormalMatrix", ("mat3", ""))])
 
-    /// The vertex output that feeds a fragment input. Two-sided colours are off, as they are by default in GL.
+    /// The vertex output from which a fragment input is read. Two-sided colours are off, which is GL's default.
     static func vertexOutput(feeding name: String) -> String {
         switch name {
         case "gl_Color": "gl_FrontColor"
@@ -28,7 +28,7 @@ enum LegacyVariables {
         }
     }
 
-    /// The initial value of a built-in uniform in register bits; nil when it is not one of those that are plain here.
+    /// The initial value of a built-in uniform, in register bits; nil if the uniform is not one of those supported here.
     static func initialValue(_ name: String, _ placement: Placement) -> [UInt32]? {
         if name == "gl_DepthRange" { return [0, 1, 1].map { Float($0).bitPattern } }
         let isMatrix = ["gl_ModelView", "gl_Projection", "gl_Texture", "gl_Normal"].contains { name.hasPrefix($0) }

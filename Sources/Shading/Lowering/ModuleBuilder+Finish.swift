@@ -1,9 +1,11 @@
-// ModuleBuilder+Finish: from nodes to the module: observed nodes stay, constants go first, slots are packed.
+// ModuleBuilder+Finish: converts nodes to the module: drops unobserved nodes, moves constants to the front, packs slots.
 
 extension ModuleBuilder {
-    /// Fills `module` with the instructions, slots and tables. The module's interface must name slots of this builder;
-    /// they are renumbered. `observable` are slots that are read when the invocation has ended. Products and sums are fused
-    /// where the source says nothing against it.
+    /// Fills `module` with the instructions, slots and tables. The module's interface must use slot numbers of this builder; they
+    /// are renumbered.
+    /// - Parameters:
+    ///   - observable: the slots that are read after the invocation has ended.
+    ///   - contracts: whether products and sums may be fused.
     func finish(_ module: inout ShaderModule, observable: [Range<Int>], contracts: Bool) {
         let live = Liveness(self, observable: observable + localVariables.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount })
         let nodes = contracts ? Contraction.apply(to: self, live: live.nodes, useCounts: live.useCounts) : live.nodes
@@ -13,7 +15,7 @@ extension ModuleBuilder {
         packSlots(&module, observable: observable)
     }
 
-    /// Drops slots that nothing names any more. Runs (variables, arrays, outputs) stay runs.
+    /// Removes slots that are no longer used. Consecutive slots (variables, arrays, outputs) stay consecutive.
     private func packSlots(_ module: inout ShaderModule, observable: [Range<Int>]) {
         var used = [Bool](repeating: false, count: slotCount)
         func mark(_ range: Range<Int>) { for slot in range { used[slot] = true } }
@@ -46,11 +48,11 @@ extension ModuleBuilder {
     }
 }
 
-/// Finds the nodes that something observes.
+/// Finds the nodes whose results or effects are observed.
 private struct Liveness {
     private let builder: ModuleBuilder
     private(set) var nodes: [Bool]
-    /// How often each is an operand of another one.
+    /// For each node, how often it is an operand.
     private(set) var useCounts: [Int32]
     private var pending: [Node] = []
     private var storesBySlot: [Int: [Node]] = [:]
@@ -126,7 +128,7 @@ private struct Liveness {
     }
 }
 
-/// Writes the live nodes in their final order and numbers.
+/// Writes the live nodes in their final order and with their final numbers.
 private struct Emission {
     let builder: ModuleBuilder
     let live: [Bool]
@@ -134,7 +136,7 @@ private struct Emission {
     private var instructions: [Instruction] = []
     private var locations: [Int32] = []
     private var open: [(begin: Node, at: Int, elseAt: Int)] = []
-    /// (instruction, block node) of exits: their target's number is known when the block ends.
+    /// The exits of each block, as instruction numbers. The number of their target is known only when the block ends.
     private var exitsByBlock: [Node: [Int]] = [:]
     private var blockHasExit: Set<Node> = []
     private var arrayNumbers: [Int32]
@@ -207,7 +209,7 @@ private struct Emission {
         carry(node, instruction)
     }
 
-    /// Patches the begin, else and exits of the innermost construct, whose `end` comes next. Returns the begin's number.
+    /// Completes the begin, else and exits of the innermost construct, whose `end` comes next. Returns the number of the begin.
     private mutating func close() -> Int {
         let closed = open.removeLast()
         let end = Int32(instructions.count)
@@ -219,13 +221,13 @@ private struct Emission {
         return closed.at
     }
 
-    /// Adds a store behind a value whose construct will have ended where it is used; the store carries it out.
+    /// Adds a store behind a value that is used after its construct has ended; the store carries the value out.
     private mutating func carry(_ node: Node, _ instruction: Instruction) {
         var carriedNodes = [node]
         let base = instruction.opcode == .component ? node - instruction.c : node
         let extra = builder.nodes[Int(base)].opcode.extraResults
         if extra > 0 {
-            // Components stand together: their stores come after the last one.
+            // Components are consecutive, so their stores follow the last one.
             guard Int(node - base) == extra else { return }
             carriedNodes = (0...extra).map { base + Node($0) }
         }

@@ -1,13 +1,12 @@
-// ModuleBuilder: grows the instructions of one ShaderModule and keeps the module's promises for its caller.
+// ModuleBuilder: builds the instructions of one ShaderModule and follows the module's rules for its caller.
 //
-// Promises:
-// - A value may be used from anywhere after its definition: where its construct has ended, it travels through a local
-//   slot that the builder adds.
-// - Pure instructions on constants are computed (see ConstantFolding), equal pure instructions are shared where the
-//   first one dominates, and a load right after a store takes the stored value.
-// - `finish` drops nodes that nothing observes; stores to source variables, outputs and exits are observable.
+// Guarantees:
+// - A value may be used everywhere after its definition. If its construct has ended, the builder adds a local slot that carries it.
+// - Pure instructions on constants are evaluated (see ConstantFolding). Equal pure instructions are shared if the first one
+//   dominates. A load right after a store returns the stored value.
+// - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
-// Instructions are called nodes here: their numbers are not yet those of the module.
+// Instructions are called nodes here, because their numbers are not yet those of the module.
 
 typealias Node = Int32
 
@@ -15,10 +14,10 @@ final class ModuleBuilder {
     // MARK: Nodes, in parallel arrays
     var nodes: [Instruction] = []
     var nodeLocations: [Int32] = []
-    /// Innermost construct (its begin node) that holds the node, or -1.
+    /// The innermost construct that contains the node (the construct's begin node), or -1.
     var nodeParents: [Node] = []
     private var nodeScopes: [Int32] = []
-    /// Nodes in order of execution: first what runs at entry, then the body. Constants stand in neither.
+    /// The nodes in order of execution: `entry` runs first, then `body`. Constants are in neither list.
     var entry: [Node] = []
     var body: [Node] = []
     private var emitsAtEntry = false
@@ -28,11 +27,11 @@ final class ModuleBuilder {
     var slotCount = 0
     var localVariables: [LocalVariable] = []
     var namedValues: [NamedValue] = []
-    /// The words of the default block that nodes read by an index.
+    /// The words of the default block that nodes read with an index.
     var indexedUniforms: [Node: IndexedUniformWords] = [:]
-    /// Location of the nodes that come.
+    /// The location of the following nodes.
     var location: Int32 = 0
-    /// An instruction was asked for with an operand or result of a type it does not take.
+    /// True if an instruction was requested with an operand or result of a wrong type.
     private(set) var hasTypeMismatch = false
 
     private struct ConstantKey: Hashable { var type: ScalarType; var bits: UInt32 }
@@ -40,14 +39,14 @@ final class ModuleBuilder {
     private var shared: [Instruction: Node] = [:]
     private struct LookupKey: Hashable { var opcode: Opcode; var operation: TextureOperation; var level: Node }
     private var sharedLookups: [LookupKey: Node] = [:]
-    /// Slot that carries a value out of its construct.
+    /// The slot that carries a value out of its construct.
     var carriers: [Node: Int] = [:]
 
-    /// One open construct: which scope it is and what is known about slots.
+    /// One open construct: its scope, and what is known about slots.
     private struct OpenScope {
         var begin: Node
         var scope: Int32
-        /// The state before the construct.
+        /// The known values of slots before the construct.
         var known: [Int: Node]
         var stored: Set<Int> = []
         var storedArrays: Set<Int> = []
@@ -56,7 +55,7 @@ final class ModuleBuilder {
     private var scopeIsOpen: [Bool] = [true]
     private var parent: Node = -1
     private var scope: Int32 = 0
-    /// Value that a slot holds at this point, for the lanes that are active.
+    /// The value of each slot at this point, for the active lanes.
     private var known: [Int: Node] = [:]
 
     // MARK: Slots
@@ -66,7 +65,7 @@ final class ModuleBuilder {
         return slotCount
     }
 
-    /// Index of the array over these slots.
+    /// The index of the local array with these slots.
     func localArray(firstSlot: Int, count: Int) -> Int {
         if let index = localArrays.firstIndex(where: { $0.firstSlot == firstSlot && $0.count == count }) { return index }
         localArrays.append(LocalArray(firstSlot: firstSlot, count: count))
@@ -97,7 +96,7 @@ final class ModuleBuilder {
     func uint(_ value: UInt32) -> Node { constant(value, .uint) }
     func bool(_ value: Bool) -> Node { constant(value ? .max : 0, .bool) }
 
-    /// The value where it may be used here: itself, or a load of the slot that carries it.
+    /// Returns a node with this value that may be used here: the node itself, or a load of the slot that carries it.
     func use(_ node: Node) -> Node {
         if scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let slot: Int
@@ -110,7 +109,7 @@ final class ModuleBuilder {
         return append(Instruction(.load, type(node), c: Int32(slot)))
     }
 
-    /// A pure instruction, folded or shared where possible.
+    /// Returns a pure instruction, folded or shared if possible.
     func pure(_ opcode: Opcode, _ type: ScalarType, _ a: Node = -1, _ b: Node = -1, _ c: Node = -1) -> Node {
         var instruction = Instruction(opcode, type, a: a, b: b, c: c)
         if !isWellTyped(instruction) {
@@ -136,7 +135,7 @@ final class ModuleBuilder {
         return fits(definition.a, i.a) && fits(definition.b, i.b) && fits(definition.c, i.c) && definition.result.accepts(i.type)
     }
 
-    /// The values that a texture instruction leaves: four, or three sizes.
+    /// The results of a texture instruction: four values, or three sizes.
     func texture(_ opcode: Opcode, _ operation: TextureOperation, level: Node = -1) -> [Node] {
         var operation = operation
         func used(_ value: Node) -> Node { value < 0 ? value : use(value) }
@@ -148,7 +147,7 @@ final class ModuleBuilder {
         operation.gradientY = operation.gradientY.map(used)
         operation.offset = operation.offset.map(used)
         let level = used(level)
-        // Textures do not change while the invocation runs: equal lookups are one, where the first dominates.
+        // Textures do not change during an invocation, so equal lookups are shared if the first one dominates.
         let key = LookupKey(opcode: opcode, operation: operation, level: level)
         if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
             return (0...opcode.extraResults).map { first + Node($0) }
@@ -205,7 +204,7 @@ final class ModuleBuilder {
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // A loop's body also sees what later iterations store.
+        // The body also reads values that later iterations store.
         if opcode == .loopBegin { known.removeAll() }
         return node
     }
@@ -237,7 +236,7 @@ final class ModuleBuilder {
     func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
     func discard() { _ = append(Instruction(.discard, .void)) }
 
-    /// Places the instructions that `emit` adds at the entry, where they run once, before everything else.
+    /// Places the instructions that `emit` adds at the entry: they run once, before all others.
     func atEntry(_ emit: () -> Void) {
         let saved = (parent, scope)
         (parent, scope, emitsAtEntry) = (-1, 0, true)
@@ -245,7 +244,7 @@ final class ModuleBuilder {
         (parent, scope, emitsAtEntry) = (saved.0, saved.1, false)
     }
 
-    /// Adds a node as it is, without folding or sharing.
+    /// Adds a node unchanged, without folding or sharing.
     func append(_ instruction: Instruction) -> Node {
         let node = Node(nodes.count)
         nodes.append(instruction)
@@ -256,7 +255,7 @@ final class ModuleBuilder {
         return node
     }
 
-    /// A node that stands in no list yet, in the construct of another.
+    /// Adds a node that is in neither list yet, in the same construct as `other`.
     func appendDetached(_ instruction: Instruction, like other: Node) -> Node {
         nodes.append(instruction)
         nodeLocations.append(nodeLocations[Int(other)])

@@ -1,12 +1,11 @@
-// Placement: where the scalars of a GLSL type lie in memory, in 32-bit words, and where its samplers lie in the row of
-// texture units.
+// Placement: the positions of a GLSL type's scalars in memory, in 32-bit words, and of its samplers among the texture units.
 //
-// One tree serves local slots, inputs and the default uniform block (all tight) and uniform blocks (std140 or as
-// decorated): an access chain walks it without knowing which.
+// The same structure describes local slots, inputs and the default uniform block (all tightly packed), and uniform blocks (std140
+// or decorated). Access chains follow it in the same way for each.
 
 indirect enum Placement: Sendable {
     case scalar(ScalarType)
-    /// `stride` words from one component to the next.
+    /// `stride`: the number of words between components.
     case vector(ScalarType, count: Int, stride: Int)
     case matrix(columns: Int, rows: Int, columnStride: Int, rowStride: Int)
     case array(Placement, count: Int, stride: Int, unitStride: Int)
@@ -15,13 +14,13 @@ indirect enum Placement: Sendable {
 
     struct Field: Sendable {
         var placement: Placement
-        /// Words from the start of the structure.
+        /// In words from the start of the structure.
         var offset: Int
-        /// Texture units from the start of the structure.
+        /// In texture units from the start of the structure.
         var unitOffset: Int
     }
 
-    /// Texture units that a value of this type occupies.
+    /// The number of texture units that a value of this type occupies.
     var unitCount: Int {
         switch self {
         case .scalar, .vector, .matrix: 0
@@ -31,7 +30,7 @@ indirect enum Placement: Sendable {
         }
     }
 
-    /// Words that a tight value occupies.
+    /// The number of words that a tightly packed value occupies.
     var tightWordCount: Int {
         switch self {
         case .scalar: 1
@@ -43,8 +42,8 @@ indirect enum Placement: Sendable {
         }
     }
 
-    /// Calls `body` with the type and the word offset of every scalar, in the order of flattened values: members,
-    /// elements, columns, components.
+    /// Calls `body` with the type and the word offset of every scalar. The order is that of flattened values: members, elements,
+    /// columns, components.
     func forEachScalar(at base: Int = 0, _ body: (ScalarType, Int) -> Void) {
         switch self {
         case .scalar(let type): body(type, base)
@@ -64,7 +63,7 @@ indirect enum Placement: Sendable {
 }
 
 extension SPIRVModule {
-    /// The scalar type, for types that are one.
+    /// The scalar type; nil if the type is no scalar.
     func scalarType(_ type: UInt32) -> ScalarType? {
         switch types[type] {
         case .bool: .bool
@@ -75,7 +74,7 @@ extension SPIRVModule {
         }
     }
 
-    /// Scalars, columns, elements and members one behind the other. Nil for types that are no data.
+    /// The placement of consecutive scalars, columns, elements and members; nil if the type is no data.
     func tightPlacement(_ type: UInt32) -> Placement? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -101,7 +100,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The type as reflection and debuggers show it. Nil for types that are no data.
+    /// The type as reflection and debuggers show it; nil if the type is no data.
     func valueType(_ type: UInt32) -> ValueType? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -121,7 +120,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The scalar types of a flattened value. Nil for types that are no data or hold samplers.
+    /// The scalar types of a flattened value; nil if the type is no data or contains samplers.
     func scalarTypes(_ type: UInt32) -> [ScalarType]? {
         guard let placement = tightPlacement(type), placement.unitCount == 0 else { return nil }
         var result: [ScalarType] = []
@@ -130,7 +129,7 @@ extension SPIRVModule {
         return result
     }
 
-    /// `sampler2DShadow` and the like, for messages.
+    /// The sampler's name for messages, such as `sampler2DShadow`.
     static func samplerName(_ image: SPIRVImageType) -> String {
         let prefix = image.resultType == .int ? "i" : image.resultType == .uint ? "u" : ""
         let dimensions: [UInt32: String] = [0: "1D", 1: "2D", 2: "3D", 3: "Cube", 4: "2DRect", 5: "Buffer"]
@@ -140,7 +139,7 @@ extension SPIRVModule {
 }
 
 extension SPIRVImageType {
-    /// The dimension, for the kinds of textures that there are; nil for the others.
+    /// The dimension; nil if this kind of texture is not supported.
     var textureDimension: TextureDimension? {
         guard !isMultisampled, sampled != 2 else { return nil }
         return switch (dimension, isArrayed) {

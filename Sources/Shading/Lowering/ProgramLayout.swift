@@ -1,19 +1,21 @@
-// ProgramLayout: uniforms, uniform blocks and samplers of both stages, laid out once by name.
+// ProgramLayout: the layout of the uniforms, uniform blocks and samplers of both stages, once for each name.
 //
-// - Loose uniforms share block 0, tight, in the order in which the vertex, then the fragment stage declares them.
-// - Uniform blocks follow, each element of an array of blocks on its own.
-// - Samplers get texture units in order of declaration; an array's units are consecutive.
-// Declarations of one name in both stages must agree, or linking fails.
+// - Loose uniforms share block 0, tightly packed, in the order of declaration: first in the vertex stage, then in the fragment
+//   stage.
+// - Uniform blocks follow; each element of an array of blocks is a block of its own.
+// - Samplers get texture units in order of declaration; the units of an array are consecutive.
+// Declarations of the same name in both stages must agree, or linking fails.
 
 struct ProgramLayout {
-    /// Block 0 is the default block.
+    /// The uniform blocks; block 0 is the default block.
     private(set) var blocks: [UniformBlock] = [UniformBlock(name: "", binding: 0, byteCount: 0, members: [])]
     private(set) var samplers: [SamplerUniform] = []
-    /// The target of each variable, by stage and id.
+    /// The memory of each variable, by stage and id.
     private(set) var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
-    /// Why a variable points at nothing: a construct, refused where it is used.
+    /// The reason why a variable has no memory: the name of a construct that is not supported. It is an error only if the variable
+    /// is used.
     private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
-    /// Word of block 0 that holds the height of what is drawn into, where the fragment stage counts rows from the top.
+    /// The word of block 0 with the height of the render target, if the fragment stage counts rows from the top.
     private(set) var targetHeightWord: Int?
 
     private struct Declaration {
@@ -21,7 +23,7 @@ struct ProgramLayout {
         var type: ValueType?
         var samplerTypes: [SPIRVImageType]
         var members: [[UniformMember]]
-        /// Loose uniforms: their members in block 0.
+        /// For loose uniforms: the range of their members in block 0.
         var looseMembers = 0..<0
     }
     private var declarations: [String: Declaration] = [:]
@@ -44,7 +46,7 @@ struct ProgramLayout {
         if stage.rules.hasPixels, module.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { addTargetHeight() }
     }
 
-    /// Who records a draw knows the height, and gives it to the shader as a uniform.
+    /// Adds a uniform for the target's height. The code that records a draw knows the height and sets the uniform.
     private mutating func addTargetHeight() {
         let offset = blocks[0].byteCount
         targetHeightWord = offset / 4
@@ -85,7 +87,7 @@ struct ProgramLayout {
                 throw failure("uniform '\(name)' has different types in the vertex and the fragment stage", stage, lines)
             }
             uniforms[stage]![variable.id] = known.pointer
-            // Either stage may have the initializer.
+            // Either stage may contain the initializer.
             initialize(known.looseMembers, at: known.pointer.offset, initialValue)
             return
         }
@@ -106,7 +108,7 @@ struct ProgramLayout {
         uniforms[stage]![variable.id] = pointer
     }
 
-    /// Gives the members of a loose uniform that begins at word `offset` their values.
+    /// Sets the default values of the members of a loose uniform that begins at word `offset`.
     private mutating func initialize(_ members: Range<Int>, at offset: Int, _ value: [UInt32]?) {
         guard let bits = value else { return }
         for index in members {
@@ -127,7 +129,8 @@ struct ProgramLayout {
         }
     }
 
-    /// Equal but for member names: scalars of the same types at the same words, samplers at the same units.
+    /// True if the placements are equal except for member names: scalars of the same types at the same words, samplers at the same
+    /// units.
     private static func haveSameShape(_ x: Placement, _ y: Placement) -> Bool {
         switch (x, y) {
         case (.scalar(let a), .scalar(let b)): a == b
@@ -163,7 +166,7 @@ struct ProgramLayout {
             throw failure("uniform block '\(name)' cannot be laid out: \(error.message)", stage, lines)
         }
         var walk = LeafWalk(module: module, unit: 0, booleanMembers: added.booleanMembers)
-        // GL names members of a block with an instance name `Block.member`, others `member`.
+        // GL names a member `Block.member` if the block has an instance name, else `member`.
         let isNamed = !module.name(variable.id).isEmpty
         walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
         if let known = declarations["block " + name] {
@@ -191,12 +194,12 @@ struct ProgramLayout {
     }
 }
 
-/// Names the leaves of a uniform, which reflection lists.
+/// Collects the leaves of a uniform with their names, for reflection.
 private struct LeafWalk {
     let module: SPIRVModule
     var members: [UniformMember] = []
     var samplers: [SamplerUniform] = []
-    /// Unit of the next sampler.
+    /// The unit of the next sampler.
     var unit: Int
     /// Members that are bools in the source and integers here, by structure.
     private let booleanMembers: [String: Set<String>]
@@ -243,7 +246,7 @@ private struct LeafWalk {
                                      arrayStride: 4 * stride, matrixStride: matrixStride, rowMajor: isRowMajor))
     }
 
-    /// Samplers of kinds that cannot be used keep their units but are not listed.
+    /// Adds a sampler to the list. Samplers of unsupported kinds occupy units but are not listed.
     private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int) {
         defer { unit += count }
         guard let dimension = image.textureDimension else { return }

@@ -1,11 +1,11 @@
-// StageLowering+BuiltinFunctions: the functions of GLSL.std.450, expanded where they are no opcode. Those that are one have their number
-// in the table of opcodes.
+// StageLowering+BuiltinFunctions: expands the functions of GLSL.std.450 that are not a single opcode. Functions that are one opcode
+// have their number in the table of opcodes.
 //
-// Definitions are those of the GLSL specification (4.60, chapter 8); the order of operations is that of Arithmetic.
-// round() goes to even. min, max and clamp ignore a NaN operand, as fmin and fmax do.
+// Definitions follow the GLSL specification (4.60, chapter 8); the order of operations is defined in Arithmetic. round() rounds
+// halves to even. min, max and clamp ignore a NaN operand, like C's fmin and fmax.
 
 extension StageLowering {
-    /// Numbers of GLSL.std.450's instructions that need more than one opcode.
+    /// The numbers of the GLSL.std.450 instructions that need more than one opcode.
     private enum Function: UInt32 {
         case fract = 10, radians, degrees
         case pow = 26
@@ -24,7 +24,7 @@ extension StageLowering {
         guard spirv.glslInstructionSets.contains(try word(i, 3)) else { throw unsupported("an extended instruction set") }
         let number = try word(i, 4)
         let type = try resultComponentType(try word(i, 1))
-        // Interpolation functions take a pointer; all others take data first.
+        // The first operand of interpolation functions is a pointer; of all others, data.
         switch Function(rawValue: number) {
         case .interpolateAtCentroid: return try lowerInterpolation(i, at: .centroid)
         case .interpolateAtSample: return try lowerInterpolation(i, at: .sample(try scalar(i, 6)))
@@ -107,7 +107,7 @@ extension StageLowering {
         return nodes
     }
 
-    /// The component type; for a pair of results, that of the first.
+    /// The component type; for a structure with two results, that of the first.
     private func resultComponentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
         if case .structure(let members)? = spirv.types[type], let first = members.first { return try componentType(first) }
         return try componentType(type)
@@ -118,12 +118,12 @@ extension StageLowering {
         return size
     }
 
-    /// x − trunc(x); 0 for an infinite x, whose difference would be NaN.
+    /// x − trunc(x); 0 for an infinite x, because the difference would be NaN.
     private func fractionalPart(_ x: Node, _ whole: Node) -> Node {
         builder.pure(.select, .float, builder.pure(.fisinf, .bool, x), builder.float(0), builder.subtract(x, whole))
     }
 
-    /// A function with two results: as a structure, or the second one through a pointer.
+    /// Sets both results of a function: as a structure, or the second one through a pointer.
     private func finishPair(_ i: SPIRVInstruction, _ first: [Node], _ second: [Node], isStruct: Bool) throws(ShaderError) {
         if isStruct { return try setResult(i, first + second) }
         try store(try pointer(try word(i, 6)), second)
@@ -171,7 +171,7 @@ extension StageLowering {
         }
     }
 
-    /// The low `bits` of each value side by side, the first one lowest.
+    /// The low `bits` bits of each value side by side, with the first value in the lowest bits.
     private func join(_ fields: [Node], bits: Int) -> Node {
         var result = builder.uint(0)
         let mask = builder.uint((1 << UInt32(bits)) - 1)

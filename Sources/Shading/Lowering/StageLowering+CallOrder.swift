@@ -1,13 +1,13 @@
-// StageLowering+CallOrder: what a call evaluates before and after it.
+// StageLowering+CallOrder: the order of evaluation around a call.
 //
-// Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1): in f(i, v[i]) the i that f changes
-// does not move v[i]. glslang obeys that but for out arguments whose type has to be converted back: it leaves those in a
-// variable called tempArg and works out where they go behind the call. Here these places move before the call again.
+// Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1): in f(i, v[i]), a change of i in f does not
+// affect the element v[i]. glslang follows this rule except for out arguments that need a conversion: it copies them to a variable
+// named tempArg and evaluates the destination after the call. This code moves these evaluations before the call.
 
 extension StageLowering {
     /// The instructions of a block in the order in which they are lowered.
     func ordered(_ instructions: [SPIRVInstruction]) -> [SPIRVInstruction] {
-        // A variable of the source that has the name would look the same: then the order stays glslang's.
+        // If the source itself uses this name, the two cannot be distinguished, and glslang's order is kept.
         guard instructions.contains(where: { $0.opcode == .functionCall }),
               !lines.files.contains(where: { $0.text.contains(Self.convertedArgument) }) else { return instructions }
         var result: [SPIRVInstruction] = []
@@ -29,11 +29,11 @@ extension StageLowering {
 
     private static var convertedArgument: String { "tempArg" }
 
-    /// The instructions that follow a call with converted arguments: those that find the arguments' places, and those that copy
-    /// values back. Nil behind other calls, and where control flow stands between.
+    /// The instructions behind a call with converted arguments: those that compute the destinations, and those that copy values
+    /// back. nil for other calls, and if control flow intervenes.
     private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction, from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
-        // First all parameters are copied to the arguments: a load and a store for each, an access chain between them.
+        // First, each parameter is copied to its argument: a load and a store, with an access chain between them.
         var index = start
         var converted: Set<UInt32> = []
         while index < instructions.count, instructions[index].opcode == .load {
@@ -47,12 +47,12 @@ extension StageLowering {
         guard !converted.isEmpty else { return nil }
         var copies = Array(instructions[start..<index])
         var places: [SPIRVInstruction] = []
-        // Then each is converted and stored; an instruction that needs no converted value belongs to a place.
+        // Then each is converted and stored. An instruction that uses no converted value belongs to a destination.
         var values: Set<UInt32> = []
         var storeCount = 0
         for instruction in instructions[index...] where storeCount < converted.count {
             let isStore = instruction.opcode == .store
-            // What the function returns is kept in a variable, before the arguments are converted.
+            // The function's result is stored in a variable before the arguments are converted.
             if isStore, operand(instruction, 1) == operand(call, 1) {
                 copies.append(instruction)
                 continue

@@ -1,8 +1,8 @@
-// StageLowering+Calls: functions, each call lowered in place.
+// StageLowering+Calls: functions. Each call is inlined.
 //
-// A function whose only return stands at its end gives its value as it is. Others are a block that every return leaves,
-// and their value travels through local slots. Pointers given as arguments stay the caller's: out parameters need no copy
-// here, since SPIR-V has made it.
+// If a function's only return is at its end, the returned nodes are used directly. Otherwise the function is a block that every
+// return leaves, and the returned value travels through local slots. Pointer arguments refer to the caller's memory: out parameters
+// need no copy here, because the SPIR-V already contains it.
 
 extension StageLowering {
     func lowerBody() throws(ShaderError) {
@@ -11,7 +11,7 @@ extension StageLowering {
         activeFunctions.remove(frame.function.id)
     }
 
-    /// Walks the current frame's function.
+    /// Lowers the function of the current frame.
     private func lowerFunction() throws(ShaderError) {
         let function = frame.function
         guard let first = function.blocks.first else { throw malformed("function '\(frame.name)' has no blocks") }
@@ -30,7 +30,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the only return stands where the function's text ends.
+    /// Whether the only return is at the end of the function.
     private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
         let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
         guard returns == 1, var block = function.blocks.first else { return false }
@@ -73,13 +73,13 @@ extension StageLowering {
         line = callLine
         updateLocation()
         if spirv.types[try word(i, 1)] == .void { return }
-        // A function that only discards or loops for ever returns nothing; its result is never looked at.
+        // A function that always discards or never ends returns no value; its result is never used.
         let values = callee.returnValue.isEmpty
             ? try scalarTypes(try word(i, 1)).map { builder.constant(0, $0) } : callee.returnValue
         try setResult(i, values)
     }
 
-    /// Shows a parameter to debuggers under its own name.
+    /// Makes a parameter visible to debuggers under its own name.
     private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32, scope: ShaderScope) {
         if case .scalars(let nodes) = argument, !name.isEmpty, let valueType = spirv.valueType(type), valueType.scalarCount == nodes.count {
             builder.namedValues.append(NamedValue(name: name, type: valueType, scope: scope, instructions: nodes))

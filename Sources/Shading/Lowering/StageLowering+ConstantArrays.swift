@@ -1,11 +1,11 @@
-// StageLowering+ConstantArrays: one copy of each constant array, filled at entry.
+// StageLowering+ConstantArrays: keeps one copy of each constant array, filled at entry.
 //
-// SPIR-V cannot index a constant array. It stores the array in a variable first, wherever it is used: a store for each element and
-// use.
+// SPIR-V cannot index a constant array. At every use, glslang first stores the array in a variable, which costs one store per
+// element and use.
 
 extension StageLowering {
-    /// Finds variables that glslang makes to index a constant array: only one constant is ever stored, and what access
-    /// chains reach is only loaded. They share one copy that is filled at entry, instead of one store per element and use.
+    /// Finds variables that glslang creates to index a constant array: a single constant is stored, and memory reached by access
+    /// chains is only loaded. These variables share one copy that is filled at entry.
     func findConstantVariables() {
         var candidates: [UInt32: UInt32?] = [:]
         var chains: [UInt32: UInt32] = [:]
@@ -44,7 +44,7 @@ extension StageLowering {
                 }
             }
         }
-        // Every mention of the variable, or of a chain into it, must be one of those.
+        // Every use of the variable, or of an access chain into it, must be one of those.
         var mentions: [UInt32: Int] = [:]
         for block in frame.function.blocks {
             for i in block.instructions + [block.terminator] {
@@ -60,7 +60,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the id is a constant whose bits are known without computing.
+    /// Whether the id is a constant whose bits are known without evaluation.
     private func isPlainConstant(_ id: UInt32) -> Bool {
         switch spirv.constants[id]?.value {
         case .composite, .null: true

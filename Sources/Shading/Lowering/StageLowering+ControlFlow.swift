@@ -1,11 +1,11 @@
-// StageLowering+ControlFlow: from SPIR-V's merge instructions to if, block and loop.
+// StageLowering+ControlFlow: converts SPIR-V's merge instructions to if, block and loop.
 //
-// A selection becomes `block { if … else … }`, a loop `block { loop { block { body } continuing part } }`, a switch
-// nested blocks (+Switch). Break, continue and early return are exits. Blocks that nothing leaves are dropped by the builder.
-// Phis travel through local slots: stored on each edge, loaded where the block begins.
+// A selection becomes `block { if … else … }`, a loop `block { loop { block { body } continuing part } }`, a switch nested blocks
+// (+Switch). Break, continue and early return become exits. The builder removes blocks without exits. Phis use local slots: each
+// edge stores, and the block's beginning loads.
 
 extension StageLowering {
-    /// The label that stands for "the function ends here".
+    /// The label that means the end of the function.
     var functionEnd: UInt32 { 0 }
 
     // MARK: Sequences
@@ -56,7 +56,7 @@ extension StageLowering {
         updateLocation()
     }
 
-    /// Lowers the jump at the end of a block that is no header. Returns the block to go on with, nil when the sequence ends here.
+    /// Lowers the jump at the end of a block that is no header. Returns the next block; nil if the sequence ends here.
     func lowerTerminator(_ block: SPIRVBlock, stop: UInt32) throws(ShaderError) -> UInt32? {
         let terminator = block.terminator
         switch terminator.opcode {
@@ -80,7 +80,7 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One side must lead where falling through leads; code follows here, so it needs an exit.
+                // One target must be `stop`, where control falls through. More code follows here, so this branch needs an exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
                 _ = builder.begin(.ifBegin, condition: yes == stop ? isTaken : builder.pure(.not, .bool, isTaken))
@@ -122,10 +122,10 @@ extension StageLowering {
 
     func target(_ label: UInt32) -> Node? { frame.targets.last { $0.label == label }?.block }
 
-    /// Whether a branch to `label` is an exit, here where falling through leads to `stop`.
+    /// Whether a branch to `label` is an exit, if control falls through to `stop`.
     func leaves(_ label: UInt32, stop: UInt32) -> Bool { label != stop && target(label) != nil }
 
-    /// An unconditional branch at the end of a sequence. Returns the block to go on with.
+    /// Lowers an unconditional branch at the end of a sequence. Returns the next block; nil if the sequence ends here.
     func lowerBranch(from source: UInt32, to label: UInt32, stop: UInt32) throws(ShaderError) -> UInt32? {
         if label == stop {
             try storePhis(from: source, to: label)
@@ -151,7 +151,7 @@ extension StageLowering {
         let terminator = block.terminator
         if terminator.opcode == .switch { return try lowerSwitch(block, merge: merge) }
         guard terminator.opcode == .branchConditional else {
-            // A selection header whose condition was folded away.
+            // The condition of this selection was folded away.
             let mergeBlock = builder.begin(.blockBegin)
             frame.targets.append((merge, mergeBlock))
             if let next = try lowerTerminator(block, stop: merge) { try lowerSequence(from: next, stop: merge) }
@@ -186,8 +186,8 @@ extension StageLowering {
         if let next = try lowerBranch(from: source, to: label, stop: merge) { try lowerSequence(from: next, stop: merge) }
     }
 
-    /// The form of `a && b` and `a || b`: one arm, which only computes, and phis. The arm is computed in any case, since
-    /// nothing in it can be observed, and the phis become selections. Returns false for other forms.
+    /// Lowers `a && b` and `a || b`: one arm that only computes, and phis. The arm is always computed, because nothing in it can be
+    /// observed, and the phis become selects. Returns false for other selections.
     func lowerShortCircuit(_ header: SPIRVBlock, _ condition: Node, yes: UInt32, no: UInt32,
                                    merge: UInt32) throws(ShaderError) -> Bool {
         guard yes != no, yes == merge || no == merge, builder.constantBits(condition) == nil, hasPhis(merge) else { return false }
@@ -210,7 +210,7 @@ extension StageLowering {
         return true
     }
 
-    /// Instructions without an effect that cost little.
+    /// Whether the instruction has no effect and costs little.
     private static func isCheap(_ opcode: SPIRVOpcode?) -> Bool {
         guard let opcode else { return false }
         switch opcode {
@@ -267,7 +267,7 @@ extension StageLowering {
 
     func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        // Phis of a short circuit have their values already.
+        // Phis of a short circuit already have their values.
         for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)
@@ -275,7 +275,7 @@ extension StageLowering {
         }
     }
 
-    /// Stores the values that the phis of `label` take on the edge between two blocks.
+    /// Stores the values of the phis of `label` for the edge from `source`.
     func storePhis(from source: UInt32, to label: UInt32) throws(ShaderError) {
         for phi in phis(label) {
             for index in stride(from: 3, to: max(3, phi.count - 1), by: 2) where try word(phi, index + 1) == source {

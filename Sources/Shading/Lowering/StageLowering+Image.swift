@@ -6,7 +6,7 @@ extension StageLowering {
         case .image:
             frame.values[try word(i, 2)] = .image(try image(i, 3))
         case .sampledImage:
-            // A texture and a sampler apart; GLSL for OpenGL has only both in one.
+            // A separate texture and sampler; GLSL for OpenGL has only combined samplers.
             throw unsupported("a separate texture and sampler")
         case .imageQuerySizeLod: try lowerSize(i, level: try scalar(i, 4))
         case .imageQuerySize: try lowerSize(i, level: builder.int(0))
@@ -59,7 +59,7 @@ extension StageLowering {
         switch opcode {
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod, .imageSampleProjDrefImplicitLod,
              .imageSampleProjDrefExplicitLod:
-            // The divisor follows the components that the dimension needs; what stands behind it is not looked at.
+            // The divisor follows the components that the dimension needs; further components are ignored.
             guard coordinate.count > components else { throw malformed("a projective lookup without a divisor") }
             operation.coordinate = coordinate.prefix(components).map { builder.divide($0, coordinate[components]) }
             if isDref { operation.reference = builder.divide(try scalar(i, 5), coordinate[components]) }
@@ -79,7 +79,7 @@ extension StageLowering {
             guard bits < 4 else { throw failure("textureGather's component must be 0, 1, 2 or 3") }
             operation.gatherComponent = Int(bits)
         }
-        // A fetch without a level reads the base level; the vertex stage has no derivatives.
+        // A fetch without a level reads the base level. A gather uses level 0.
         operation.levelOfDetail = isFetch || isGather ? .explicit : .implicit
         if isFetch { operation.lod = builder.int(0) }
         if isGather { operation.lod = builder.float(0) }
@@ -89,7 +89,7 @@ extension StageLowering {
         let results: [Node]
         if let offsets {
             guard isGather, offsets.count == 8 else { throw malformed("four offsets for another lookup than a gather") }
-            // textureGatherOffsets: of each of four gathers the texel (i0, j0), which stands in component 3.
+            // textureGatherOffsets: of each of the four gathers, the texel (i0, j0), which is in component 3.
             results = (0..<4).map { k in
                 var single = operation
                 single.offset = Array(offsets[2 * k ..< 2 * k + 2])
@@ -100,12 +100,12 @@ extension StageLowering {
         }
         let resultType = try word(i, 1)
         guard try componentType(resultType) == operation.resultType else { throw malformed("a lookup has the wrong result type") }
-        // A shadow lookup has one result, unless it gathers.
+        // A shadow lookup has one result, except a gather.
         try setResult(i, spirv.scalarCounts[resultType] == 1 ? [results[0]] : results)
     }
 
-    /// Bias, Lod, Grad, ConstOffset, Offset, ConstOffsets, Sample, MinLod: in the order of their bits.
-    /// Returns the four offsets of a gather with ConstOffsets.
+    /// Reads the operands Bias, Lod, Grad, ConstOffset, Offset, ConstOffsets, Sample and MinLod, in the order of their bits.
+    /// Returns the four offsets of a gather with ConstOffsets; else nil.
     private func readImageOperands(_ i: SPIRVInstruction, at start: Int, into operation: inout TextureOperation,
                                    components: Int) throws(ShaderError) -> [Node]? {
         guard start < i.count else { return nil }

@@ -65,7 +65,7 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is no pointer") }
         let name = spirv.name(id)
-        // Declarations carry the line of their function; for messages the first use says more.
+        // A declaration has the line of its function. For messages, the line of the first use is better.
         let declared = line
         line = mentions[id] ?? line
         defer { line = declared }
@@ -130,7 +130,7 @@ extension StageLowering {
         case .logicalEqual:
             try setResult(i, zip(x, y).map { builder.pure(.not, .bool, builder.pure(.xor, .bool, $0, $1)) })
         case .fOrdNotEqual, .fUnordEqual:
-            // Less or greater; its negation.
+            // True if less or greater; the other opcode is its negation.
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs
@@ -151,7 +151,7 @@ extension StageLowering {
         .convertFToU: .floatToUint, .convertFToS: .floatToInt, .convertSToF: .intToFloat, .convertUToF: .uintToFloat,
         .sNegate: .ineg, .fNegate: .fneg, .isNan: .fisnan, .isInf: .fisinf, .logicalNot: .not, .not: .not,
         .bitReverse: .bitReverse, .bitCount: .bitCount,
-        // GL leaves the choice open for dFdx; the differences of a lane's own row and column are the better ones.
+        // GLSL lets the implementation choose the differences for dFdx; those of a lane's own row and column are more accurate.
         .dPdx: .ddxFine, .dPdy: .ddyFine, .dPdxFine: .ddxFine, .dPdyFine: .ddyFine,
         .dPdxCoarse: .ddxCoarse, .dPdyCoarse: .ddyCoarse,
     ]
@@ -164,7 +164,7 @@ extension StageLowering {
         .bitwiseOr: .or, .bitwiseXor: .xor, .bitwiseAnd: .and,
     ]
 
-    /// Operands swapped, result negated.
+    /// The opcode, whether the operands are swapped, and whether the result is negated.
     private static let comparisons: [SPIRVOpcode: (Opcode, Bool, Bool)] = [
         .iEqual: (.ieq, false, false), .iNotEqual: (.ine, false, false),
         .uGreaterThan: (.iltU, true, false), .sGreaterThan: (.iltS, true, false),
@@ -178,7 +178,7 @@ extension StageLowering {
         .fUnordLessThanEqual: (.flt, true, true), .fUnordGreaterThanEqual: (.flt, false, true),
     ]
 
-    /// Two results: the low word and the carry, borrow or high word.
+    /// Lowers an instruction with two results: the low word, and the carry, borrow or high word.
     private func lowerExtended(_ opcode: SPIRVOpcode, _ i: SPIRVInstruction) throws(ShaderError) {
         let (x, y) = (try scalars(i, 3), try scalars(i, 4))
         guard x.count == y.count, let type = try scalarTypes(try word(i, 1)).first else { throw malformed("carries of different sizes") }
@@ -218,7 +218,7 @@ extension StageLowering {
             var result: [Node] = []
             for index in 5..<max(5, wordCount(i)) {
                 let k = try word(i, index)
-                // 0xffffffff: any value will do.
+                // 0xffffffff: the component may have any value.
                 guard k == .max || Int(k) < source.count else { throw malformed("a shuffle reads out of range") }
                 result.append(k == .max ? builder.constant(0, builder.type(first)) : source[Int(k)])
             }
@@ -239,7 +239,7 @@ extension StageLowering {
         }
     }
 
-    /// The components of the flattened composite that literal indices name.
+    /// The range of a flattened composite's components that the literal indices select.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0

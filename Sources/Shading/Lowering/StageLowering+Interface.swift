@@ -1,14 +1,15 @@
 // StageLowering+Interface: module-scope variables: inputs, outputs, built-in variables, uniforms, private variables.
 //
-// Inputs are declared only when the stage mentions them; outputs always, since the next stage may read them. A block
-// gives one interface variable for each member, called `Block.member`.
+// Inputs are declared only if the stage uses them; outputs always, because the next stage may read them. Each member of a block is
+// one interface variable with the name `Block.member`.
 
 /// The source of one component of an input variable.
 enum InputSource {
-    /// Component of the module's inputs.
+    /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// gl_FragCoord.x or .y as its layout asks: counted down from the top, and at pixel corners, which is half a pixel less.
+    /// gl_FragCoord.x or .y with layout qualifiers: `fromTop` counts rows from the top; `isCorner` gives pixel corners, which are
+    /// half a pixel less.
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
 }
 
@@ -20,12 +21,12 @@ extension StageLowering {
         for variable in spirv.variables {
             let mention = mentions[variable.id]
             let isMentioned = mention != nil
-            // Module-scope variables have no line of their own.
+            // Variables at module scope have no line, so the line of the first use is taken.
             line = mention ?? start
             let name = spirv.name(variable.id)
             switch variable.storage {
             case SPIRVStorageClass.uniformConstant where name == "gl_NumSamples" && stage.rules.hasPixels:
-                // A uniform in GLSL, which nobody sets.
+                // A uniform in GLSL, but no application sets it.
                 guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
                 globals[variable.id] = Pointer(memory: .input(first: inputSources.count, count: 1), placement: placement, name: name)
                 inputSources.append(.builtin(.sampleCount, .int))
@@ -51,7 +52,7 @@ extension StageLowering {
         if stage.rules.inputs == .attributes { placeAttributes() }
     }
 
-    /// Gives attributes without a location the lowest free ones.
+    /// Assigns the lowest free locations to attributes without a location.
     private func placeAttributes() {
         var taken: Set<Int> = []
         for input in module.inputs where input.location >= 0 {
@@ -66,7 +67,7 @@ extension StageLowering {
         }
     }
 
-    /// Finds the variables that some reachable function mentions.
+    /// Finds the variables that reachable functions use.
     private func findMentions() {
         var reached: Set<UInt32> = [spirv.entryPoint]
         var pending = [spirv.entryPoint]
@@ -151,7 +152,7 @@ extension StageLowering {
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
         case .clipDistance:
-            // Interpolated like a varying; the linker finds the vertex stage's slots by the name.
+            // Interpolated like a varying; the linker finds the vertex stage's slots by this name.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }
@@ -186,7 +187,7 @@ extension StageLowering {
         }
     }
 
-    /// First of the slots that hold a copy of these inputs, made at entry, for dynamic indices.
+    /// The first of the local slots that hold a copy of these inputs for dynamic indices. The copy is made at entry.
     func copiedInput(first: Int, count: Int) throws(ShaderError) -> Int {
         if let slot = inputCopies[first] { return slot }
         let slot = builder.allocateSlots(count)
@@ -242,11 +243,12 @@ extension StageLowering {
         builtinOutputs.append(BuiltinOutput(builtIn: builtIn, name: name, type: type, slots: slots))
     }
 
-    /// One variable, or one for each member of a block, with names, locations and interpolation; `firstSlot` is left 0.
+    /// The interface variables of a variable: one, or one for each member of a block, with names, locations and interpolation.
+    /// `firstSlot` stays 0.
     private func interfaceParts(_ variable: SPIRVVariable, name: String) throws(ShaderError) -> [InterfaceVariable] {
         let decorations = spirv.decorations(variable.id)
         let isInput = variable.storage == SPIRVStorageClass.input
-        // Only variables of the language have none; fragment outputs of that kind stand at 0.
+        // Only built-in variables have no location; fragment outputs of this kind are at location 0.
         var location = decorations.location ?? (!isInput && stage.rules.outputs == .targets ? 0 : -1)
         func part(_ name: String, _ type: ValueType, _ own: SPIRVDecorations) -> InterfaceVariable {
             defer { if location >= 0 { location += locationCount(type) } }
@@ -279,12 +281,12 @@ extension StageLowering {
         default: break
         }
         guard let type = spirv.valueType(variable.pointee) else { throw unsupported("the type of '\(name)'") }
-        // Varyings go by their names, so that it does not matter where they stand.
+        // Varyings match by name, so their component does not matter.
         guard decorations.component == 0 || (isInput ? stage.rules.inputs : stage.rules.outputs) == .varyings else {
             throw failure("'\(name)' : a layout with a component is not supported here; declare one vector for the location")
         }
         var single = part(name, type, SPIRVDecorations())
-        // EXT_blend_func_extended in ES 1.00 names the second colour instead of giving it an index.
+        // EXT_blend_func_extended in ES 1.00 names the second colour instead of assigning an index.
         if name == "gl_SecondaryFragColorEXT" || name == "gl_SecondaryFragDataEXT" { single.blendIndex = 1 }
         return [single]
     }
@@ -308,9 +310,9 @@ extension StageLowering {
         }
     }
 
-    // MARK: The end
+    // MARK: Finishing
 
-    /// Decides which built-in outputs are written and makes the module.
+    /// Determines which built-in outputs are written, and finishes the module.
     func finishInterface() throws(ShaderError) {
         try checkBudget()
         var stored = [Bool](repeating: false, count: builder.slotCount)
@@ -341,7 +343,7 @@ extension StageLowering {
     }
 }
 
-/// Slots of a built-in output; the module names them only if it stores to them.
+/// The slots of a built-in output. The module contains it only if the shader stores to it.
 struct BuiltinOutput {
     var builtIn: SPIRVBuiltIn
     var name: String

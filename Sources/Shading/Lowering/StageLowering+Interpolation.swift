@@ -1,11 +1,11 @@
 // StageLowering+Interpolation: interpolateAtCentroid, interpolateAtSample and interpolateAtOffset (GLSL 4.60, 8.13.2).
 //
-// - At the centroid: the varying once more among the inputs, taken there.
-// - At an offset: varyings that are not perspective are planes over the window, so are perspective ones over w and 1/w. Value
-//   and slopes come from the pixel's centre and the differences to its neighbours in the quad, which are read when the
-//   shader begins, since all lanes are there then.
-// - At a sample: at the offset of that sample; without multisampling and out of range at the centre.
-// Everything is an instruction of the module, so that all executors give the same bits.
+// - At the centroid: the varying becomes a second input, sampled at the centroid.
+// - At an offset: a varying without perspective is a plane over the window; a varying with perspective is a plane over the window
+//   after division by w, and so is 1/w. Values and slopes come from the pixel's centre and from the differences to its neighbours
+//   in the quad. These are read at the start of the shader, because all lanes are active there.
+// - At a sample: at the offset of that sample. Without multisampling, or if the number is out of range: at the centre.
+// All of this is instructions of the module, so that all executors give the same bits.
 
 extension StageLowering {
     enum InterpolationPlace {
@@ -14,7 +14,7 @@ extension StageLowering {
         case offset(x: Node, y: Node)
     }
 
-    /// Value and slopes per pixel of a plane over the window.
+    /// The value at the pixel's centre, and the slopes per pixel, of a plane over the window.
     struct WindowPlane {
         var center: Node, dx: Node, dy: Node
     }
@@ -31,14 +31,14 @@ extension StageLowering {
             for word in words { values.append(try interpolated(first + word, at: place, name: pointer.name)) }
             return try setResult(i, values)
         }
-        // An element that is known when the shader runs: all of them, and one is picked.
+        // The index is known only at run time, so all elements are computed and one is selected.
         let slot = builder.allocateSlots(count)
         for k in 0..<count { builder.store(slot + k, try interpolated(first + k, at: place, name: pointer.name)) }
         pointer.memory = .local(firstSlot: slot, count: count)
         try setResult(i, try load(pointer))
     }
 
-    /// The input component behind `inputSources[source]` at that place.
+    /// The value of the component `inputSources[source]` at that place.
     private func interpolated(_ source: Int, at place: InterpolationPlace, name: String) throws(ShaderError) -> Node {
         guard inputSources.indices.contains(source), case .component(let component, .float) = inputSources[source],
               let index = module.inputs.firstIndex(where: { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount ~= component })
@@ -56,7 +56,7 @@ extension StageLowering {
         }
     }
 
-    /// The component of the varying with another sampling. It is an input of its own, made when first asked for.
+    /// The component of the varying with another sampling. This is a separate input, created at the first request.
     private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
         let input = module.inputs[index]
         if input.sampling == sampling { return component }
@@ -105,7 +105,7 @@ extension StageLowering {
         return plane
     }
 
-    /// 1/w at the pixel's centre: gl_FragCoord.w is that of the sample where the shader runs for each.
+    /// 1/w at the pixel's centre. In a shader that runs per sample, gl_FragCoord.w is that of the sample.
     private func inverseW() -> WindowPlane {
         let key = -1
         if let known = windowPlanes[key] { return known }

@@ -1,18 +1,18 @@
 // StageLowering+Memory: variables, access chains, loads and stores.
 //
-// Function, private and output variables are runs of local slots. Access chains with constant indices name slots;
-// dynamic indices go through LocalArray or uniformIndexed, with a bounds check per dimension: out of range reads zero,
-// writes nothing.
+// Function, private and output variables are consecutive local slots. Access chains with constant indices resolve to slots. Dynamic
+// indices use LocalArray or uniformIndexed, with a bounds check per dimension: out-of-range reads return zero, out-of-range writes
+// do nothing.
 
 /// The target of an access chain.
 struct Pointer {
     enum Memory {
-        /// Local slots from `firstSlot`, `count` in the whole variable.
+        /// Local slots from `firstSlot` on; `count` is the size of the whole variable.
         case local(firstSlot: Int, count: Int)
-        /// Components of the stage's inputs, see `inputSources`.
+        /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// An array of blocks, before (and, with a dynamic index, after) its index.
+        /// An array of blocks. `index` is -1 until a dynamic index is applied.
         case blocks(first: Int, count: Int, index: Node)
     }
 
@@ -20,19 +20,19 @@ struct Pointer {
     struct Index {
         var value: Node
         var count: Int
-        /// Words and texture units from one element to the next.
+        /// The number of words and of texture units between elements.
         var stride: Int
         var unitStride: Int
-        /// Words from the start of the variable to the array that it indexes, other dynamic indices left out.
+        /// Words from the start of the variable to the indexed array, without the other dynamic indices.
         var base: Int
     }
 
     var memory: Memory
     var placement: Placement
-    /// Words from the start of the variable or block.
+    /// In words from the start of the variable or block.
     var offset = 0
     var indices: [Index] = []
-    /// First texture unit, for variables that hold samplers.
+    /// The first texture unit, for variables that contain samplers.
     var unit = 0
     /// The variable's name, for messages.
     var name = ""
@@ -41,8 +41,8 @@ struct Pointer {
 extension StageLowering {
     // MARK: Variables
 
-    /// A function or private variable with slots of its own.
-    /// - Parameter scope: The call whose variable it is; nil for one of the module.
+    /// Creates a function or private variable with its own slots.
+    /// - Parameter scope: the call to which the variable belongs; nil for a variable of the module.
     func localPointer(_ type: UInt32, name: String, scope: ShaderScope?) throws(ShaderError) -> Pointer {
         if case .unsupported(let construct)? = spirv.types[type] { throw unsupported("'\(construct)'") }
         guard let placement = spirv.tightPlacement(type), placement.unitCount == 0, let valueType = spirv.valueType(type) else {
@@ -100,7 +100,8 @@ extension StageLowering {
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
-        // glslang has refused constant expressions out of range; an index that only folds to a number there is as any other.
+        // glslang has rejected constant expressions out of range. An index that only constant folding finds out of range is treated
+        // like a dynamic one.
         if let constant, (0..<count).contains(constant) {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride
@@ -121,7 +122,7 @@ extension StageLowering {
         }
     }
 
-    /// All scalars behind the pointer, flattened.
+    /// Loads all scalars that the pointer refers to, flattened.
     func load(_ pointer: Pointer) throws(ShaderError) -> [Node] {
         guard pointer.placement.unitCount == 0 else { throw unsupported("a structure with samplers as a value") }
         var places: [(ScalarType, Int)] = []
@@ -172,20 +173,20 @@ extension StageLowering {
         words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
     }
 
-    /// The array that the dynamic indices run over, the index of the word `start` in it. Out of range stays out of range
-    /// when a word offset inside the element is added.
+    /// The array that the dynamic indices address, the first index in it, and the word `start`. An index out of range stays out of
+    /// range after an offset inside the element is added.
     private func indexedSlots(_ pointer: Pointer, first: Int, count: Int) -> (array: Int, base: Node, start: Int) {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)
             guard index.stride > 1 else { return (array, index.value, index.base) }
-            // Clamped to `count`, whose words stand behind the array: the product cannot wrap into it.
+            // Clamped to `count`, which is already behind the array's end, so the product cannot wrap into the array.
             let clamped = builder.pure(.iminU, .int, index.value, builder.int(index.count))
             return (array, builder.pure(.imul, .int, clamped, builder.int(index.stride)), index.base)
         }
         return (builder.localArray(firstSlot: first, count: count), checkedOffset(pointer.indices, start: 0), 0)
     }
 
-    /// Σ value · stride + start, or a number far below zero when one index is out of range.
+    /// Σ value · stride + start; if one index is out of range, a number far below zero.
     private func checkedOffset(_ indices: [Pointer.Index], start: Int) -> Node {
         var sum = builder.int(start)
         var isInside = builder.bool(true)

@@ -1,10 +1,10 @@
-// StageLowering+Switch: a switch as nested blocks, one for each case.
+// StageLowering+Switch: a switch becomes nested blocks, one for each case.
 //
-// The innermost block holds the dispatch: comparisons and exits. Where a case's block ends its statements follow, and
-// then the end of the next case's block: falling out of a case runs into the next one. A break leaves the outermost block.
+// The innermost block contains the dispatch: comparisons and exits. The statements of a case follow the end of its block; the end
+// of the next case's block comes after them. So falling through continues with the next case. A break leaves the outermost block.
 
 extension StageLowering {
-    /// The most cases of one switch. They become blocks, one inside of another.
+    /// The largest number of cases of one switch. They become nested blocks.
     static let casesPerSwitch = 1_000
 
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
@@ -48,7 +48,7 @@ extension StageLowering {
         builder.end()
     }
 
-    /// The cases of a switch so that a case that falls through stands right before the one it falls into.
+    /// The cases of a switch, ordered so that a case that falls through directly precedes its target.
     func orderedCases(_ labels: [UInt32], merge: UInt32) throws(ShaderError) -> [UInt32] {
         let all = Set(labels)
         var next: [UInt32: UInt32] = [:]
@@ -71,7 +71,7 @@ extension StageLowering {
         return ordered
     }
 
-    /// The case that control reaches from `start` without a break.
+    /// The case that control reaches from `start` without a break; nil for none.
     func fallThrough(from start: UInt32, cases: Set<UInt32>, merge: UInt32) -> UInt32? {
         var pending = [start]
         var seen: Set<UInt32> = [start, merge]

@@ -1,28 +1,28 @@
-// StageLowering: one SPIR-V module to one ShaderModule.
+// StageLowering: converts one SPIR-V module to one ShaderModule.
 //
-// The entry point is walked in its structured order; calls are walked into (inlined); every SPIR-V value becomes a list
-// of scalar nodes. The work is spread over this file (state, names, errors) and its extensions:
+// The entry point is lowered in its structured order; calls are inlined. Every SPIR-V value becomes a list of scalar nodes. This
+// file has the state, names and errors; the rest is in extensions:
 //   +Calls         functions, inlined
 //   +ControlFlow   blocks, branches, selections, loops
 //   +Switch        switches
 //   +ConstantArrays  arrays that only ever hold one constant
-//   +CallOrder     what a call evaluates before and after it
+//   +CallOrder     the order of evaluation around calls
 //   +Memory        variables, access chains, loads and stores
 //   +Instructions  arithmetic, composites, conversions
 //   +BuiltinFunctions  GLSL.std.450
-//   +Interpolation  interpolateAtCentroid and its kin
+//   +Interpolation  interpolateAtCentroid and similar functions
 //   +Image         texture lookups
 //   +Interface     inputs, outputs, built-in variables
 
-/// A SPIR-V value while it is lowered.
+/// A SPIR-V value during lowering.
 enum LoweredValue {
-    /// Flattened: members, elements, columns, components.
+    /// A flattened value: members, elements, columns, components.
     case scalars([Node])
     case pointer(Pointer)
     case image(ImageHandle)
 }
 
-/// A sampler (or the image behind it) that a shader has loaded.
+/// A sampler, or its image, that a shader has loaded.
 struct ImageHandle {
     var type: SPIRVImageType
     var dimension: TextureDimension
@@ -32,7 +32,7 @@ struct ImageHandle {
 }
 
 final class StageLowering {
-    /// Scalars in all intermediate values together.
+    /// The largest number of scalars in all intermediate values together.
     static let workLimit = 64_000_000
 
     let limits: ShaderLimits
@@ -44,49 +44,49 @@ final class StageLowering {
     let builder = ModuleBuilder()
     var module: ShaderModule
 
-    /// Line of the first mention of each variable that a reachable function mentions.
+    /// The line of the first use of each variable that a reachable function uses.
     var mentions: [UInt32: Int32] = [:]
-    /// Module-scope variables that are in use.
+    /// The module-scope variables in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]
-    /// Arrays of constants that are only read: one copy each, filled at entry. By constant.
+    /// Constant arrays that are only read: the first slot of the copy that is filled at entry, by constant.
     var constantArrays: [UInt32: Int] = [:]
-    /// Fragment or vertex inputs: what each component reads.
+    /// For each component of the stage's input variables, where its value comes from.
     var inputSources: [InputSource] = []
     var inputCopies: [Int: Int] = [:]
-    /// The planes of input components that are interpolated elsewhere, by component; −1 stands for 1/w.
+    /// The planes of input components that interpolation functions read, by component; −1 means 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
     var frame: Frame
     var nesting = 0
     var work = 0
-    /// Line (in the compiled text) of the instruction that is being lowered.
+    /// The line in the compiled text of the instruction that is being lowered.
     var line: Int32 = 0
-    /// 1 while an OpSpecConstantOp is read, whose operands stand one word later.
+    /// 1 while an OpSpecConstantOp is lowered, because its operands begin one word later.
     var operandShift = 0
     private var locationIndices: [ShaderLocation: Int32] = [:]
     private var functionNameIndices: [String: Int32] = [:]
 
-    /// One function on its way through `+ControlFlow`.
+    /// A function that is being lowered, for one call.
     final class Frame {
         let function: SPIRVFunction
         let name: String
         let nameIndex: Int32
-        /// Location of the call, -1 for the entry point.
+        /// The location of the call; -1 for the entry point.
         let inlinedAt: Int32
         var scope: ShaderScope { ShaderScope(function: nameIndex, inlinedAt: inlinedAt) }
         var values: [UInt32: LoweredValue] = [:]
-        /// Type ids of the data values.
+        /// The type ids of the data values.
         var valueTypes: [UInt32: UInt32] = [:]
-        /// Blocks that `exit` may name, innermost last.
+        /// The blocks that an `exit` may leave, innermost last.
         var targets: [(label: UInt32, block: Node)] = []
         var phiSlots: [UInt32: [Int]] = [:]
         var visited: Set<UInt32> = []
-        /// The block that early returns leave, and the slots for their value.
+        /// The block that early returns leave, and the slots for the returned value.
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []
-        /// Function variables that only ever hold one constant, see `constantArrays`.
+        /// Function variables that only ever hold one constant; see `constantArrays`.
         var constantVariables: [UInt32: UInt32] = [:]
 
         init(function: SPIRVFunction, name: String, nameIndex: Int32, inlinedAt: Int32) {
@@ -109,7 +109,7 @@ final class StageLowering {
         frame = Frame(function: main, name: "main", nameIndex: 0, inlinedAt: -1)
     }
 
-    /// Lowers the stage. `layout` must have been made from this module too.
+    /// Lowers the stage. `layout` must include this module.
     func run() throws(ShaderError) -> ShaderModule {
         guard spirv.executionModel == stage.rules.executionModel else {
             throw failure("the SPIR-V module is of another stage")
@@ -125,7 +125,7 @@ final class StageLowering {
 
     // MARK: Places
 
-    /// `f(vf2;f1;` → `f`.
+    /// The function's name in the source: `f(vf2;f1;` → `f`.
     func functionName(_ id: UInt32) -> String {
         let name = String(spirv.name(id).prefix { $0 != "(" })
         return name.isEmpty ? "function" : lines.sourceNames[name] ?? name
@@ -139,7 +139,7 @@ final class StageLowering {
         return index
     }
 
-    /// Index of the current place in `module.locations`.
+    /// The index of the current place in `module.locations`.
     func currentLocation() -> Int32 {
         let place = lines.location(ofLine: Int(line))
         let location = ShaderLocation(file: place.file, line: place.line, function: frame.nameIndex, inlinedAt: frame.inlinedAt)
@@ -172,14 +172,14 @@ final class StageLowering {
         Self.error(message, stage: stage, lines: lines, line: line)
     }
 
-    /// An error for a shader that passes a limit.
+    /// An error for a shader that exceeds a limit.
     func failure(_ message: String, beyond name: ShaderLimits.Name, _ limit: Int) -> ShaderError {
         var error = failure(message)
         error.diagnostics[0].exceeded = ShaderLimits.Excess(name, limit: limit)
         return error
     }
 
-    /// SPIR-V that breaks its own rules. glslang does not emit such.
+    /// An error for invalid SPIR-V. glslang does not emit such SPIR-V.
     func malformed(_ message: String) -> ShaderError { failure("malformed SPIR-V: \(message)") }
 
     func unsupported(_ construct: String) -> ShaderError { failure("\(construct) is not supported") }
@@ -200,7 +200,7 @@ final class StageLowering {
 
     // MARK: Operands
 
-    /// Word `index` of the instruction; word 0 holds the opcode.
+    /// Word `index` of the instruction; word 0 contains the opcode.
     func word(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> UInt32 {
         let shifted = index >= 3 ? index + operandShift : index
         guard shifted < i.count else { throw malformed("operand \(index) of instruction \(i.number) is missing") }
@@ -233,7 +233,7 @@ final class StageLowering {
         return pointer
     }
 
-    /// Gives the instruction's result a value of the right size.
+    /// Sets the instruction's result to a value of the right size.
     func setResult(_ i: SPIRVInstruction, _ nodes: [Node]) throws(ShaderError) {
         let type = try word(i, 1)
         guard spirv.scalarCounts[type] == nodes.count else {
@@ -245,7 +245,7 @@ final class StageLowering {
         frame.valueTypes[id] = type
     }
 
-    /// The scalar type of a scalar, vector or matrix.
+    /// The component type of a scalar, vector or matrix.
     func componentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
         switch spirv.types[type] {
         case .vector(let component, _): return spirv.scalarType(component) ?? .float
@@ -277,7 +277,7 @@ final class StageLowering {
             let outerShift = operandShift
             operandShift = 1
             defer { operandShift = outerShift }
-            // The result would become the frame's; a constant belongs to the module.
+            // `lowerInstruction` stores the result in the frame, but a constant belongs to the module.
             try lowerInstruction(operation)
             guard case .scalars(let result)? = frame.values.removeValue(forKey: id) else {
                 throw malformed("constant \(id) has no value")
@@ -296,7 +296,7 @@ final class StageLowering {
 }
 
 extension SPIRVModule {
-    /// The bits of a constant, flattened; nil when it does not fit its type or is an operation.
+    /// The bits of a constant, flattened; nil if it does not match its type or is an operation.
     func flattenedConstant(_ id: UInt32) -> [UInt32]? {
         var bits: [UInt32] = []
         return appendConstant(id, to: &bits) ? bits : nil
@@ -322,7 +322,7 @@ extension SPIRVModule {
             default: return false
             }
             guard expected.count == parts.count else { return false }
-            // Parts have the types of the members, so the recursion is no deeper than the type.
+            // The types of the parts are those of the members, so the recursion is no deeper than the type.
             for (part, type) in zip(parts, expected) {
                 guard constants[part]?.type == type, appendConstant(part, to: &bits) else { return false }
             }

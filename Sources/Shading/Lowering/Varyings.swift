@@ -1,17 +1,17 @@
-// Varyings: which slot of the vertex stage feeds which input component of the fragment stage.
+// Varyings: connects slots of the vertex stage to input components of the fragment stage.
 
 enum Varyings {
-    /// One entry for each input component of the fragment stage.
+    /// Returns one entry for each input component of the fragment stage.
     ///
-    /// Variables match by name (blocks by the block's name), and where no name matches by location (GL 4.6, section
-    /// 7.4.1). A fragment input that the vertex stage does not declare is an error, unless it is one of the language's own
-    /// (gl_Color, …); one that nothing writes is zero.
+    /// Variables match by name (blocks by block name); if no name matches, by location (GL 4.6, section 7.4.1). It is an error if
+    /// the vertex stage does not declare a fragment input, except for built-in ones (gl_Color, …). An input that nothing writes is
+    /// zero.
     static func match(vertex: ShaderModule, fragment: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         var varyings: [VaryingComponent] = []
         let inputNames = Set(fragment.inputs.map(\.name))
         for input in fragment.inputs {
             let count = input.type.scalarCount
-            /// −1: nothing writes it, it is zero.
+            /// −1 if nothing writes the component; it is then zero.
             let slots: [Int]
             if input.name == StageLowering.clipDistanceName {
                 guard let first = vertex.builtinOutputs.clipDistance, vertex.builtinOutputs.clipDistanceCount >= count else {
@@ -24,14 +24,14 @@ enum Varyings {
                     $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
                 }
                 if let output {
-                    // Each stage sizes gl_TexCoord by the highest index that it uses.
+                    // Each stage sizes gl_TexCoord by its own largest index.
                     let isTexCoord = name == "gl_TexCoord"
                     guard isTexCoord || haveSameShape(output.type, input.type) else {
                         throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
                 } else if LegacyVariables.fragmentInputs.contains(input.name) {
-                    // Fixed function would feed it: its value is undefined without a writer, and reading it no mistake.
+                    // An input of fixed function. Without a writer its value is undefined, but reading it is no error.
                     slots = Array(repeating: -1, count: count)
                 } else {
                     throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)
@@ -44,7 +44,7 @@ enum Varyings {
         return varyings
     }
 
-    /// Equal but for the names of structures.
+    /// True if the types are equal except for the names of structures.
     static func haveSameShape(_ x: ValueType, _ y: ValueType) -> Bool {
         switch (x, y) {
         case (.array(let a, let n), .array(let b, let m)): n == m && haveSameShape(a, b)

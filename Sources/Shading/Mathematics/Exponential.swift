@@ -1,14 +1,14 @@
-// Exponential: exp and exp2 within 1.1 units in the last place (subnormal results are rounded once more), and sinh,
-// cosh, tanh on top of them, within 2.
+// Exponential: exp and exp2 within 1.1 units in the last place (subnormal results are rounded once more); sinh, cosh and tanh,
+// which use them, within 2.
 //
-// Overflow gives +∞, underflow goes through the subnormals to 0. exp2 of an integer is exact.
+// Overflow gives +∞; underflow passes through the subnormals to 0. exp2 of an integer is exact.
 
 extension LaneArithmetic {
     @inline(never) package func exp2(_ x: Float) -> Float {
         exp2(x, plus: float(0))
     }
 
-    /// 2^(x + tail) for |tail| far below 1, so that `pow` keeps the bits its logarithm has to spare.
+    /// 2^(x + tail) for |tail| far below 1. `pow` uses it, because its logarithm has more bits than one float.
     @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
         let bounded = clamp(x, -160, 160)
         let shifted = fadd(bounded, float(Binary32.integerMagic))
@@ -26,7 +26,7 @@ extension LaneArithmetic {
         exp(x, scaledBy: 0)
     }
 
-    /// e^x · 2^extra, without overflow on the way.
+    /// e^x · 2^extra, without overflow of e^x.
     @inline(__always) private func exp(_ x: Float, scaledBy extra: Int32) -> Float {
         let bounded = clamp(x, -110, 110)
         let magic = float(Binary32.integerMagic)
@@ -72,13 +72,13 @@ extension LaneArithmetic {
         return flip(selectFloat(flt(a, float(0.625)), near, far), sign: signBit(x))
     }
 
-    /// NaN passes through.
+    /// Limits x to low…high; a NaN stays NaN.
     @inline(__always) func clamp(_ x: Float, _ low: Swift.Float, _ high: Swift.Float) -> Float {
         let raised = selectFloat(flt(x, float(low)), float(low), x)
         return selectFloat(flt(float(high), raised), float(high), raised)
     }
 
-    /// a · 2^n for 2^-2 ≤ a ≤ 4 and |n| ≤ 250: two factors, of which only the second can round.
+    /// a · 2^n for 2^-2 ≤ a ≤ 4 and |n| ≤ 250. Multiplies by two factors; only the second multiplication can round.
     @inline(__always) private func scale(_ a: Float, by n: Int) -> Float {
         let half = shrS(n, by: 1)
         return fmul(fmul(a, powerOfTwo(half)), powerOfTwo(isub(n, half)))

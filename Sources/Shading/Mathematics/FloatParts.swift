@@ -1,8 +1,8 @@
-// FloatParts: frexp, ldexp, and binary16 packing, as bit operations with one definition.
+// FloatParts: frexp, ldexp and binary16 packing as bit operations, each with a single definition.
 //
-// frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, subnormals included; zeros, infinities and NaN are
-// their own significand with exponent 0. ldexp rounds once, also into the subnormals. packHalf rounds to nearest even,
-// 65520 and more become infinity, every NaN becomes 0x7e00.
+// frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, subnormals included. Zeros, infinities and NaN are their own
+// significand, with exponent 0. ldexp rounds once, also to subnormals. packHalf rounds to nearest even; 65520 and larger numbers
+// become infinity, and every NaN becomes 0x7e00.
 
 extension LaneArithmetic {
     package func frexpSignificand(_ x: Float) -> Float {
@@ -49,7 +49,7 @@ extension LaneArithmetic {
         return float(bits: or(value, sign))
     }
 
-    /// Subnormals are scaled into the normal range by 2^24.
+    /// Scales subnormals into the normal range by 2^24.
     @inline(__always) private func normalised(_ x: Float) -> Float {
         selectFloat(isSubnormal(x), fmul(x, float(0x1p+24)), x)
     }
@@ -58,7 +58,7 @@ extension LaneArithmetic {
         flt(fabs(x), float(0x1p-126))
     }
 
-    /// Neither zero nor infinite nor NaN.
+    /// True if x is not zero, infinite or NaN.
     @inline(__always) private func hasExponent(_ x: Float) -> Mask {
         let a = fabs(x)
         return maskAnd(flt(float(0), a), flt(a, float(.infinity)))

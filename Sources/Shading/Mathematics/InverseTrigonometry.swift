@@ -1,7 +1,7 @@
 // InverseTrigonometry: asin, acos, atan and atan2, in radians, within 3 units in the last place.
 //
-// asin and acos of |x| > 1 are NaN. atan2 treats zeros and infinities as C does (GLSL leaves them open):
-// atan2(±0, +0) = ±0, atan2(±0, -0) = ±π, atan2(±∞, ±∞) = ±π/4 or ±3π/4.
+// asin and acos of |x| > 1 are NaN. atan2 treats zeros and infinities like C's atan2 (GLSL leaves them undefined): atan2(±0, +0) =
+// ±0, atan2(±0, -0) = ±π, atan2(±∞, ±∞) = ±π/4 or ±3π/4.
 
 extension LaneArithmetic {
     @inline(never) package func asin(_ x: Float) -> Float {
@@ -46,7 +46,7 @@ extension LaneArithmetic {
         return selectFloat(maskOr(isNaN(x), isNaN(y)), float(.nan), angle)
     }
 
-    /// asin a for 0 ≤ a ≤ ½; beyond that asin √((1-a)/2), with the mask set. a > 1 and NaN give NaN.
+    /// asin a for 0 ≤ a ≤ ½. For larger a: asin √((1-a)/2), and the mask is set. a > 1 and NaN give NaN.
     @inline(__always) private func arcsineCore(_ a: Float) -> (Float, Mask) {
         let isNearOne = flt(float(0.5), a)
         let half = fmul(fsub(float(1), a), float(0.5))
@@ -60,8 +60,8 @@ extension LaneArithmetic {
         return (fma(fmul(s, z), p, s), isNearOne)
     }
 
-    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. One division: above tan π/8 the
-    /// angle is measured from π/4.
+    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. Needs one division: above tan π/8 the angle
+    /// is measured from π/4.
     @inline(__always) private func arctangentCore(numerator: Float, denominator: Float) -> Float {
         let isFar = flt(fmul(denominator, float(0x1.a8279ap-2)), numerator)
         let top = selectFloat(isFar, fsub(numerator, denominator), numerator)

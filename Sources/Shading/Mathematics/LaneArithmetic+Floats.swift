@@ -1,5 +1,6 @@
-// LaneArithmetic+Floats: operations on floats in terms of others, which keep to what every processor has in registers of 128 bits,
-// so that the interpreter needs no instruction for rounding and saturating. Code generators have some, and use them.
+// LaneArithmetic+Floats: float operations composed of others. They use only instructions that every processor has for 128-bit
+// registers, so that the interpreter needs no instructions for rounding and saturation. Code generators use such instructions if
+// the processor has them.
 
 extension LaneArithmetic {
     @inline(__always) package func fne(_ a: Float, _ b: Float) -> Mask { maskNot(feq(a, b)) }
@@ -12,7 +13,7 @@ extension LaneArithmetic {
         selectFloat(flt(float(0), x), float(1), selectFloat(flt(x, float(0)), float(-1), float(0)))
     }
 
-    /// Adding 2^23 to |x| < 2^23 rounds it to an integer. The sign is put back, so that -0.3 becomes -0.
+    /// For |x| < 2^23, adding 2^23 rounds x to an integer. The sign is restored, so that -0.3 becomes -0.
     @inline(__always) package func froundEven(_ x: Float) -> Float {
         let a = fabs(x)
         let magnitude = selectFloat(flt(a, float(0x1p+23)), roundedSmall(a), a)
@@ -30,7 +31,7 @@ extension LaneArithmetic {
     @inline(__always) package func ffloor(_ x: Float) -> Float {
         let rounded = froundEven(x)
         let lowered = fsub(rounded, selectFloat(flt(x, rounded), float(1), float(0)))
-        // 0 - 0 is +0: floor(-0) keeps its sign.
+        // 0 - 0 is +0, so the sign is restored: floor(-0) is -0.
         return float(bits: or(bits(lowered), signBit(x)))
     }
 
@@ -41,12 +42,12 @@ extension LaneArithmetic {
         fsub(fadd(a, float(0x1p+23)), float(0x1p+23))
     }
 
-    /// a < b ? a : b, but never NaN unless both are.
+    /// a < b ? a : b; NaN only if both operands are NaN.
     @inline(__always) package func fmin(_ a: Float, _ b: Float) -> Float {
         selectFloat(maskOr(flt(a, b), isNaN(b)), a, b)
     }
 
-    /// b < a ? a : b, but never NaN unless both are.
+    /// b < a ? a : b; NaN only if both operands are NaN.
     @inline(__always) package func fmax(_ a: Float, _ b: Float) -> Float {
         selectFloat(maskOr(flt(b, a), isNaN(b)), a, b)
     }
@@ -67,11 +68,11 @@ extension LaneArithmetic {
     }
 
     @inline(__always) package func uintToFloat(_ a: Int) -> Float {
-        // Both halves convert exactly and their sum rounds once.
+        // Both halves convert exactly, and their sum is rounded once.
         fadd(fmul(intToFloat(shrU(a, by: 16)), float(65536)), intToFloat(and(a, int(0xffff))))
     }
 
-    /// The integer value of x modulo 2^32, for integral |x| ≤ 2^32; anything for other operands.
+    /// The integer value of x modulo 2^32, for integral |x| ≤ 2^32; unspecified for other operands.
     @inline(__always) private func integerBits(_ x: Float) -> Int {
         let magic = float(Binary32.integerMagic), magicBits = int(Binary32.integerMagicBits)
         let shiftedHigh = fadd(fmul(x, float(0x1p-16)), magic)

@@ -1,5 +1,5 @@
-// LaneArithmetic+Integers: operations on integers in terms of others, total for all operands. What is longer is kept out of the
-// interpreter's loop.
+// LaneArithmetic+Integers: integer operations composed of others, defined for all operands. Long ones are not inlined, to keep the
+// interpreter's loop small.
 
 extension LaneArithmetic {
     @inline(__always) package func not(_ a: Int) -> Int { xor(a, int(0xffff_ffff)) }
@@ -12,14 +12,14 @@ extension LaneArithmetic {
     @inline(__always) package func imaxS(_ a: Int, _ b: Int) -> Int { selectInt(iltS(a, b), b, a) }
     @inline(__always) package func imaxU(_ a: Int, _ b: Int) -> Int { selectInt(iltU(a, b), b, a) }
 
-    /// Wraps: the most negative integer stays.
+    /// The absolute value. It wraps: the most negative integer stays.
     @inline(__always) package func iabs(_ a: Int) -> Int { negated(a, where: shrS(a, by: 31)) }
 
     /// -1, 0 or 1.
     @inline(__always) package func isign(_ a: Int) -> Int { or(shrS(a, by: 31), one(where: iltS(int(0), a))) }
 
     @inline(__always) package func imulHighS(_ a: Int, _ b: Int) -> Int {
-        // Reading a negative factor as unsigned adds 2^32 times the other factor to the product.
+        // A negative factor read as unsigned adds 2^32 times the other factor to the product.
         isub(imulHighU(a, b), iadd(and(b, shrS(a, by: 31)), and(a, shrS(b, by: 31))))
     }
 
@@ -29,16 +29,16 @@ extension LaneArithmetic {
         return negated(idivU(negated(a, where: negativeA), negated(b, where: negativeB)), where: xor(negativeA, negativeB))
     }
 
-    /// The sign of the dividend; by zero 0, and 0 for the most negative integer by -1.
+    /// The remainder, with the sign of the dividend. Division by zero gives 0, and so does the most negative integer by -1.
     @inline(never) package func iremS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31)
         return negated(iremU(negated(a, where: negativeA), negated(b, where: shrS(b, by: 31))), where: negativeA)
     }
 
-    /// -a where `sign` is all ones, a where it is zero.
+    /// -a if `sign` is all ones, a if it is zero.
     @inline(__always) private func negated(_ a: Int, where sign: Int) -> Int { isub(xor(a, sign), sign) }
 
-    // MARK: Bit fields. All give 0 where the field does not lie within the 32 bits.
+    // MARK: Bit fields. All give 0 if the field is not within the 32 bits.
 
     /// ((1 << bits) - 1) << offset.
     @inline(never) package func bitfieldInsertMask(_ offset: Int, _ bits: Int) -> Int {
@@ -50,7 +50,7 @@ extension LaneArithmetic {
     }
 
     @inline(never) package func bitfieldExtractS(_ a: Int, _ offset: Int, _ bits: Int) -> Int {
-        // Shift the field to the top and back; a field of no bits has no sign to extend.
+        // Shifts the field to the top and back. A field of no bits has no sign to extend.
         let rest = isub(int(32), bits)
         let extracted = shrS(shl(a, isub(rest, offset)), rest)
         return selectInt(maskAnd(isField(offset, bits), ine(bits, int(0))), extracted, int(0))
@@ -62,7 +62,7 @@ extension LaneArithmetic {
     }
 
     @inline(__always) private func isField(_ offset: Int, _ bits: Int) -> Mask {
-        // The comparison is unsigned, so that negative numbers are too large.
+        // The comparisons are unsigned, so negative numbers count as too large.
         let limit = int(32)
         return maskAnd(maskAnd(ileU(offset, limit), ileU(bits, limit)), ileU(iadd(offset, bits), limit))
     }
@@ -77,19 +77,19 @@ extension LaneArithmetic {
         return or(shrU(x, by: 16), shl(x, by: 16))
     }
 
-    /// Each field of `mask` in place of the one above it, and the other way round.
+    /// Exchanges each field of `mask` with the field above it.
     @inline(__always) private func exchanged(_ x: Int, by distance: UInt32, _ mask: UInt32) -> Int {
         or(and(shrU(x, by: distance), int(mask)), shl(and(x, int(mask)), by: distance))
     }
 
-    /// -1 for 0.
+    /// The lowest set bit; -1 for 0.
     @inline(__always) package func findLSB(_ a: Int) -> Int {
         selectInt(ieq(a, int(0)), int(0xffff_ffff), bitCount(and(not(a), isub(a, int(1)))))
     }
 
-    /// -1 for 0.
+    /// The highest set bit; -1 for 0.
     @inline(__always) package func findMSBU(_ a: Int) -> Int { isub(int(31), leadingZeros(a)) }
 
-    /// The highest bit that differs from the sign; -1 for 0 and -1.
+    /// The highest bit that differs from the sign bit; -1 for 0 and -1.
     @inline(__always) package func findMSBS(_ a: Int) -> Int { findMSBU(xor(a, shrS(a, by: 31))) }
 }

@@ -1,18 +1,18 @@
-// LaneArithmetic: the operations in which opcodes are evaluated and the transcendental functions are written.
+// LaneArithmetic: the operations with which opcodes are evaluated and the transcendental functions are written.
 //
-// A conformance is a context: the interpreter's works on four lanes at once, a code generator's emits one instruction
-// per call. What is built on it therefore has a single definition, and every executor gets the same bits.
-// Some requirements are defined here as well, in other operations: a conformance defines them itself where its processor has
-// an instruction for them, with the same bits.
+// A conformance is a context for execution: the interpreter's computes four lanes at once, a code generator's emits one instruction
+// per call. So code built on the protocol has a single definition, and every executor gives the same bits. Some requirements have a
+// default implementation made of other operations. A conformance implements them itself if its processor has an instruction with
+// the same bits.
 //
-// Promises asked of a conformance:
-// - Floats are IEEE 754 binary32, every operation rounds once, to nearest even, and denormals are kept. No operation
-//   may be contracted, reassociated or replaced by an estimate.
-// - Integers are 32 bits, without sign; the operations that care about the sign say so (S, U). They wrap.
-// - Operations act on lanes independently and are total: no operand traps. Which NaN comes out is left open.
+// Requirements for a conformance:
+// - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be
+//   contracted, reassociated or replaced by an estimate.
+// - Integers have 32 bits and no sign; the suffixes S and U mark operations that depend on the sign. Integers wrap.
+// - Operations act on each lane independently and are defined for all operands: none traps. Which NaN results is unspecified.
 //
-// Functions built on it use no Swift control flow on lane values: only `selectFloat`, `selectInt` and `choose`.
-// The names are those of `Opcode`.
+// Functions built on it do not use Swift's control flow on lane values, only `selectFloat`, `selectInt` and `choose`. The names are
+// those of `Opcode`.
 
 package protocol LaneArithmetic {
     associatedtype Float
@@ -32,11 +32,11 @@ package protocol LaneArithmetic {
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
     /// Correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
-    /// Comparisons are ordered: false where an operand is NaN.
+    /// Comparisons are ordered: false if an operand is NaN.
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
-    // Defined here: LaneArithmetic+Floats
+    // Default implementations in LaneArithmetic+Floats
     func fne(_ a: Float, _ b: Float) -> Mask
     func isNaN(_ a: Float) -> Mask
     func fneg(_ a: Float) -> Float
@@ -65,12 +65,12 @@ package protocol LaneArithmetic {
     func iltS(_ a: Int, _ b: Int) -> Mask
     func iltU(_ a: Int, _ b: Int) -> Mask
     func bitCount(_ a: Int) -> Int
-    /// 32 for 0.
+    /// The number of leading zero bits; 32 for 0.
     func leadingZeros(_ a: Int) -> Int
-    /// Division by zero gives 0, and leaves 0.
+    /// Division by zero gives the quotient 0 and the remainder 0.
     func idivU(_ a: Int, _ b: Int) -> Int
     func iremU(_ a: Int, _ b: Int) -> Int
-    // Defined here: LaneArithmetic+Integers
+    // Default implementations in LaneArithmetic+Integers
     func ine(_ a: Int, _ b: Int) -> Mask
     func ileS(_ a: Int, _ b: Int) -> Mask
     func ileU(_ a: Int, _ b: Int) -> Mask
@@ -84,13 +84,13 @@ package protocol LaneArithmetic {
     func bitReverse(_ a: Int) -> Int
 
     // Conversions
-    /// The integer is signed; rounds to nearest even.
+    /// Converts a signed integer, rounded to nearest even.
     func intToFloat(_ a: Int) -> Float
-    // Defined here: LaneArithmetic+Floats
+    // Default implementations in LaneArithmetic+Floats
     func uintToFloat(_ a: Int) -> Float
     func floatToInt(_ a: Float) -> Int
     func floatToUint(_ a: Float) -> Int
-    // The same bits
+    // Reinterpretation of bits
     func bits(_ a: Float) -> Int
     func float(bits a: Int) -> Float
 
@@ -102,12 +102,12 @@ package protocol LaneArithmetic {
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
     func selectInt(_ condition: Mask, _ a: Int, _ b: Int) -> Int
 
-    /// `rare` in the lanes where `condition` holds, `usual` in the others. The closure is pure; it need not be
-    /// evaluated when no lane wants it.
+    /// `rare` for lanes in which the condition holds, `usual` for the others. The closure must be pure, because it is not evaluated
+    /// if no lane needs it.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
-    /// `body(x)`, for long code: a code generator may emit it once, under that name, and call it. The body uses its
-    /// operand and constants only.
+    /// `body(x)`, for long code. A code generator may emit it once, as a function of that name, and call it. The body may only use
+    /// its operand and constants.
     func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
 }
 
@@ -119,15 +119,15 @@ extension LaneArithmetic {
     @inline(__always) package func shl(_ a: Int, by amount: UInt32) -> Int { shl(a, int(amount)) }
     @inline(__always) package func shrU(_ a: Int, by amount: UInt32) -> Int { shrU(a, int(amount)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// The bits of a float where somebody sees them: every NaN has the same, since which one comes out of an operation is left open.
+    /// The bits of a float for observation. All NaNs have the same bits, because it is unspecified which NaN an operation gives.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// The sign bit alone.
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
-    /// `a` with its sign flipped where `sign` has the top bit set; the other bits of `sign` are zero.
+    /// `a` with its sign flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
 
-    /// 1 where the mask holds, else 0.
+    /// 1 if the mask holds, else 0.
     @inline(__always) func one(where condition: Mask) -> Int { selectInt(condition, int(1), int(0)) }
 
     /// 2^n for n in -126…127.
@@ -136,12 +136,12 @@ extension LaneArithmetic {
 
 /// Constants shared by the function files.
 package enum Binary32 {
-    /// 1.5 · 2^23: added to |x| < 2^22 it leaves x rounded to an integer in the low bits of the sum.
+    /// 1.5 · 2^23. Added to |x| < 2^22, it leaves x, rounded to an integer, in the low bits of the sum.
     package static let integerMagic: Float = 12_582_912
     package static let integerMagicBits: UInt32 = 0x4b40_0000
     package static let infinityBits: UInt32 = 0x7f80_0000
-    /// The NaN that is seen.
+    /// The NaN that observers see.
     package static let nanBits: UInt32 = 0x7fc0_0000
-    /// `LaneArithmetic.observedBits` of one number's bits.
+    /// `LaneArithmetic.observedBits` for the bits of one number.
     @inline(__always) package static func observed(_ bits: UInt32) -> UInt32 { bits & 0x7fff_ffff > infinityBits ? nanBits : bits }
 }

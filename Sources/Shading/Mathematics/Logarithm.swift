@@ -1,6 +1,6 @@
-// Logarithm: log and log2 within 2 units in the last place, and asinh, acosh, atanh on top of them, within 3.
+// Logarithm: log and log2 within 2 units in the last place; asinh, acosh and atanh, which use them, within 3.
 //
-// The logarithm of 0 is -∞, of a negative number NaN, of +∞ +∞. log2 of a power of two is exact.
+// The logarithm of 0 is -∞, of a negative number NaN, and of +∞ it is +∞. log2 of a power of two is exact.
 
 extension LaneArithmetic {
     @inline(never) package func log(_ x: Float) -> Float { naturalLogarithm(x) }
@@ -41,7 +41,7 @@ extension LaneArithmetic {
         return flip(result, sign: signBit(x))
     }
 
-    /// log(1 + u) with the rounding error of the sum put back; u > -1.
+    /// log(1 + u) for u > -1, corrected for the rounding error of the sum.
     @inline(__always) private func log1p(_ u: Float) -> Float {
         let sum = fadd(float(1), u)
         let lost = fdiv(fsub(u, fsub(sum, float(1))), sum)

@@ -1,8 +1,8 @@
 // Power: pow(x, y) = 2^(y · log2 x), within 2 units in the last place.
 //
-// The logarithm is carried as a sum of two floats with about 31 good bits, the product with y likewise.
-// GLSL leaves x < 0 and x = 0 with y ≤ 0 open. Here x < 0 gives NaN, whatever y is; x = ±0 gives 0 for y > 0, 1 for
-// y = 0 and +∞ for y < 0; x = +∞ mirrors that. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
+// The logarithm, and its product with y, is a sum of two floats with about 31 correct bits. GLSL leaves x < 0, and x = 0 with y ≤
+// 0, undefined. Here x < 0 gives NaN for every y. x = ±0 gives 0 for y > 0, 1 for y = 0 and +∞ for y < 0; x = +∞ gives +∞ for y >
+// 0, 1 for y = 0 and 0 for y < 0. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
 
 extension LaneArithmetic {
     @inline(never) package func pow(_ x: Float, _ y: Float) -> Float {
@@ -11,7 +11,7 @@ extension LaneArithmetic {
         // log2(1 + f) = (2 / ln 2) · artanh s, s = f / (2 + f), in two parts.
         let sum = fadd(f, float(2))
         let sumTail = fsub(f, fsub(sum, float(2)))
-        // There is one division: the part of f that the rounded reciprocal leaves is found exactly and goes into the second part.
+        // Only one division: the error of the rounded reciprocal is computed exactly and added to the second part.
         let reciprocal = fdiv(float(1), sum)
         let s = fmul(f, reciprocal)
         let negated = fneg(s)

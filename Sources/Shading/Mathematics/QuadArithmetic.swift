@@ -1,7 +1,7 @@
-// QuadArithmetic: LaneArithmetic on four lanes, as the interpreter runs it.
+// QuadArithmetic: LaneArithmetic on four lanes, for the interpreter.
 //
-// Everything is spelled so that it stays in 128-bit registers on a CPU without SSE4 or FMA; the results are those of
-// the IEEE operation in each lane.
+// The code is written so that it stays in 128-bit registers on a CPU without SSE4 or FMA. The results are those of the IEEE
+// operation in each lane.
 
 package struct QuadArithmetic: LaneArithmetic {
     package typealias Float = SIMD4<Swift.Float>
@@ -84,12 +84,12 @@ package struct QuadArithmetic: LaneArithmetic {
 
     // MARK: Beyond LaneArithmetic
 
-    /// All ones where the mask holds: the register form of a bool.
+    /// All ones if the mask holds: the form of a bool in a register.
     @inline(__always) func bits(of mask: Mask) -> Int { unsafeBitCast(mask, to: Int.self) }
     @inline(__always) func signed(_ a: Int) -> SIMD4<Int32> { unsafeBitCast(a, to: SIMD4<Int32>.self) }
     @inline(__always) func unsigned(_ a: SIMD4<Int32>) -> Int { unsafeBitCast(a, to: Int.self) }
 
-    /// Whether a bit is set in any lane.
+    /// Whether any bit is set in any lane.
     @inline(__always) static func any(_ a: Int) -> Bool {
         let halves = unsafeBitCast(a, to: SIMD2<UInt64>.self)
         return (halves[0] | halves[1]) != 0

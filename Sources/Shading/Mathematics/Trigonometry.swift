@@ -1,6 +1,5 @@
-// Trigonometry: sin, cos and tan of any finite angle in radians. sin and cos are within 2 units in the last place up to
-// 105615 and within 3 beyond, tan within 4 everywhere.
-// Odd functions keep the sign of zero; infinities and NaN give NaN.
+// Trigonometry: sin, cos and tan of any finite angle in radians. sin and cos are within 2 units in the last place up to 105615, and
+// within 3 for larger angles; tan is within 4. Odd functions keep the sign of zero; infinities and NaN give NaN.
 
 extension LaneArithmetic {
     @inline(never) package func sin(_ x: Float) -> Float {

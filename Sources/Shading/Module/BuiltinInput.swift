@@ -1,6 +1,6 @@
-// BuiltinInput: what a stage knows without being given it by the stage before.
+// BuiltinInput: the inputs of a stage that do not come from the stage before.
 
-/// A value that the pipeline gives to a stage.
+/// A value that the pipeline provides to a stage.
 public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     /// gl_VertexID: the number of the vertex (vertex stage, int).
     case vertexID
@@ -20,7 +20,7 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case fragCoordZ
     /// gl_FragCoord.w: 1 / w in clip space (fragment stage, float).
     case fragCoordW
-    /// gl_FrontFacing: whether the primitive shows its front (fragment stage, bool).
+    /// gl_FrontFacing: whether the primitive faces front (fragment stage, bool).
     case frontFacing
     /// gl_PointCoord.x: 0…1 from the left of a point (fragment stage, float).
     case pointCoordX
@@ -34,10 +34,10 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case samplePositionX
     /// gl_SamplePosition.y: 0…1 within the pixel (fragment stage, float).
     case samplePositionY
-    /// gl_HelperInvocation: whether the lane only serves its neighbours' derivatives (fragment stage, bool).
+    /// gl_HelperInvocation: whether the lane is a helper, which runs only for its neighbours' derivatives (fragment stage, bool).
     case helperInvocation
     /// gl_Layer (fragment stage, int).
     case layer
-    /// gl_NumSamples: samples of a pixel of the target (fragment stage, int).
+    /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount
 }

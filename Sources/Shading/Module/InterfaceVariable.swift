@@ -1,42 +1,42 @@
-// InterfaceVariable, BuiltinOutputs: what a stage takes and leaves.
+// InterfaceVariable, BuiltinOutputs: the inputs and outputs of a stage.
 
-/// How a varying changes over a primitive (OpenGL 3.3 §2.11.8).
+/// How a varying is interpolated over a primitive (OpenGL 3.3 §2.11.8).
 public enum InterpolationQualifier: UInt8, Sendable, Hashable {
-    /// Evenly in space: interpolated in the window after division by w.
+    /// Linear in space: interpolated with perspective correction.
     case smooth
-    /// Not at all: the provoking vertex gives it.
+    /// Constant: the value of the provoking vertex.
     case flat
-    /// Evenly in the window.
+    /// Linear in the window.
     case noPerspective
 }
-/// The place in a pixel for which a varying is computed.
+/// The place in a pixel at which a varying is evaluated.
 public enum InterpolationSampling: UInt8, Sendable, Hashable {
-    /// The middle of the pixel, covered or not.
+    /// The centre of the pixel, covered or not.
     case center
-    /// A place that the primitive covers.
+    /// A place in the pixel that the primitive covers.
     case centroid
-    /// The sample; the shader runs once for each.
+    /// The position of the sample; the shader runs once per sample.
     case sample
 }
 
-/// A stage input or user output. Its scalars are flattened column by column, element by element.
+/// A stage input or user-defined output. Its scalars are flattened column by column, element by element.
 public struct InterfaceVariable: Sendable, Hashable {
     /// The name in the source.
     public var name: String
     /// The GLSL type.
     public var type: ValueType
-    /// The location that the source or the linker gives it.
+    /// The location that the source or the linker assigns.
     public var location: Int
-    /// The first flattened component: of the module's input components for an input, the local slot for an output.
+    /// The first flattened component: for an input, among the module's input components; for an output, the local slot.
     public var firstSlot: Int
-    /// How it changes over a primitive.
+    /// How it is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
-    /// The place in the pixel for which it is computed.
+    /// The place in the pixel at which it is evaluated.
     public var sampling: InterpolationSampling
-    /// The index for dual-source blending (GLSL `layout(index = 1)`), 0 otherwise. Fragment outputs only.
+    /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
 
-    /// An input or output; by default smooth, for the pixel's centre.
+    /// Creates an input or output; the defaults are smooth interpolation and the pixel's centre.
     public init(name: String, type: ValueType, location: Int, firstSlot: Int,
                 interpolation: InterpolationQualifier = .smooth, sampling: InterpolationSampling = .center, blendIndex: Int = 0) {
         self.name = name; self.type = type; self.location = location; self.firstSlot = firstSlot
@@ -44,20 +44,20 @@ public struct InterfaceVariable: Sendable, Hashable {
     }
 }
 
-/// The local slots in which a stage leaves its built-in outputs; nil when the source never writes them.
+/// The local slots with the built-in outputs of a stage; nil if the source never writes them.
 public struct BuiltinOutputs: Sendable, Hashable {
-    /// gl_Position: four slots from here, clip space.
+    /// gl_Position, in clip space: the first of four slots.
     public var position: Int?
     /// gl_PointSize, in pixels.
     public var pointSize: Int?
-    /// gl_ClipDistance[0]; the others follow.
+    /// gl_ClipDistance[0]; the slots of the others follow.
     public var clipDistance: Int?
-    /// Number of clip distances, 0…8.
+    /// The number of clip distances, 0…8.
     public var clipDistanceCount = 0
     /// gl_FragDepth, 0…1.
     public var fragmentDepth: Int?
     /// gl_SampleMask[0], int.
     public var sampleMask: Int?
-    /// No outputs.
+    /// Creates the value for no outputs.
     public init() {}
 }

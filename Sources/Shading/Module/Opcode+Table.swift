@@ -1,5 +1,5 @@
-// Opcode+Table: the table of opcodes. A row says what an opcode takes, gives and costs; `evaluate` says what those compute that need
-// nothing but their operands, once for all executors. To add one, see "An opcode, a built-in function" in CONTRIBUTING.md.
+// Opcode+Table: the table of opcodes. A row has an opcode's operands, result and cost. `evaluate` defines the opcodes that compute
+// only from their operands, once for all executors. To add an opcode, see "An opcode, a built-in function" in CONTRIBUTING.md.
 
 extension Opcode {
     package var definition: OpcodeDefinition {
@@ -44,7 +44,7 @@ extension Opcode {
         case .log: .init(.function, .float, gives: .float, function: 28)
         case .exp2: .init(.function, .float, gives: .float, function: 29)
         case .log2: .init(.function, .float, gives: .float, function: 30)
-        // Function 26, but for exponents that make it a product.
+        // Function 26, except for exponents for which it becomes a product.
         case .pow: .init(.function, .float, .float, gives: .float)
         case .frexpSignificand: .init(.compound, .float, gives: .float)
         case .frexpExponent: .init(.compound, .float, gives: .int)
@@ -91,8 +91,8 @@ extension Opcode {
         }
     }
 
-    /// Computes the result of an opcode for which `computes` holds, in the arithmetic of whoever executes it. The interpreter's loop has the
-    /// same lines once more, for speed; see there.
+    /// Computes the result of an opcode for which `computes` is true, with the executor's arithmetic. The interpreter's loop
+    /// repeats these lines for speed; see there.
     package func evaluate<Operands: OpcodeOperands>(_ x: inout Operands) {
         let l = x.arithmetic
         switch self {
@@ -202,21 +202,21 @@ extension Opcode {
     }
 }
 
-/// How an executor holds a value. One that holds all values alike says `bits` for all.
+/// How an executor stores a value. An executor that stores all values alike returns `bits` for all.
 package enum RegisterForm {
     case float, bits, mask
 }
 
-/// The operands of one instruction in an executor's hands, and the place for its result.
+/// The operands of one instruction in an executor, and the destination of its result.
 package protocol OpcodeOperands {
     associatedtype Arithmetic: LaneArithmetic
     var arithmetic: Arithmetic { get }
-    /// The form of the result, and of operands that have its type.
+    /// The form of the result, and of operands with the result's type.
     var form: RegisterForm { get }
-    /// Whether it is a bitcast that makes the bits of a float an integer; see `ShaderModule.showsFloatBits`.
+    /// Whether the instruction is a bitcast that makes the bits of a float an integer; see `ShaderModule.showsFloatBits`.
     var showsFloatBits: Bool { get }
 
-    // The operands as floats, as integers or bits, and as masks. Whichever is asked for is right: the module's types are.
+    // The operands as floats, as integers or bits, and as masks. The module's types guarantee that each is read in its own form.
     var fa: Arithmetic.Float { get }
     var fb: Arithmetic.Float { get }
     var fc: Arithmetic.Float { get }
@@ -230,6 +230,6 @@ package protocol OpcodeOperands {
     mutating func set(_ result: Arithmetic.Float)
     mutating func set(_ result: Arithmetic.Int)
     mutating func set(_ result: Arithmetic.Mask)
-    /// The result has the bits of `a`, in the form of its own type.
+    /// Sets the result to the bits of `a`, in the form of the result's type.
     mutating func copy()
 }

@@ -1,16 +1,16 @@
-// Opcode: the operations of a ShaderModule, each defined to the bit. Opcode+Table has a row for each, with its operands, its result
-// and its kind, and evaluates those that compute.
+// Opcode: the operations of a ShaderModule, each defined to the bit. Opcode+Table has a row for each, with its operands, result and
+// kind, and evaluates the opcodes that compute.
 
-/// The operation of an instruction. `a`, `b` and `c` are its operands: values (indices of instructions) unless the case says
-/// otherwise. A suffix S takes integers as signed, U as unsigned.
+/// The operation of an instruction. `a`, `b` and `c` are its operands: values (indices of instructions), unless the case says
+/// otherwise. The suffix S means that integers are signed, U that they are unsigned.
 public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     // Sources of values
 
-    /// The bits in c. All constants stand first in the module.
+    /// The bits in c. All constants are at the start of the module.
     case constant
     /// Component c of the inputs; see `ShaderModule.inputs`.
     case input
-    /// A value of the pipeline's: c is the raw value of a `BuiltinInput`.
+    /// A value of the pipeline: c is the raw value of a `BuiltinInput`.
     case builtin
     /// Word c of uniform block b.
     case uniform
@@ -20,7 +20,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case load
     /// Word a (a value, int) of local array c.
     case loadIndexed
-    /// Component c of the instruction with several results that stands c places before this one.
+    /// Result number c of the instruction c places before this one.
     case component
 
     // Effects
@@ -46,7 +46,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case fneg
     /// |a|.
     case fabs
-    /// −1, 0 or 1 by the sign of a.
+    /// −1, 0 or 1, depending on the sign of a.
     case fsign
     /// The largest integer not above a.
     case ffloor
@@ -54,13 +54,13 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case fceil
     /// The integer part of a.
     case ftrunc
-    /// The nearest integer; halves go to the even one.
+    /// The nearest integer; halves are rounded to even.
     case froundEven
-    /// The smaller one, b when they are equal. If one operand is NaN the other is the result. Which zero comes out of −0 and 0 is
-    /// left open.
+    /// The smaller operand; b if they are equal. If one operand is NaN, the result is the other. For −0 and 0 the sign of the
+    /// result is unspecified.
     case fmin
-    /// The larger one, b when they are equal. If one operand is NaN the other is the result. Which zero comes out of −0 and 0 is
-    /// left open.
+    /// The larger operand; b if they are equal. If one operand is NaN, the result is the other. For −0 and 0 the sign of the result
+    /// is unspecified.
     case fmax
     /// The square root, correctly rounded.
     case fsqrt
@@ -100,9 +100,9 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case log2
     /// a to the power of b.
     case pow
-    /// The significand of a, of magnitude 0.5 up to but not 1; zero for zero.
+    /// The significand of a: its magnitude is at least 0.5 and below 1; zero for zero.
     case frexpSignificand
-    /// The exponent (int) that belongs to `frexpSignificand`.
+    /// The exponent (int) for `frexpSignificand`.
     case frexpExponent
     /// a · 2ᵇ, where b is an int.
     case ldexp
@@ -113,13 +113,13 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
 
     // Float comparison (bool)
 
-    /// a equals b; false when one is NaN.
+    /// a equals b; false if one is NaN.
     case feq
-    /// a differs from b; true when one is NaN.
+    /// a differs from b; true if one is NaN.
     case fne
-    /// a < b; false when one is NaN.
+    /// a < b; false if one is NaN.
     case flt
-    /// a ≤ b; false when one is NaN.
+    /// a ≤ b; false if one is NaN.
     case fle
 
     // Integer arithmetic (two's complement, wraps)
@@ -134,92 +134,92 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case ineg
     /// |a|.
     case iabs
-    /// −1, 0 or 1 by the sign of a.
+    /// −1, 0 or 1, depending on the sign of a.
     case isign
-    /// a / b, rounded towards zero. Division by zero gives 0, the lowest number by −1 itself.
+    /// a / b, rounded towards zero. Division by zero gives 0; the most negative integer by −1 gives itself.
     case idivS
     /// a / b, rounded down. Division by zero gives 0.
     case idivU
-    /// The remainder of `idivS`, with the sign of a. By zero it is 0, and so it is of the lowest number by −1.
+    /// The remainder of `idivS`, with the sign of a. Division by zero gives 0, and so does the most negative integer by −1.
     case iremS
-    /// The remainder of `idivU`. By zero it is 0.
+    /// The remainder of `idivU`. Division by zero gives 0.
     case iremU
-    /// The smaller one, as signed numbers.
+    /// The smaller operand, as signed integers.
     case iminS
-    /// The smaller one, as unsigned numbers.
+    /// The smaller operand, as unsigned integers.
     case iminU
-    /// The larger one, as signed numbers.
+    /// The larger operand, as signed integers.
     case imaxS
-    /// The larger one, as unsigned numbers.
+    /// The larger operand, as unsigned integers.
     case imaxU
     /// The high 32 bits of the signed product.
     case imulHighS
     /// The high 32 bits of the unsigned product.
     case imulHighU
-    /// 1 where a + b overflows 32 bits unsigned, else 0.
+    /// 1 if the unsigned sum a + b overflows 32 bits, else 0.
     case iaddCarry
-    /// 1 where a < b unsigned, else 0.
+    /// 1 if a < b unsigned, else 0.
     case isubBorrow
     /// a equals b (bool).
     case ieq
     /// a differs from b (bool).
     case ine
-    /// a < b, as signed numbers (bool).
+    /// a < b, as signed integers (bool).
     case iltS
-    /// a < b, as unsigned numbers (bool).
+    /// a < b, as unsigned integers (bool).
     case iltU
-    /// a ≤ b, as signed numbers (bool).
+    /// a ≤ b, as signed integers (bool).
     case ileS
-    /// a ≤ b, as unsigned numbers (bool).
+    /// a ≤ b, as unsigned integers (bool).
     case ileU
-    /// a shifted to the left by b modulo 32.
+    /// a shifted left by b modulo 32.
     case shl
-    /// a shifted to the right by b modulo 32, filled with the sign.
+    /// a shifted right by b modulo 32, filled with the sign bit.
     case shrS
-    /// a shifted to the right by b modulo 32, filled with zeros.
+    /// a shifted right by b modulo 32, filled with zeros.
     case shrU
-    /// The bits that both have; also of bools.
+    /// Bitwise and; also of bools.
     case and
-    /// The bits that one has; also of bools.
+    /// Bitwise or; also of bools.
     case or
-    /// The bits in which they differ; also of bools.
+    /// Bitwise exclusive or; also of bools.
     case xor
-    /// All bits turned; also of a bool.
+    /// Bitwise not; also of a bool.
     case not
-    /// c bits of a from bit b on, filled with the highest of them.
+    /// c bits of a from bit b on, sign-extended.
     case bitfieldExtractS
-    /// c bits of a from bit b on, filled with zeros.
+    /// c bits of a from bit b on, zero-extended.
     case bitfieldExtractU
-    /// ((1 << b) − 1) << a for a + b ≤ 32, else 0.
+    /// ((1 << b) − 1) << a if a + b ≤ 32, else 0.
     case bitfieldInsertMask
     /// The bits of a in reverse order.
     case bitReverse
-    /// The number of ones in a (int).
+    /// The number of set bits in a (int).
     case bitCount
-    /// The lowest bit of a that is one (int); −1 where there is none.
+    /// The lowest set bit of a (int); −1 if there is none.
     case findLSB
-    /// The highest bit of a that differs from its sign (int); −1 where there is none.
+    /// The highest bit of a that differs from its sign bit (int); −1 if there is none.
     case findMSBS
-    /// The highest bit of a that is one (int); −1 where there is none.
+    /// The highest set bit of a (int); −1 if there is none.
     case findMSBU
 
     // Conversion
 
-    /// Rounds towards zero. NaN gives 0, numbers out of range the nearest int.
+    /// Rounds towards zero. NaN gives 0; numbers out of range give the nearest int.
     case floatToInt
-    /// Rounds towards zero. NaN gives 0, numbers out of range the nearest uint.
+    /// Rounds towards zero. NaN gives 0; numbers out of range give the nearest uint.
     case floatToUint
-    /// The nearest float of a signed integer; halves go to the even one.
+    /// The float nearest to a signed integer; halves are rounded to even.
     case intToFloat
-    /// The nearest float of an unsigned integer; halves go to the even one.
+    /// The float nearest to an unsigned integer; halves are rounded to even.
     case uintToFloat
-    /// The bits of the nearest binary16 in the low half of a uint; halves go to the even one.
+    /// The bits of the nearest binary16, in the low half of a uint; halves are rounded to even.
     case packHalf
-    /// The float of the binary16 in the low half of a.
+    /// The float value of the binary16 in the low half of a.
     case unpackHalf
-    /// Reads the bits of a as another type; from float to int or uint every NaN becomes 0x7FC00000.
+    /// The bits of a as another type. From float to int or uint, every NaN becomes 0x7FC00000.
     case bitcast
-    /// b where a (bool) is true, else c.
+    /// b if a (bool) is true, else c.
     case select
 
     // Quad operations
@@ -228,33 +228,33 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case ddxCoarse
     /// The difference of a between lanes 2 and 0, for all lanes of the quad.
     case ddyCoarse
-    /// The difference of a along the lane's own row.
+    /// The difference of a along the lane's own row of the quad.
     case ddxFine
-    /// The difference of a along the lane's own column.
+    /// The difference of a along the lane's own column of the quad.
     case ddyFine
 
     // Textures. c is an index into ShaderModule.textureOperations
 
-    /// A lookup with four results: its own and those of three `component` that follow.
+    /// A lookup with four results: its own, and those of the three `component` instructions that follow.
     case texture
-    /// Size of a level (a: int value) with three results: width, height, depth or layers.
+    /// The size of a level (a: an int value), with three results: width, height, and depth or layers.
     case textureSize
 
     // Structured control flow
 
-    /// Lanes for which a is true go on; the others wait for b, the matching `elseBegin` or `end`. c is the index of the `end`.
+    /// Lanes in which a is true continue; the others wait for b, the matching `elseBegin` or `end`. c is the index of the `end`.
     case ifBegin
-    /// Lanes for which the condition was false go on, the others wait for the `end` at c.
+    /// Lanes in which the condition was false continue; the others wait for the `end` at c.
     case elseBegin
-    /// Begins a construct that lanes can leave by `exit`; c is the index of its `end`.
+    /// Begins a construct that lanes can leave with `exit`; c is the index of its `end`.
     case blockBegin
-    /// Begins a loop; c is the index of its `end`, at which it repeats while a lane that is not discarded is active.
+    /// Begins a loop. c is the index of its `end`, at which it repeats while a lane that is not discarded is active.
     case loopBegin
     /// Ends the construct that begins at c.
     case end
-    /// The active lanes leave the `blockBegin` at c, in which this stands: they wait for its `end`.
+    /// The active lanes leave the enclosing `blockBegin` at c: they wait for its `end`.
     case exit
-    /// Discards the active lanes. Inside of loops they also leave every enclosing loop; they go on as helper lanes, so that
+    /// Discards the active lanes. Inside loops they also leave all enclosing loops. They continue as helper lanes, so that the
     /// derivatives of their neighbours stay defined.
     case discard
 }

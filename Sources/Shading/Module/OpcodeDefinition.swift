@@ -1,11 +1,11 @@
-// OpcodeDefinition: what a row of the table of opcodes says. The builder, the validator, the printer, the analyses and both
-// executors ask it, so that none of them has a list of its own.
+// OpcodeDefinition: a row of the table of opcodes. The builder, the validator, the printer, the analyses and both executors use it,
+// so that none of them needs its own list.
 
 /// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {
     /// Not used; -1.
     case none
-    // Values: indices of instructions, by the type they must have.
+    // Values: indices of instructions; the case is the type that they must have.
     case float, int, uint
     /// int or uint
     case integer
@@ -13,12 +13,12 @@ package enum OperandKind: UInt8, Sendable {
     /// bool, int or uint
     case bits
     case any
-    /// bool, int, uint or float: the type of the result
+    /// bool, int, uint or float: the type of the instruction's result
     case result
-    // Not values.
+    // The following are not values.
     case literal, input, builtin, block, slot, array, texture, component, instruction
 
-    /// Whether a value of `type` may stand here, in an instruction whose result is of type `result`.
+    /// Whether a value of `type` is allowed here, in an instruction whose result has the type `result`.
     package func accepts(_ type: ScalarType, result: ScalarType) -> Bool {
         switch self {
         case .float: type == .float
@@ -54,31 +54,32 @@ package enum ResultKind: UInt8, Sendable {
     }
 }
 
-/// The effect of an opcode, as far as those need it who do not run it.
+/// The effect of an opcode, for code that does not execute it.
 package enum OpcodeKind: UInt8, Sendable {
-    /// Gives a value that stays the same while the invocation runs: a constant, an input, a uniform.
+    /// A source whose value does not change during the invocation: a constant, an input, a uniform.
     case source
-    /// Gives a value that changes: of local memory, or of the instruction before.
+    /// A source whose value can change: local memory, or a result of the preceding instruction.
     case read
 
-    // Opcodes that compute: `Opcode.evaluate` says what.
+    // Opcodes that compute; `Opcode.evaluate` defines the result.
 
-    /// One instruction of a processor, for lanes as for one number: computed once where the operands are the same in all lanes.
+    /// One instruction of a processor, both for lanes and for a single number. It is computed once if the operands are the same in
+    /// all lanes.
     case simple
     /// A few instructions.
     case compound
-    /// More instructions than it takes to jump over them.
+    /// More instructions than a jump over them costs.
     case long
-    /// So many that code which uses it often has it once, as a function.
+    /// So many instructions that code with many uses contains them once, as a function.
     case function
 
-    /// Computes from the values of the other lanes of the quad.
+    /// Computes from the values of other lanes of the quad.
     case derivative
-    /// Asks a texture.
+    /// Reads a texture.
     case lookup
     /// Writes local memory.
     case effect
-    /// Decides which instructions run, and for which lanes.
+    /// Controls which instructions run, and for which lanes.
     case flow
 }
 
@@ -89,7 +90,7 @@ package struct OpcodeDefinition: Sendable {
     package let b: OperandKind
     package let c: OperandKind
     package let result: ResultKind
-    /// The functions of GLSL.std.450 that are this opcode, component by component; 0 for none.
+    /// The numbers of up to two functions of GLSL.std.450 that are this opcode for each component; 0 for none.
     let functions: (UInt8, UInt8)
 
     /// - Parameters:
@@ -103,14 +104,15 @@ package struct OpcodeDefinition: Sendable {
         functions = (function, alias)
     }
 
-    /// How many of `a`, `b`, `c` are values; they come first. `texture` names its values in its TextureOperation.
+    /// The number of operands among `a`, `b`, `c` that are values; these come first. The values of `texture` are in its
+    /// TextureOperation.
     package var valueOperandCount: Int { c.isValue ? 3 : b.isValue ? 2 : a.isValue ? 1 : 0 }
 }
 
 extension Opcode {
     package var valueOperandCount: Int { definition.valueOperandCount }
 
-    /// Whether its result follows from its operands alone: `evaluate` computes it.
+    /// Whether the result depends only on the operands, so that `evaluate` computes it.
     package var computes: Bool {
         switch definition.kind {
         case .simple, .compound, .long, .function: true
@@ -118,7 +120,7 @@ extension Opcode {
         }
     }
 
-    /// A result that depends on the operands alone and stays the same while the invocation runs.
+    /// Whether the result depends only on the operands and does not change during the invocation.
     package var isPure: Bool {
         switch definition.kind {
         case .source, .simple, .compound, .long, .function, .derivative: true
@@ -126,7 +128,7 @@ extension Opcode {
         }
     }
 
-    /// Whether it does something apart from its result: stores, control flow and discard do.
+    /// Whether the instruction has an effect besides its result, as stores, control flow and discard have.
     package var hasEffect: Bool {
         switch definition.kind {
         case .effect, .flow: true
@@ -136,7 +138,7 @@ extension Opcode {
 
     package var beginsConstruct: Bool { self == .ifBegin || self == .blockBegin || self == .loopBegin }
 
-    /// How many `component` instructions follow.
+    /// The number of `component` instructions that follow.
     package var extraResults: Int {
         switch self {
         case .texture: 3
@@ -145,7 +147,7 @@ extension Opcode {
         }
     }
 
-    /// The opcodes that are functions of GLSL.std.450, by its numbers.
+    /// The opcodes that are functions of GLSL.std.450, by number.
     static let byFunction: [UInt32: Opcode] = {
         var opcodes: [UInt32: Opcode] = [:]
         for opcode in allCases {

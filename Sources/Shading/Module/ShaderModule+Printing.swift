@@ -1,4 +1,4 @@
-// ShaderModule+Printing: a module as text, one instruction a line, control flow indented.
+// ShaderModule+Printing: a module as text, one instruction per line, with control flow indented.
 
 extension ShaderModule: CustomStringConvertible {
     /// The module as text, for example

@@ -1,12 +1,13 @@
-// ShaderModule+Uniforms: which words of the default block a stage reads.
+// ShaderModule+Uniforms: the words of the default block that a stage reads.
 
-/// Words of the default block that an instruction reads by a value: `first` plus a multiple, below its count, of each step's stride.
+/// The words of the default block that an instruction with an index may read: `first` plus, for each step, a multiple of its stride
+/// below its count.
 struct IndexedUniformWords: Sendable, Hashable {
     struct Step: Sendable, Hashable { var count: Int, stride: Int }
     var first: Int
     var steps: [Step]
 
-    /// Marks those that there are. Its time is that of the words: an array may have millions.
+    /// Marks the words that exist. Takes time proportional to the number of words, because an array may have millions of elements.
     func mark(in isRead: inout [Bool]) { IndexedUniformWords.mark(first, steps[...], in: &isRead) }
 
     private static func mark(_ word: Int, _ steps: ArraySlice<Step>, in isRead: inout [Bool]) {
@@ -24,7 +25,7 @@ struct IndexedUniformWords: Sendable, Hashable {
 }
 
 extension LinkedProgram {
-    /// For each word of the default block whether a shader reads it. What is declared and has no effect is not read.
+    /// For each word of the default block, whether a shader reads it. Uniforms that are declared but have no effect are not read.
     package var uniformWordsRead: [Bool] {
         var isRead = [Bool](repeating: false, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
         for stage in stages {

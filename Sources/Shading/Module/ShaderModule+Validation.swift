@@ -1,20 +1,20 @@
-// ShaderModule+Validation: does a module keep the promises of ShaderModule.swift?
+// ShaderModule+Validation: checks the rules of ShaderModule.swift.
 
-/// A rule that a module breaks, and where.
+/// A broken rule, and its place in the module.
 public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible {
-    /// The rules that a module keeps.
+    /// The rules for modules.
     public enum Rule: String, Sendable, Hashable {
-        /// Constants stand first in the module, and nothing else does.
+        /// All constants are at the start of the module, and only there.
         case constants
-        /// An operand exists, and stands before its use.
+        /// Every operand exists and precedes its use.
         case operand
-        /// A value is used only inside of the construct that defines it.
+        /// A value is used only inside the construct that defines it.
         case scope
-        /// Operands and results have the types that the opcode demands.
+        /// Operands and results have the types that the opcode requires.
         case type
-        /// Constructs nest and end.
+        /// Constructs are nested and ended correctly.
         case controlFlow
-        /// Indices into the module's tables are inside of them.
+        /// Indices into the module's tables are in range.
         case table
         /// An instruction with several results is followed by its components.
         case component
@@ -23,14 +23,14 @@ public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible
     public var rule: Rule
     /// The index of the instruction; −1 for the tables.
     public var instruction: Int
-    /// The mistake, for people.
+    /// A description of the mistake, for people.
     public var message: String
     public var description: String { "%\(instruction): \(rule.rawValue): \(message)" }
 }
 
 extension ShaderModule {
     /// All violations, in order; empty for a valid module.
-    /// - Parameter uniformBlockCount: number of uniform blocks of the program, when it is known.
+    /// - Parameter uniformBlockCount: the number of uniform blocks of the program; nil if it is unknown.
     public func validate(uniformBlockCount: Int? = nil) -> [ShaderModuleViolation] {
         var validator = Validator(module: self, uniformBlockCount: uniformBlockCount)
         validator.run()
@@ -42,7 +42,7 @@ private struct Validator {
     let module: ShaderModule
     let uniformBlockCount: Int?
     var violations: [ShaderModuleViolation] = []
-    /// Scope of each instruction, and whether a scope is still open.
+    /// The scope of each instruction, and whether each scope is still open.
     private var scopes: [Int] = []
     private var scopeIsOpen: [Bool] = [true]
     private var open: [(begin: Int, scope: Int, hasElse: Bool)] = []

@@ -1,14 +1,14 @@
-// ShaderStage+Rules: what differs from stage to stage while a shader is compiled, in one place. A third stage is a row here, a case of
-// `ShaderStage`, and what runs it.
+// ShaderStage+Rules: everything that differs between stages during compilation. A third stage needs a row here, a case of
+// `ShaderStage`, and code that runs it.
 import CGlslang
 
 /// The rules of one stage.
 struct StageRules {
-    /// The neighbours that inputs and outputs connect a stage to.
+    /// What the inputs or outputs of a stage connect to.
     enum Connection {
         /// Attributes of vertices.
         case attributes
-        /// The neighbouring stage, interpolated on the way.
+        /// The neighbouring stage; values are interpolated.
         case varyings
         /// Colour attachments.
         case targets
@@ -19,15 +19,15 @@ struct StageRules {
     let executionModel: UInt32
     let inputs: Connection
     let outputs: Connection
-    /// Whether lanes are the pixels of quads: there are derivatives, levels of detail that follow from them, `discard`, and inputs that can be
-    /// interpolated elsewhere.
+    /// Whether lanes are the pixels of quads. Such a stage has derivatives, levels of detail from derivatives, `discard`, and
+    /// inputs that can be interpolated at other places.
     let hasPixels: Bool
     let builtinInputs: Set<SPIRVBuiltIn>
     let builtinOutputs: Set<SPIRVBuiltIn>
-    /// Variables of old GLSL that are plain ones here; see `LegacyVariables`.
+    /// Variables of old GLSL that are ordinary variables here; see `LegacyVariables`.
     let legacyInputs: Set<String>
     let legacyOutputs: Set<String>
-    /// Precisions of types that declare none (GLSL ES 3.00, 4.5.4).
+    /// The default precisions of types (GLSL ES 3.00, 4.5.4).
     let defaultPrecisions: [String: String]
 }
 

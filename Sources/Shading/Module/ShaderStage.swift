@@ -1,9 +1,9 @@
-// ShaderStage: the stages that a program has.
+// ShaderStage: the stages of a program.
 
 /// The two programmable stages.
 public enum ShaderStage: String, Sendable, Hashable, CaseIterable {
-    /// Runs once per vertex and gives its position.
+    /// Runs once per vertex and computes its position.
     case vertex
-    /// Runs once per pixel or sample that a primitive covers and gives its colours.
+    /// Runs once per pixel or sample that a primitive covers and computes its colours.
     case fragment
 }

@@ -1,4 +1,4 @@
-// TextureOperation: one texture lookup of a module, unpacked.
+// TextureOperation: one texture lookup of a module, as a structure.
 
 /// The shape of the texture that a sampler reads.
 public enum TextureDimension: UInt8, Sendable, Hashable {
@@ -12,24 +12,24 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case d2Array
 }
 
-/// One texture instruction, unpacked. Operands are values (instruction indices), -1 where absent.
+/// One texture instruction as a structure. Operands are values (instruction indices); -1 if absent.
 public struct TextureOperation: Sendable, Hashable {
     /// The kind of lookup.
     public enum Kind: UInt8, Sendable, Hashable {
         /// A filtered lookup: `texture`, `textureLod`, `textureGrad` and the like.
         case sample
-        /// One texel by its numbers: `texelFetch`.
+        /// One texel by its integer coordinates: `texelFetch`.
         case fetch
         /// One component of the four texels around a point: `textureGather`.
         case gather
     }
-    /// How a lookup finds its level of detail.
+    /// How a lookup determines its level of detail.
     public enum LevelOfDetail: UInt8, Sendable, Hashable {
         /// From derivatives of the coordinate in the fragment stage; level 0 in the vertex stage.
         case implicit
         /// The level of `implicit` plus `lod`.
         case bias
-        /// `lod`: a float for `sample`, an int for `fetch`.
+        /// From `lod`: a float for `sample`, an int for `fetch`.
         case explicit
         /// From `gradientX` and `gradientY`.
         case gradient
@@ -40,33 +40,33 @@ public struct TextureOperation: Sendable, Hashable {
     public var dimension: TextureDimension
     /// Whether texels are compared with `reference`.
     public var isShadow: Bool
-    /// The type of the four results: float, int or uint. A shadow lookup gives its result in component 0.
+    /// The type of the four results: float, int or uint. The result of a shadow lookup is in component 0.
     public var resultType: ScalarType
-    /// How the level of detail is found.
+    /// How the level of detail is determined.
     public var levelOfDetail: LevelOfDetail
     /// The first texture unit of the sampler uniform.
     public var unit: Int
-    /// The value that indexes an array of samplers, or −1.
+    /// The index into an array of samplers: a value, or −1.
     public var unitIndex: Int32
-    /// Elements of the array of samplers; 1 where it is none.
+    /// The number of elements in the array of samplers; 1 if it is no array.
     public var unitCount: Int
-    /// s, t, r, or the direction x, y, z of a cube; the layer of a 2D array stands in [2]. Floats; ints for `fetch`. Already
-    /// projected.
+    /// The coordinates s, t, r, or the direction x, y, z for a cube. The layer of a 2D array is at index 2. Floats, or ints for
+    /// `fetch`. Projective coordinates are already divided.
     public var coordinate: [Int32]
     /// The value that texels are compared with, or −1.
     public var reference: Int32
     /// The level or the bias, or −1.
     public var lod: Int32
-    /// Derivatives of the coordinate along window x; empty when there are none.
+    /// Derivatives of the coordinate along window x; empty if there are none.
     public var gradientX: [Int32]
-    /// Derivatives of the coordinate along window y; empty when there are none.
+    /// Derivatives of the coordinate along window y; empty if there are none.
     public var gradientY: [Int32]
-    /// Texel offsets (int values), empty when none.
+    /// Offsets in texels (int values); empty if there are none.
     public var offset: [Int32]
-    /// The component that a gather collects, 0…3.
+    /// The component that a gather reads, 0…3.
     public var gatherComponent: Int
 
-    /// An operation without the parts that are not given.
+    /// Creates an operation; parts that are not given are absent.
     public init(kind: Kind, dimension: TextureDimension, isShadow: Bool = false, resultType: ScalarType = .float,
                 levelOfDetail: LevelOfDetail = .implicit, unit: Int, unitIndex: Int32 = -1, unitCount: Int = 1,
                 coordinate: [Int32] = [], reference: Int32 = -1, lod: Int32 = -1, gradientX: [Int32] = [],
@@ -79,12 +79,12 @@ public struct TextureOperation: Sendable, Hashable {
 }
 
 extension TextureOperation {
-    /// Every value the operation reads.
+    /// All values that the operation reads.
     package var valueOperands: [Int32] {
         (coordinate + gradientX + gradientY + offset + [unitIndex, reference, lod]).filter { $0 >= 0 }
     }
 
-    /// Whether the lookup needs the other lanes of the quad, for the derivatives of its coordinate.
+    /// Whether the lookup needs other lanes of the quad, for the derivatives of its coordinate.
     package var readsWholeQuad: Bool {
         kind == .sample && (levelOfDetail == .implicit || levelOfDetail == .bias)
     }

@@ -1,8 +1,8 @@
-// ScalarType, ValueType: what a register holds, and what a variable of GLSL is.
+// ScalarType, ValueType: the type of a register, and the type of a GLSL variable.
 
 /// The type of one 32-bit register.
 public enum ScalarType: UInt8, Sendable, Hashable {
-    /// No value: the type of instructions that only have effects.
+    /// No value: the type of instructions that only have an effect.
     case void
     /// All ones for true, zero for false.
     case bool
@@ -10,7 +10,7 @@ public enum ScalarType: UInt8, Sendable, Hashable {
     case int
     /// An unsigned integer of 32 bits.
     case uint
-    /// An IEEE 754 binary32.
+    /// An IEEE 754 binary32 number.
     case float
 }
 
@@ -18,13 +18,13 @@ public enum ScalarType: UInt8, Sendable, Hashable {
 public indirect enum ValueType: Sendable, Hashable {
     /// float, int, uint or bool.
     case scalar(ScalarType)
-    /// 2 to 4 scalars.
+    /// A vector of 2 to 4 scalars.
     case vector(ScalarType, Int)
-    /// Columns and rows, each 2 to 4; always of float.
+    /// A matrix: the numbers of columns and rows, each 2 to 4. The components are always floats.
     case matrix(Int, Int)
-    /// A type, so many times.
+    /// An array: the type and number of its elements.
     case array(ValueType, Int)
-    /// A structure's name and its members in order.
+    /// A structure: its name, and its members in order.
     case structure(String, [StructureField])
 
     /// A member of a structure.
@@ -33,11 +33,11 @@ public indirect enum ValueType: Sendable, Hashable {
         public var name: String
         /// Its type.
         public var type: ValueType
-        /// A member.
+        /// Creates a member.
         public init(name: String, type: ValueType) { self.name = name; self.type = type }
     }
 
-    /// The type as GLSL spells it: `vec2[3][2]`, a structure by its name.
+    /// The type's spelling in GLSL: `vec2[3][2]`; for a structure, its name.
     package var glslName: String {
         switch self {
         case .scalar(let kind): return "\(kind)"
@@ -45,14 +45,14 @@ public indirect enum ValueType: Sendable, Hashable {
         case .matrix(let columns, let rows): return columns == rows ? "mat\(columns)" : "mat\(columns)x\(rows)"
         case .structure(let name, _): return name
         case .array(var element, let count):
-            // The outermost array's size stands first.
+            // GLSL writes the size of the outermost array first.
             var sizes = "[\(count)]"
             while case .array(let inner, let count) = element { (element, sizes) = (inner, sizes + "[\(count)]") }
             return element.glslName + sizes
         }
     }
 
-    /// Number of scalars in a value of this type.
+    /// The number of scalars in a value of this type.
     public var scalarCount: Int {
         switch self {
         case .scalar: 1

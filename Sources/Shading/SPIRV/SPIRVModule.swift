@@ -1,31 +1,31 @@
-// SPIRVModule: one decoded SPIR-V module: tables by id, functions as lists of blocks.
+// SPIRVModule: a decoded SPIR-V module: tables by id, and functions as lists of blocks.
 //
-// Promises (kept by SPIRVReader):
+// Guarantees of SPIRVReader:
 // - Every id stored here is below `bound`; every type id in a type, and every member index in a table, is known.
-// - Types are no deeper than `maximumTypeDepth` and no larger than `maximumScalarCount` scalars.
-// - Every block has a terminator; every instruction lies inside `words`.
-// Operands of function bodies are not judged here; who reads them checks them.
+// - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
+// - Every block has a terminator; every instruction is inside `words`.
+// Operands in function bodies are not checked here; the code that reads them must check them.
 
-/// Why words are no SPIR-V that this project reads.
+/// The reason why the words are not a SPIR-V module that this project can read.
 package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
-    /// Index of the word.
+    /// The index of the word.
     package var offset: Int
     package var description: String { "SPIR-V word \(offset): \(message)" }
 }
 
-/// One instruction of a function body, by its place in `SPIRVModule.words`.
+/// One instruction of a function body, as a position in `SPIRVModule.words`.
 package struct SPIRVInstruction: Sendable {
     package var number: UInt16
     package var start: Int
-    /// Number of words, the first one included.
+    /// The number of words, including the first.
     package var count: Int
-    /// Line in the text that glslang compiled, 0 when unknown.
+    /// The line in the text that glslang compiled; 0 if it is unknown.
     package var line: Int32
     package var opcode: SPIRVOpcode? { SPIRVOpcode(rawValue: number) }
 }
 
-/// The operands of OpTypeImage that matter here.
+/// The operands of OpTypeImage that this project uses.
 package struct SPIRVImageType: Sendable, Hashable {
     /// 0 = 1D, 1 = 2D, 2 = 3D, 3 = cube, 4 = rectangle, 5 = buffer, 6 = subpass.
     package var dimension: UInt32
@@ -47,23 +47,23 @@ package enum SPIRVType: Sendable, Hashable {
     case sampledImage(SPIRVImageType)
     case pointer(storage: UInt32, pointee: UInt32)
     case function(result: UInt32, parameters: [UInt32])
-    /// A type that is not supported, by its name in GLSL.
+    /// A type that is not supported, with its name in GLSL.
     case unsupported(String)
 }
 
 package enum SPIRVConstant: Sendable {
     case scalar(UInt32)
     case composite([UInt32])
-    /// All zero; also undefined values.
+    /// All bits zero; also for undefined values.
     case null
-    /// OpSpecConstantOp: operands as an instruction of a function body, see SPIRVModule.words.
+    /// OpSpecConstantOp, whose operands are read like those of an instruction in a function body; see SPIRVModule.words.
     case operation(SPIRVInstruction)
 }
 
 package struct SPIRVDecorations: Sendable, Hashable {
     package var location: Int?
     package var index = 0
-    /// Of the vector at the location, where the variable begins (GLSL 4.60, 4.4.1).
+    /// The component of the location's vector at which the variable begins (GLSL 4.60, 4.4.1).
     package var component = 0
     package var binding: Int?
     package var builtIn: UInt32?
@@ -77,7 +77,7 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isNoPerspective = false
     package var isCentroid = false
     package var isSample = false
-    /// Of low or medium precision.
+    /// True for low or medium precision.
     package var isRelaxed = false
     package init() {}
 
@@ -104,7 +104,7 @@ package struct SPIRVBlock: Sendable {
         case loop(merge: UInt32, continue: UInt32)
     }
     package var label: UInt32
-    /// Phis first; without the label, the merge instruction and the terminator.
+    /// The instructions, phis first, without the label, the merge instruction and the terminator.
     package var instructions: [SPIRVInstruction]
     package var merge: Merge
     package var terminator: SPIRVInstruction
@@ -130,21 +130,21 @@ package struct SPIRVModule: Sendable {
     package var executionModel: UInt32 = .max
     package var entryPoint: UInt32 = 0
     package var executionModes: Set<UInt32> = []
-    /// Ids of the import of GLSL.std.450.
+    /// The ids under which GLSL.std.450 is imported.
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
-    /// Something is `precise` or `invariant`: products and sums are rounded one by one, in the whole stage.
+    /// True if a variable or result is `precise` or `invariant`. In the whole stage, products and sums are then rounded separately.
     package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]
     package var types: [UInt32: SPIRVType] = [:]
-    /// Number of scalars (and of opaque handles) in a value of the type.
+    /// The number of scalars and opaque handles in a value of the type.
     package var scalarCounts: [UInt32: Int] = [:]
-    /// Vectors of up to four components in a value of the type, also of one that is not supported; at most 2^40.
+    /// The number of vectors of up to four components in a value of the type, also for unsupported types; at most 2^40.
     package var vectorCounts: [UInt32: Int] = [:]
     package var constants: [UInt32: (type: UInt32, value: SPIRVConstant)] = [:]
-    /// Module-scope variables, in order.
+    /// The variables at module scope, in order.
     package var variables: [SPIRVVariable] = []
     package var functions: [UInt32: SPIRVFunction] = [:]
 

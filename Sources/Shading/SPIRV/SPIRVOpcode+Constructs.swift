@@ -1,4 +1,4 @@
-// SPIRVOpcode, constructs: the words of GLSL for instructions that are not lowered (SPIR-V 1.6, section 3.49), for messages.
+// SPIRVOpcode, constructs: the GLSL names of instructions that are not lowered (SPIR-V 1.6, section 3.49), for messages.
 
 extension SPIRVOpcode {
     private static let constructs: [(instructions: ClosedRange<UInt16>, construct: String)] = [
@@ -13,7 +13,7 @@ extension SPIRVOpcode {
         (4421...4432, "a function of ballots or votes"), (5568...5583, "a subgroup… function"),
     ]
 
-    /// The construct that becomes an instruction.
+    /// The GLSL construct that compiles to this instruction.
     package static func construct(ofInstruction number: UInt16) -> String {
         constructs.first { $0.instructions.contains(number) }?.construct ?? "the construct of this line (SPIR-V instruction \(number))"
     }

@@ -1,6 +1,6 @@
-// SPIRVOpcode: the numbers of SPIR-V that the reader and the lowering know by name (SPIR-V 1.6, section 3).
+// SPIRVOpcode: the numbers of SPIR-V that the reader and the lowering use by name (SPIR-V 1.6, section 3).
 
-/// Instructions that glslang emits for the vertex and fragment stages. Others are named by number in errors.
+/// The instructions that glslang emits for the vertex and fragment stages. Errors show the number of any other instruction.
 package enum SPIRVOpcode: UInt16, Sendable {
     case nop = 0, undef, sourceContinued, source, sourceExtension, name, memberName, string, line
     case `extension` = 10, extInstImport, extInst
@@ -50,7 +50,7 @@ package enum SPIRVOpcode: UInt16, Sendable {
     case demoteToHelperInvocation = 5380
     case isHelperInvocation = 5381
 
-    /// Ends a block.
+    /// Whether the instruction ends a block.
     package var isTerminator: Bool {
         switch self {
         case .branch, .branchConditional, .switch, .kill, .return, .returnValue, .unreachable, .terminateInvocation: true

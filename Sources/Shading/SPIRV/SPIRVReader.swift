@@ -1,7 +1,7 @@
-// SPIRVReader: words to SPIRVModule, with every count and id checked.
+// SPIRVReader: decodes words to a SPIRVModule and checks every count and id.
 //
-// The words come from glslang, so an error here is rare; but they are treated as hostile: no input traps, and memory
-// stays proportional to the number of words.
+// The words come from glslang, so errors are rare. They are nevertheless treated as hostile: no input traps, and memory is
+// proportional to the number of words.
 
 package struct SPIRVReader {
     private var module: SPIRVModule
@@ -16,7 +16,7 @@ package struct SPIRVReader {
         var merge = SPIRVBlock.Merge.none
     }
 
-    /// - Throws: `SPIRVError` with the offset of the word that is wrong.
+    /// - Throws: `SPIRVError` with the offset of the wrong word.
     package static func read(_ words: [UInt32]) throws(SPIRVError) -> SPIRVModule {
         guard words.count >= 5 else { throw SPIRVError(message: "the header is cut off", offset: words.count) }
         guard words[0] == 0x0723_0203 else { throw SPIRVError(message: "the magic number is wrong", offset: 0) }
@@ -45,7 +45,7 @@ package struct SPIRVReader {
 
     private mutating func read(_ instruction: SPIRVInstruction) throws(SPIRVError) {
         guard let opcode = instruction.opcode else {
-            // An instruction this project has no name for. In a function it is refused when (and if) it is lowered.
+            // An instruction that this project does not know. In a function it is an error only if it is lowered.
             if block != nil { block!.instructions.append(instruction) }
             return
         }
@@ -193,7 +193,7 @@ package struct SPIRVReader {
             }
             value = .composite(parts)
         default:
-            // [type, id, opcode, operands…] read as an instruction of a body: the opcode moves to the front.
+            // [type, id, opcode, operands…] is read like an instruction of a function body, with the opcode as its number.
             value = .operation(SPIRVInstruction(number: UInt16(truncatingIfNeeded: try literal(instruction, 3)),
                                                 start: instruction.start, count: instruction.count, line: 0))
         }
@@ -336,7 +336,7 @@ package struct SPIRVReader {
         SPIRVMember(structure: try id(instruction, index), index: Int(try literal(instruction, index + 1)))
     }
 
-    /// A literal string, and the index of the operand after it.
+    /// A literal string, and the index of the operand behind it.
     private func string(_ instruction: SPIRVInstruction, _ index: Int) throws(SPIRVError) -> (text: String, next: Int) {
         var bytes: [UInt8] = []
         var position = index
