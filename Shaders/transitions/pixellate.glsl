@@ -1,4 +1,4 @@
-// Both pictures dissolve into ever larger squares and meet in the middle.
+// Both pictures turn into ever larger squares; the squares are largest in the middle, when the pictures change.
 // Author: the Raster authors
 // License: MIT
 uniform float squares; // = 12.0 across the shorter side, when they are largest
