@@ -1,8 +1,8 @@
 // The old picture is drawn aside in folds like cloth; the new picture is behind it.
 // Author: the Raster authors
 // License: MIT
-uniform float folds; // = 7.0 on each side
-uniform float depth; // = 0.45 of their shadows
+uniform float folds; // = 7.0 folds on each side
+uniform float depth; // = 0.45 darkness of the folds' shadows
 
 vec4 transition(vec2 uv) {
     float side = uv.x < 0.5 ? -1.0 : 1.0;

@@ -2,7 +2,7 @@
 // Author: the Raster authors
 // License: MIT
 uniform float cells; // = 9.0 in a height
-uniform float spread; // = 0.6 delay of the last column against the first
+uniform float spread; // = 0.6 delay of the last column after the first
 
 float border(vec2 p) {
     p = abs(p);

@@ -2,9 +2,9 @@
 // Author: the Raster authors
 // License: MIT
 uniform vec2 direction; // = vec2(1.0, -0.35) direction from which the roll comes
-uniform float radius; // = 0.09 of the roll, in heights
+uniform float radius; // = 0.09 radius of the roll, in heights
 uniform vec3 paper; // = vec3(0.93, 0.92, 0.9)
-uniform float transparency; // = 0.25 of the paper
+uniform float transparency; // = 0.25 transparency of the paper
 
 const float PI = 3.14159265;
 

@@ -14,7 +14,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case radialGradient
         /// Adds another picture, on all channels.
         case addition
-        /// Keeps what lies inside of another picture.
+        /// Keeps the parts that lie inside of another picture.
         case sourceIn
         /// Puts another picture behind.
         case sourceOver

@@ -1,6 +1,6 @@
 import Raster
 
-/// A BaseEffect whose surface mirrors a cube map.
+/// A BaseEffect whose surface reflects a cube map.
 ///
 /// At each pixel, u points from the eye to the surface, and r = u − 2n(n·u) is the reflected direction. The cube map is read in the
 /// direction matrix · r. With the identity matrix, the reflection turns with the camera; with the inverse of the camera's rotation,

@@ -89,7 +89,7 @@ public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     case cover
     /// The whole picture is visible; the pixels of its edges are repeated beside it.
     case contain
-    /// The picture takes the frame's proportions.
+    /// The picture is distorted to the frame's proportions.
     case stretch
 
     /// The factor for offsets from the middle, from the frame's coordinates to the picture's. The parameters are the frame's and

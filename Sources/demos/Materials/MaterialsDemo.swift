@@ -196,7 +196,7 @@ package final class MaterialsDemo: Demo {
         }
     }
 
-    // MARK: what stands there
+    // MARK: the objects
 
     private struct Object {
         var shape: MaterialSettings.Shape

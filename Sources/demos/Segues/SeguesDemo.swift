@@ -1,4 +1,5 @@
-// segues: a gallery of all transitions as tiles with their names, live in a window; a chosen transition plays between two screens at full size.
+// segues: a gallery of all transitions as tiles with their names; in a window the tiles move. A chosen transition plays between two
+// screens at full size.
 
 import ArgumentParser
 import Effects
