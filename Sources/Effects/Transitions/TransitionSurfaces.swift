@@ -95,7 +95,7 @@ final class TransitionSurfaces {
     }
     private unowned let device: Device
     private var pipelines: Pipelines?
-    /// Holds at least the largest list of vertices drawn so far.
+    /// The vertex buffer; it grows to the largest list of vertices drawn so far.
     private var buffer: Buffer?
 
     private init(device: Device) { self.device = device }

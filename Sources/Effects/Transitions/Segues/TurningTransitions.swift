@@ -37,7 +37,7 @@ public final class BoxTransition: Transition {
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest the front is where a picture fills the view, and the slab's middle is behind it. Meanwhile the slab moves back by
+        // At rest the front is where a picture fills the view, and the slab's middle is behind it. In between, the slab moves back by
         // more than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
