@@ -1,7 +1,7 @@
 import Effects
 import Raster
 
-/// A knot whose colours and normals are drawn first, and lit by 24 lamps in one pass over the picture.
+/// A knot whose colours and normals are drawn first; then one pass over the picture adds the light of 24 lamps.
 @main struct DeferredShading {
     static func main() throws {
         try draw().writePNG(to: "deferred-shading.png")

@@ -1,7 +1,7 @@
 import Effects
 import Raster
 
-/// A mirroring ring under a sky, over a floor that ends in fog: three effects in one pass.
+/// A reflecting ring under a sky, over a floor that fades into fog: three effects in one pass.
 @main struct EffectsTogether {
     static func main() throws {
         try draw().writePNG(to: "effects-together.png")

@@ -7,7 +7,8 @@ import Window
 @main struct OwnWindow {
     @MainActor static func main() {
         do { try show() } catch {
-            // An error that leaves `main` ends in a trace of the stack; its own words say what lacks, as a screen.
+            // If an error leaves `main`, the program ends with a stack trace; its text alone says what is missing, for example a
+            // screen.
             FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             exit(1)
         }
@@ -22,7 +23,7 @@ import Window
         let effect = BaseEffect(device: device)
         effect.light0.enabled = true
         var camera = OrbitCamera(distance: 3), isDragged = false
-        // The framebuffer is made once, and again only where the window's size has changed.
+        // The framebuffer is made once, and again after a change of the window's size.
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
         var isDrawn = false
 

@@ -1,7 +1,7 @@
 import Effects
 import Raster
 
-/// A ball over a floor, on which it casts a shadow: depth is drawn from the lamp first, and compared with from the eye.
+/// A ball that casts a shadow on a floor: the depth is drawn as seen from the lamp, then compared while drawing from the eye.
 @main struct ShadowMap {
     static func main() throws {
         try draw().writePNG(to: "shadow-map.png")

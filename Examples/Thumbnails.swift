@@ -2,7 +2,7 @@ import Effects
 import Foundation
 import Raster
 
-/// Each device of the pool makes this once, and uses it for every picture that it draws.
+/// The objects that each device of the pool makes once and uses for all its pictures.
 private struct ThumbnailStage {
     let device: Device, target: Framebuffer, body: MeshBuffers, effect: BaseEffect
 
@@ -27,9 +27,9 @@ private struct ThumbnailStage {
     }
 }
 
-/// Small pictures, each drawn by a task of its own, on as many devices as there are cores.
+/// Small pictures, each drawn by its own task, on as many devices as there are cores.
 ///
-/// Their number is the program's argument, 200 without one: `swift run -c release Thumbnails 12`.
+/// Their number is the program's argument, by default 200: `swift run -c release Thumbnails 12`.
 @main struct Thumbnails {
     static func main() async throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 200

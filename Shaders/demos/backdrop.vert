@@ -1,4 +1,4 @@
-// Covers the picture and tells each pixel the direction it looks in, in world space.
+// Covers the picture and gives each pixel its view direction in world space.
 #version 330
 in vec2 position;
 uniform mat4 unproject;  // clip space to world

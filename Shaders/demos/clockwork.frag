@@ -1,11 +1,11 @@
-// Clockwork: three gears in mesh, a distance field marched with soft shadows. Shadertoy style.
+// Clockwork: three meshing gears as a distance field, marched with soft shadows. Shadertoy style.
 
 const float tau = 6.2831853;
-const float module = 0.18;  // pitch diameter over teeth: equal for gears that mesh
+const float module = 0.18;  // pitch diameter / teeth; equal for gears that mesh
 
 struct Gear { vec2 center; float teeth; float angle; };
 
-// The gear that meshes with `g` in direction `direction` (radians): where it stands, and how far it has turned.
+// Returns the gear that meshes with `g` in `direction` (radians), with its centre and its rotation.
 Gear meshing(Gear g, float teeth, float direction) {
     vec2 center = g.center + (g.teeth + teeth) * 0.5 * module * vec2(cos(direction), sin(direction));
     float phase = (direction + g.angle) * g.teeth / tau;
@@ -30,7 +30,7 @@ float gearDistance(vec3 p, Gear g, float thickness) {
 
 Gear first, second, third;
 
-// Distance, and what is there: 0 to 2 the gears, 3 a pin, 4 the plate.
+// Returns the distance and the nearest part: 0 to 2 the gears, 3 a pin, 4 the plate.
 vec2 map(vec3 p) {
     vec2 nearest = vec2(p.y + 0.19, 4.0);
     if (p.y < 0.45) {
@@ -64,7 +64,7 @@ float shadow(vec3 p, vec3 toLight) {
     return light * light * (3.0 - 2.0 * light);
 }
 
-// A room of soft lights, for the metal to mirror.
+// A room with soft lights, which the metal reflects.
 vec3 room(vec3 d) {
     vec3 color = mix(vec3(0.10, 0.09, 0.09), vec3(0.30, 0.34, 0.42), smoothstep(-0.2, 1.0, d.y));
     color += vec3(1.5, 1.3, 1.05) * smoothstep(0.55, 0.95, dot(d, normalize(vec3(-0.5, 0.8, 0.3))));
@@ -83,7 +83,7 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord) {
     vec3 forward = normalize(target - eye), side = normalize(cross(forward, vec3(0.0, 1.0, 0.0)));
     vec3 d = normalize(p.x * side + p.y * cross(side, forward) + 2.1 * forward);
 
-    // Nothing reaches higher than 0.45.
+    // No part is higher than 0.45.
     float t = (0.45 - eye.y) / d.y;
     vec2 hit = vec2(0.0);
     for (int i = 0; i < 48; i++) {
@@ -99,7 +99,7 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord) {
     if (hit.y < 3.5) {
         metal = 1.0;
         base = hit.y < 0.5 ? vec3(0.95, 0.68, 0.30) : hit.y < 1.5 ? vec3(0.90, 0.45, 0.30) : hit.y < 2.5 ? vec3(0.80, 0.76, 0.66) : vec3(0.62, 0.66, 0.72);
-        // Turned on a lathe: fine rings on the flat faces.
+        // Lathe marks: fine rings on the flat faces.
         Gear own = hit.y < 0.5 ? first : hit.y < 1.5 ? second : third;
         n = normalize(n + vec3(at.xz - own.center, 0.0).xzy * 0.06 * sin(90.0 * length(at.xz - own.center)) * step(0.9, n.y));
     } else {

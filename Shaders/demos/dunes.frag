@@ -1,4 +1,4 @@
-// Dunes: ridges of sand one behind the other at dusk, a moon, and stars that twinkle. Plain style, for OpenGL ES too.
+// Dunes: ridges of sand one behind the other at dusk, a moon and twinkling stars. Plain style, also for OpenGL ES.
 #ifdef GL_ES
 precision highp float;
 #endif
@@ -17,7 +17,7 @@ float noise(vec2 p) {
     return mix(mix(random(i), random(i + vec2(1.0, 0.0)), f.x), mix(random(i + vec2(0.0, 1.0)), random(i + vec2(1.0, 1.0)), f.x), f.y);
 }
 
-// The outline of a ridge: slow swells, with the sharp crest that wind leaves.
+// The outline of a ridge: slow swells with a sharp crest, as wind forms it.
 float ridge(float x, float seed) {
     float swell = noise(vec2(x * 0.7, seed * 7.3)) + 0.45 * noise(vec2(x * 1.6 + 9.0, seed * 3.1));
     float crest = 1.0 - abs(2.0 * noise(vec2(x * 0.55 + 4.0, seed)) - 1.0);
@@ -30,7 +30,7 @@ void main() {
     vec2 p = vec2((st.x - 0.5) * aspect, st.y);
     float pan = u_time * 0.05 + (u_mouse.x / u_resolution.x) * 0.3;
 
-    // Sky, from the afterglow up.
+    // The sky, from the afterglow upwards.
     vec3 color = mix(vec3(0.98, 0.55, 0.36), vec3(0.55, 0.25, 0.45), smoothstep(0.36, 0.62, st.y));
     color = mix(color, vec3(0.09, 0.09, 0.27), smoothstep(0.5, 1.0, st.y));
 
@@ -47,7 +47,7 @@ void main() {
     color += vec3(0.55, 0.5, 0.55) * 0.32 * exp(-9.0 * moon);
     color = mix(color, vec3(1.0, 0.95, 0.86) * maria, disc);
 
-    // Far to near: each ridge is darker, moves faster and hides what is behind.
+    // From far to near: each ridge is darker, moves faster and covers the ridges behind it.
     for (int i = 0; i < 6; i++) {
         float near = float(i) / 5.0, scale = mix(3.4, 1.0, near);
         float x = p.x * scale + pan * mix(1.0, 5.0, near) + near * 13.0;
@@ -58,7 +58,7 @@ void main() {
         if (depth > -pixel) {
             vec3 lit = mix(vec3(0.93, 0.58, 0.44), vec3(0.62, 0.34, 0.24), near);
             vec3 shade = mix(vec3(0.62, 0.36, 0.45), vec3(0.13, 0.07, 0.15), near);
-            // The moon's side is bright along the crest; ripples follow the slope.
+            // The crest is bright on the moon's side; ripples follow the slope.
             float side = smoothstep(-0.35, 0.35, -slope * scale * 0.35 + 0.12);
             float ripple = sin((st.y * 1.6 + slope * 0.05 * p.x) * mix(420.0, 130.0, near) + 6.0 * noise(vec2(x * 5.0, st.y * 14.0)));
             vec3 sand = mix(shade, lit, side * exp(-depth * mix(9.0, 3.2, near)));

@@ -1,10 +1,10 @@
-// A walking figure of rounded limbs, premultiplied over nothing. Limbs are shaded towards their edges, so that a relief made of the
-// luminance makes them round.
+// A walking figure of rounded limbs on a transparent background, premultiplied. Limbs are darker towards their edges, so that a
+// relief from the luminance looks round.
 #version 330
 in vec2 place;
-uniform vec2 extent;         // of the picture in figure heights
+uniform vec2 extent;         // size of the picture, in figure heights
 uniform float pixelSize;     // in figure heights
-uniform vec2 joints[16];     // hip, neck, then knee, ankle, toe twice, elbow, hand twice, scarf 3, head: see WalkingFigure
+uniform vec2 joints[16];     // hip, neck, then knee, ankle, toe twice, elbow, hand twice, scarf 3, head; see WalkingFigure
 out vec4 fragmentColor;
 
 vec4 drawn = vec4(0.0);
@@ -24,7 +24,7 @@ void main() {
     vec3 coat = vec3(0.95, 0.86, 0.72), trousers = vec3(0.68, 0.68, 0.78), skin = vec3(1.0, 0.86, 0.74);
     vec3 leather = vec3(0.70, 0.54, 0.44), wool = vec3(1.0, 0.42, 0.34), felt = vec3(0.62, 0.64, 0.70);
     vec2 hip = joints[0], neck = joints[1], head = joints[15];
-    // The far side first, a little darker.
+    // The far limbs come first, a little darker.
     limb(capsule(p, hip, joints[2], 0.058, 0.045), 0.05, trousers * 0.72);
     limb(capsule(p, joints[2], joints[3], 0.045, 0.03), 0.04, trousers * 0.72);
     limb(capsule(p, joints[3], joints[4], 0.034, 0.024), 0.03, leather * 0.72);
@@ -34,7 +34,7 @@ void main() {
     limb(capsule(p, neck, joints[12], 0.030, 0.026), 0.03, wool * 0.85);
     limb(capsule(p, joints[12], joints[13], 0.026, 0.020), 0.03, wool * 0.85);
     limb(capsule(p, joints[13], joints[14], 0.022, 0.030), 0.03, wool * 0.85);
-    // The near side.
+    // The near limbs.
     limb(capsule(p, hip, joints[5], 0.060, 0.047), 0.05, trousers);
     limb(capsule(p, joints[5], joints[6], 0.047, 0.032), 0.04, trousers);
     limb(capsule(p, joints[6], joints[7], 0.036, 0.025), 0.03, leather);

@@ -1,15 +1,15 @@
-// Lines at every unit and stronger ones at every fifth, as wide as a pixel however far they are; they fade outward, and
-// a soft shadow lies under the model.
+// Lines at every unit, stronger at every fifth, one pixel wide at any distance; they fade outward.
+// A soft shadow lies under the model.
 #version 330
 in vec2 place;           // -0.5 to 0.5
-uniform float cells;     // over the whole floor
+uniform float cells;     // number of cells across the whole floor
 uniform float shadow;    // radius of the model on the floor, in floor widths
 out vec4 fragmentColor;
 
 float lines(vec2 p) {
     vec2 width = max(fwidth(p), vec2(1e-5));
     vec2 distance = abs(fract(p - 0.5) - 0.5) / width;
-    // Where lines lie closer than pixels only their share is left.
+    // Lines closer together than pixels fade to their share of the area.
     vec2 line = clamp(1.25 - distance, 0.0, 1.0) * clamp(1.5 - width * 2.0, 0.0, 1.0);
     return max(line.x, line.y);
 }

@@ -1,4 +1,4 @@
-// A lamp as one sees it: a bright middle and a halo, to be added.
+// A visible lamp: a bright middle and a halo, drawn with additive blending.
 #version 330
 in vec2 place;
 uniform vec3 color;

@@ -8,7 +8,7 @@ uniform sampler2D picture;
 uniform bool hasPicture;
 uniform vec4 baseColor;
 #ifdef CUTOUT
-uniform float alphaCutoff;  // fragments with less alpha are left out
+uniform float alphaCutoff;  // fragments with less alpha are discarded
 #endif
 uniform bool blended;
 uniform vec3 eye;
@@ -25,7 +25,7 @@ void main() {
 
     vec3 v = normalize(eye - worldPosition);
     vec3 n = dot(worldNormal, worldNormal) > 0.0 ? normalize(worldNormal) : v;
-    // Both sides are lit: files disagree about which one is the front.
+    // Both sides are lit, because files disagree about which side is the front.
     if (dot(n, v) < 0.0) n = -n;
 
     vec3 sky = mix(vec3(0.16, 0.13, 0.11), vec3(0.46, 0.53, 0.64), n.y * 0.5 + 0.5);
@@ -35,7 +35,7 @@ void main() {
     float rim = grazing * (0.25 + 0.75 * max(dot(n, rimDirection), 0.0));
     vec3 color = base.rgb * (0.85 * sky + vec3(1.25, 1.15, 1.0) * key) + vec3(0.10) * shine * key + vec3(0.30, 0.36, 0.45) * rim * 0.5;
     color /= 1.0 + 0.25 * color;
-    // What is bright gets ever less brighter, so that white surfaces keep their shape.
+    // Compresses bright values, so that white surfaces keep their shape.
     vec3 bright = max(color - 0.6, 0.0);
     color = min(color, 0.6) + 0.4 * bright / (bright + 0.4);
     fragmentColor = vec4(pow(color, vec3(1.0 / 2.2)), blended ? base.a : 1.0);

@@ -1,4 +1,4 @@
-// A model: world position and normal, for lights that stand in the room.
+// A model: world position and normal, for lights that are fixed in the room.
 #version 330
 in vec3 position;
 in vec3 normal;

@@ -10,7 +10,7 @@ float noise(vec2 p) {
     return mix(mix(hash(i), hash(i + vec2(1.0, 0.0)), f.x), mix(hash(i + vec2(0.0, 1.0)), hash(i + vec2(1.0, 1.0)), f.x), f.y);
 }
 
-// One train of waves with narrow crests, bent by noise.
+// One train of waves with narrow crests, distorted by noise.
 float waves(vec2 p, float sharpness) {
     p += noise(p) * 2.0 - 1.0;
     vec2 s = 1.0 - abs(sin(p)), c = abs(cos(p));
@@ -50,7 +50,7 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord) {
 
     vec3 color = sky(d);
     if (d.y < 0.0) {
-        // Between the highest crest and the lowest trough the ray meets the water once, near enough: bisect.
+        // Between the highest crest and the lowest trough the ray meets the water about once, so bisection finds it.
         float near = (1.9 - eye.y) / d.y, far = (-0.2 - eye.y) / d.y;
         float heightNear = eye.y + d.y * near - height(eye.xz + d.xz * near, 3);
         float heightFar = eye.y + d.y * far - height(eye.xz + d.xz * far, 3), t = far;

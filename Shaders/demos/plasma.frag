@@ -1,4 +1,4 @@
-// Plasma: a warped field of waves, coloured by its own slope. Shadertoy style.
+// Plasma: a distorted field of waves, coloured by its slope. Shadertoy style.
 
 vec3 palette(float t) {
     return 0.5 + 0.5 * cos(6.28318 * (vec3(0.92, 1.0, 1.08) * t + vec3(0.02, 0.30, 0.58)));

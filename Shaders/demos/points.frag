@@ -1,4 +1,4 @@
-// A bead: gl_PointCoord gives the place on the disc, and with it the sphere's normal.
+// A bead: gl_PointCoord gives the place on the disc, from which the sphere's normal follows.
 #version 330
 in vec4 beadColor;
 out vec4 fragmentColor;

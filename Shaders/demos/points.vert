@@ -1,4 +1,4 @@
-// Beads: points whose size on the screen shrinks with their distance.
+// Beads: points whose size on the screen shrinks with distance.
 #version 330
 in vec3 position;
 in vec4 color;

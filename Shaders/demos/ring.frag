@@ -1,4 +1,4 @@
-// A thin ring, to be added.
+// A thin ring, drawn with additive blending.
 #version 330
 in vec2 place;
 uniform vec3 color;

@@ -1,4 +1,4 @@
-// The share of its light that a point keeps when the sun does not reach it; multiplied onto what is there.
+// The fraction of its light that a point keeps in the sun's shadow; it is multiplied with the target.
 #version 330
 in vec3 worldNormal;
 in vec3 shadowCoordinate;
@@ -24,7 +24,7 @@ void main() {
     vec3 n = normalize(worldNormal);
     vec3 dark = ambient + sky * max(dot(n, toSky), 0.0);
     vec3 kept = dark / (dark + sun * max(dot(n, toSun), 0.0));
-    // The fog in front is not shaded.
+    // The fog in front of the point is not darkened.
     float thickness = fogDensity * distance(worldPosition, eye);
     float clear = exp(-thickness * thickness);
     fragmentColor = vec4(mix(vec3(1.0), kept, (1.0 - reaching) * clear), 1.0);

@@ -1,4 +1,4 @@
-// What the effects have drawn, once more at the same depth: where each point falls in the shadow map.
+// Draws the effects' triangles again at the same depth, and gives each point its place in the shadow map.
 #version 330
 in vec3 position;
 in vec3 normal;
@@ -13,7 +13,7 @@ out vec3 worldPosition;
 void main() {
     vec4 world = model * vec4(position, 1.0);
     worldNormal = modelNormal * normal;
-    shadowCoordinate = (shadowTransform * (world + vec4(worldNormal * 0.04, 0.0))).xyz;  // clear of its own surface
+    shadowCoordinate = (shadowTransform * (world + vec4(worldNormal * 0.04, 0.0))).xyz;  // off its own surface
     worldPosition = world.xyz;
     gl_Position = modelviewProjection * vec4(position, 1.0);
 }

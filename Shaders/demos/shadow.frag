@@ -1,3 +1,3 @@
-// Depth alone is written.
+// Only the depth is written.
 #version 330
 void main() {}

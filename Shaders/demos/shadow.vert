@@ -1,4 +1,4 @@
-// What the light sees.
+// The scene as seen from the light.
 #version 330
 in vec3 position;
 uniform mat4 transform;

@@ -1,10 +1,10 @@
-// Tunnel: polar coordinates into a texture, light at the far end. Shadertoy style; shows iChannel0.
+// Tunnel: polar coordinates as texture coordinates, with light at the far end. Shadertoy style; shows iChannel0.
 
 void mainImage(out vec4 fragColor, in vec2 fragCoord) {
     vec2 p = (2.0 * fragCoord - iResolution.xy) / iResolution.y;
     p += 0.28 * vec2(sin(iTime * 0.7), cos(iTime * 0.53));
 
-    // A rounded square bore: the fourth norm.
+    // A square bore with rounded corners: a distance by the fourth norm.
     vec2 q = p * p;
     float r = pow(q.x * q.x + q.y * q.y, 0.25);
     float around = atan(p.y, p.x) / 6.2831853;
@@ -12,14 +12,14 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord) {
     float twist = around + 0.06 * sin(depth * 1.3) + 0.015 * iTime;
     vec2 uv = vec2(depth * 1.5, twist * 8.0);
 
-    // The seam where atan jumps must not choose the smallest mip level: gradients are given.
+    // atan jumps at a seam, which would choose the smallest mip level there, so the gradients are given.
     vec2 other = vec2(depth * 1.5, fract(twist + 0.5) * 8.0 - 4.0);
     vec2 gx = vec2(dFdx(uv.x), abs(dFdx(uv.y)) < abs(dFdx(other.y)) ? dFdx(uv.y) : dFdx(other.y));
     vec2 gy = vec2(dFdy(uv.x), abs(dFdy(uv.y)) < abs(dFdy(other.y)) ? dFdy(uv.y) : dFdy(other.y));
     vec3 wall = textureGrad(iChannel0, uv * 0.5, gx * 0.35, gy * 0.35).rgb;
 
     vec3 color = wall * wall * vec3(1.5, 1.15, 0.95);
-    // Rings of lamps pass by; fog of light ahead.
+    // Rings of lamps pass by; a fog of light lies ahead.
     float lamp = pow(0.5 + 0.5 * cos(depth * 3.1415927), 12.0);
     float strip = smoothstep(0.93, 1.0, cos((around + 0.125) * 4.0 * 6.2831853));
     color *= 0.35 + 0.9 * smoothstep(0.0, 0.9, r);

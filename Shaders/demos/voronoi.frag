@@ -1,4 +1,4 @@
-// Stained glass: cells around wandering points, leaded where two are equally near. Plain style, OpenGL 3.3.
+// Stained glass: cells around moving points, with lead where two points are equally near. Plain style, OpenGL 3.3.
 #version 330
 uniform float u_time;
 uniform vec2 u_resolution;
@@ -24,7 +24,7 @@ void main() {
     vec2 p = gl_FragCoord.xy / u_resolution.y * 6.0 + vec2(0.0, 0.15 * u_time) + u_mouse / u_resolution.y;
     vec2 cell = floor(p), inCell = fract(p);
 
-    // The nearest point, then the distance to the nearest border, a second ring of cells around that point.
+    // The nearest point first, then the distance to the nearest border, which takes a second ring of cells around that point.
     vec2 nearest = vec2(0.0), toNearest = vec2(8.0);
     for (int y = -1; y <= 1; y++) {
         for (int x = -1; x <= 1; x++) {
@@ -47,7 +47,7 @@ void main() {
     vec2 dice = random(cell + nearest + 17.0);
     vec3 glass = 0.55 + 0.45 * cos(6.2831853 * (vec3(0.0, 0.28, 0.55) + dice.x * 0.75 + 0.05));
     glass = mix(glass, glass.bgr, dice.y * 0.35);
-    // Light from behind, ripples in the pane, and a bevel that catches light from the upper left.
+    // Light from behind, ripples in the pane, and a bevel that is lit from the upper left.
     float glow = exp(-1.6 * dot(toNearest, toNearest));
     float ripple = 0.5 + 0.5 * sin(28.0 * border + 9.0 * dice.y);
     vec3 color = glass * (0.35 + 0.75 * glow) * (0.94 + 0.06 * ripple);

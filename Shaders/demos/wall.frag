@@ -3,7 +3,7 @@
 in vec2 place;
 uniform sampler2D brick, stone;
 uniform float aspect;
-uniform float heights;   // of the picture, in those of most pictures
+uniform float heights;   // height of the picture, relative to that of most pictures
 out vec4 fragmentColor;
 
 void main() {
@@ -21,6 +21,6 @@ void main() {
     vec3 color = mix(slabs, bricks, smoothstep(horizon - 0.001, horizon + 0.001, p.y));
     color = mix(color, vec3(0.45, 0.43, 0.40) * (0.7 + 0.4 * stain), kerb);
     color *= 1.0 - 0.45 * smoothstep(0.06, 0.0, abs(p.y - horizon + 0.01));
-    // Light is added to what darkness has been taken from: pale stone shows more of it.
+    // The result is pale: darkness is subtracted before light is added, and pale stone shows more of the light.
     fragmentColor = vec4(mix(color, vec3(0.98, 0.95, 0.90), 0.34) * (0.86 + 0.28 * stain), 1.0);
 }

@@ -1,10 +1,10 @@
 #version 330
-// The fragments of BaseEffect and ReflectionMapEffect: colour, then light if it is per pixel, then the texture units in
-// their order, then fog (OpenGL ES 1.1 §3.7.12, §3.8). Defines as in base.vert and lighting.glsl, and
+// The fragments of BaseEffect and ReflectionMapEffect: colour, then lighting if it is per pixel, then the texture units in
+// order, then fog (OpenGL ES 1.1 §3.7.12, §3.8). The defines are those of base.vert and lighting.glsl, and
 //
-// STAGE_COUNT        texture units in use, 0…3
-// STAGEi_FUNCTION    the environment of the i-th: a function below
-// STAGEi_TEXEL       its texel: texel0, texel1, texelCube
+// STAGE_COUNT        number of texture units in use, 0…3
+// STAGEi_FUNCTION    the function below that combines the i-th unit's texel with the colour
+// STAGEi_TEXEL       the i-th unit's texel: texel0, texel1, texelCube
 // FOG_MODE           1: exp, 2: exp2, 3: linear
 
 #if defined(SURFACE_COLOR) || (defined(LIGHT_COUNT) && !defined(PER_PIXEL))
@@ -31,7 +31,7 @@ uniform sampler2D texture2d1;
 #endif
 #ifdef CUBE_MAP
 uniform samplerCube textureCubeMap;
-// Eye space to the cube map's space.
+// From eye space to the cube map's space.
 uniform mat3 reflectionMatrix;
 #endif
 #ifdef FOG_MODE
@@ -43,8 +43,8 @@ uniform vec2 fogShape;
 
 out vec4 fragmentColor;
 
-// c: the colour so far; t: the texel. The RGB functions are for textures without alpha, the Alpha functions for those with
-// nothing else (decal is undefined there; it leaves the colour).
+// c: the colour so far; t: the texel. The RGB functions are for textures without alpha, the Alpha functions for textures with
+// alpha only (decal is undefined for them and keeps the colour).
 vec4 replace(vec4 c, vec4 t) { return t; }
 vec4 replaceRGB(vec4 c, vec4 t) { return vec4(t.rgb, c.a); }
 vec4 replaceAlpha(vec4 c, vec4 t) { return vec4(c.rgb, t.a); }

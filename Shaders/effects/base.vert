@@ -1,14 +1,14 @@
 #version 330
-// The vertices of BaseEffect and ReflectionMapEffect. Defines say what is on:
+// The vertices of BaseEffect and ReflectionMapEffect. Each define switches something on:
 //
-// VERTEX_COLOR       the layout has a colour; otherwise one colour for all
+// VERTEX_COLOR       the layout has a colour; otherwise all vertices have the same
 // SURFACE_COLOR      the fragment shader or the lighting reads the colour
 // LIGHT_COUNT …      see lighting.glsl
-// PER_PIXEL          lighting is left to the fragment shader
+// PER_PIXEL          the fragment shader computes the light
 // TWO_SIDED          back faces are lit with the opposite normal
 // FOG_MODE           the fragment shader needs the depth
-// TEXTURE_2D_0, _1   units that are on
-// CUBE_MAP           the fragment shader reflects
+// TEXTURE_2D_0, _1   the texture units that are enabled
+// CUBE_MAP           the fragment shader reads a reflection map
 
 layout(location = 0) in vec4 position;
 uniform mat4 modelviewProjection;

@@ -1,11 +1,11 @@
-// The stages of filters. A pixel stage takes the colour so far, a gathering stage the picture so far; colours are premultiplied.
-// FilterPlan writes the program that calls them, and sets these two first.
+// The stages of filters. A pixel stage takes the current colour, a gathering stage the current picture; colours are premultiplied.
+// FilterPlan writes the program that calls the stages. The program sets these two variables first.
 vec2 size;      // of the picture, in pixels
 vec2 place;     // 0 to 1
 
 float luma(vec3 color) { return dot(color, vec3(0.2126, 0.7152, 0.0722)); }
 
-// The colour without its alpha, and back.
+// Divides a colour by its alpha, and multiplies it again.
 vec4 straight(vec4 color) { return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0); }
 vec4 covered(vec3 color, float alpha) { return vec4(color * alpha, alpha); }
 
@@ -25,7 +25,7 @@ vec4 sourceOver(vec4 color, sampler2D picture) { return color + textureLod(pictu
 
 vec4 hue(vec4 color, vec2 turn) {
     vec4 c = straight(color);
-    // Chroma is turned about the axis of greys, in the YIQ colours of television.
+    // Rotates the chroma about the grey axis, in the YIQ colours of television.
     vec3 yiq = vec3(dot(c.rgb, vec3(0.299, 0.587, 0.114)), dot(c.rgb, vec3(0.595716, -0.274453, -0.321263)), dot(c.rgb, vec3(0.211456, -0.522591, 0.311135)));
     vec2 chroma = vec2(yiq.y * turn.x - yiq.z * turn.y, yiq.y * turn.y + yiq.z * turn.x);
     return covered(vec3(yiq.x + 0.9563 * chroma.x + 0.6210 * chroma.y, yiq.x - 0.2721 * chroma.x - 0.6474 * chroma.y,
@@ -56,7 +56,7 @@ vec4 lookupTable(vec4 color, sampler2D table, float amount) {
 
 vec4 texelOf(sampler2D source, ivec2 at) { return texelFetch(source, clamp(at, ivec2(0), ivec2(size) - 1), 0); }
 
-// A Gaussian along a row or a column. Its weights follow from one another: each ratio is the one before times a constant.
+// A Gaussian along a row or a column. Each ratio of neighbouring weights is the ratio before, times a constant.
 vec4 blur(sampler2D source, ivec2 along, int reach, vec2 start) {
     ivec2 at = ivec2(gl_FragCoord.xy);
     vec4 sum = texelFetch(source, at, 0);

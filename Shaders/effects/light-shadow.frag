@@ -1,15 +1,15 @@
-// How much light arrives at a pixel from each of up to four lamps, a lamp in each channel. What stops light is looked at in steps on the
-// way to the lamp. All pixels take their steps at the same shares of the way: each step then sees the casters as they are, only smaller and
-// nearer to the lamp, and neighbours read neighbours. At each step the mean over what is between the pixel and the whole lamp is taken, and
-// the most of all steps is what does not arrive. Only the part of the way is looked at that leads through the box of all casters.
+// How much light arrives at a pixel from each of up to four lamps, one per channel. Casters are sampled in steps on the way to a
+// lamp. All pixels take their steps at the same fractions of the way, so a step sees the casters undistorted, only smaller and
+// nearer to the lamp, and neighbouring pixels read neighbouring texels. A step takes the mean over the lamp's width as seen from
+// the pixel. The largest mean is the light that does not arrive. Only the part of the way inside the box of all casters is sampled.
 #version 330
-uniform sampler2D stopping;      // blurred more from channel to channel (shadow-blur.frag)
+uniform sampler2D stopping;      // each channel is blurred more than the one before (shadow-blur.frag)
 uniform vec2 inverseSize;
 uniform vec4 box;                // around the casters, with room for the lamp: left, bottom, right, top
 uniform float lampWidth;         // in pixels of the target
-uniform float widestBlur;        // the mean of the last channel, in pixels of the target
+uniform float widestBlur;        // width of the last channel's blur, in pixels of the target
 uniform int lampCount;
-uniform vec4 lamps[4];           // place and reach in pixels of the target, steps on the way
+uniform vec4 lamps[4];           // place and reach in pixels of the target, number of steps on the way
 out vec4 pixel;
 
 void main() {
@@ -18,7 +18,7 @@ void main() {
     for (int i = 0; i < lampCount; i++) {
         vec2 way = lamps[i].xy - gl_FragCoord.xy;
         float far = length(way), stride = 1.0 / lamps[i].w;
-        // The shares of the way at which it enters and leaves the box, and half a step more; a way along an axis is turned by a hair.
+        // The fractions of the way at the box's entry and exit, and half a step more; a way along an axis is turned slightly.
         vec2 scale = 1.0 / mix(way, vec2(1e-4), lessThan(abs(way), vec2(1e-4)));
         vec2 low = (box.xy - gl_FragCoord.xy) * scale, high = (box.zw - gl_FragCoord.xy) * scale;
         vec2 entry = min(low, high), exit = max(low, high);
@@ -26,7 +26,7 @@ void main() {
         if (first < last && far < lamps[i].z) {
             first -= 0.5 * stride;
             last += 0.5 * stride;
-            // No step misses what is between two.
+            // Wide enough that nothing between two steps is missed.
             float gapLevel = log2(max(0.7 * stride * far, 1.0)), most = 0.0;
             for (float share = 0.5 * stride; share < 1.0; share += stride) {
                 if (share > first && share < last) {

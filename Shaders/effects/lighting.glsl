@@ -1,17 +1,17 @@
-// Light on a surface (OpenGL ES 1.1 §2.12.1) in eye space, for an infinitely distant viewer. Included by the stage that
-// lights: the vertex shader, or the fragment shader when lighting is per pixel.
+// Light on a surface (OpenGL ES 1.1 §2.12.1) in eye space, for an infinitely distant viewer. The stage that computes the
+// light includes this file: the vertex shader or, with lighting per pixel, the fragment shader.
 //
-// LIGHT_COUNT       lights that are on, packed: 1…8
+// LIGHT_COUNT       number of enabled lights, without gaps: 1…8
 // LIGHTi_POSITIONAL true for a point, false for a direction
 // LIGHTi_SPOT       true for a spot
-// SPECULAR          some light and the material have a highlight
-// COLOR_MATERIAL    the vertex colour stands for the material's ambient and diffuse colour
+// SPECULAR          the material and at least one light have a highlight
+// COLOR_MATERIAL    the vertex colour replaces the material's ambient and diffuse colour
 //
-// Light colours come multiplied by the material's, but for ambient and diffuse with COLOR_MATERIAL.
+// The light's colours are multiplied by the material's; with COLOR_MATERIAL, ambient and diffuse are not.
 
 // xyz: the point, or the unit vector towards the light.
 uniform vec3 lightPosition[LIGHT_COUNT];
-// Between the light's direction and the viewer's: unit vectors, for directions only.
+// The unit vector halfway between the light's direction and the viewer's, for directions only.
 uniform vec3 lightHalfway[LIGHT_COUNT];
 uniform vec3 lightAmbient[LIGHT_COUNT];
 uniform vec3 lightDiffuse[LIGHT_COUNT];
@@ -29,16 +29,16 @@ uniform float shininess;
 uniform vec3 emissive;
 uniform vec3 modelAmbient;
 #else
-// What needs no light: emissive + ambient · model ambient, and the material's diffuse alpha.
+// The colour without light: emissive + ambient · model ambient, and the material's diffuse alpha.
 uniform vec4 sceneColor;
 #endif
 
-// Of what is not negative; 0 to the power 0 is 1.
+// For a base that is not negative; 0 to the power 0 is 1.
 float power(float base, float exponent) {
     return base > 0.0 ? pow(base, exponent) : exponent == 0.0 ? 1.0 : 0.0;
 }
 
-// A vector without length stays zero.
+// Normalises a vector; a zero vector stays zero.
 vec3 direction(vec3 v) {
     float squared = dot(v, v);
     return squared > 0.0 ? v * inversesqrt(squared) : vec3(0.0);

@@ -1,8 +1,8 @@
-// The composite of LitImage: darken, add the light of lamps, cut out with the picture's alpha. A pass may go on with the sum of
-// the one before (CONTINUES), and leave its own sum to the next unless it is the LAST, which may roll bright light off (ROLL_OFF).
+// The composite of LitImage: darken, add the light of lamps, cut out with the picture's alpha. With CONTINUES, a pass adds to the
+// sum of the pass before. All passes but the LAST leave their sum to the next; the last may compress bright light (ROLL_OFF).
 #version 420
 #ifdef SURFACE
-uniform usampler2D surface;      // relief.frag: the picture's bytes, and slopes
+uniform usampler2D surface;      // relief.frag: the picture's bytes and the slopes
 #else
 uniform sampler2D picture;       // premultiplied
 #endif
@@ -13,7 +13,7 @@ uniform sampler2D sum;
 uniform float darkness;          // 1 - ambient
 #endif
 #ifdef ROLL_OFF
-uniform float knee;              // where the curve begins to bend, as a share of the brightest
+uniform float knee;              // where the curve begins to bend, as a fraction of the brightest value
 #endif
 #ifdef CAPACITY
 uniform vec2 origin, xAxis, yAxis;    // from pixels of the picture to points of the view
@@ -44,7 +44,7 @@ out vec4 pixel;
 vec2 place;
 #ifdef RELIEF
 vec2 lean;
-float upright;       // the normal's third component, and the length of the others in terms of the slope
+float upright;       // the normal's third component; lean, scaled by it, is the other two
 #endif
 #ifdef SHADOWS
 vec4 arriving;
@@ -56,7 +56,7 @@ void look(int wanted) {
 }
 #endif
 
-// What a lamp adds, but for its colour.
+// The light of a lamp at this pixel, without its colour.
 float glow(int i) {
     vec4 light = lightPlace[i];
     vec2 way = light.xy - place;
@@ -80,7 +80,7 @@ float glow(int i) {
 #endif
 
 #ifdef ROLL_OFF
-// The largest channel bends from the knee on towards the brightest; the others go with it, so that the hue stays.
+// Compresses the largest channel from the knee on; the other channels are scaled in proportion, so that the hue stays.
 vec3 rolled(vec3 color, float brightest) {
     float most = max(max(color.r, color.g), color.b), bend = knee * brightest;
     if (most <= bend) return color;
@@ -94,7 +94,7 @@ void main() {
 #ifdef SURFACE
     uvec2 words = texelFetch(surface, texel, 0).xy;
     vec4 bytes = vec4(ivec4(words.x & 255u, (words.x >> 8) & 255u, (words.x >> 16) & 255u, words.x >> 24));
-    // Bytes / 255 to the last bit, as the texture of the picture has them: 1 / 255 is 1 / 256 and this little more.
+    // Exactly bytes / 255, as a texture lookup gives: 1 / 255 is 1 / 256 plus this small number.
     vec4 source = fma(bytes, vec4(1.0 / 256.0), bytes * 1.531862745098039e-5);
     vec2 slope = unpackHalf2x16(words.y);
 #else
@@ -123,7 +123,7 @@ void main() {
 #define GLOW(i) glow(i)
 #endif
 #if CAPACITY == 4
-    // Few lamps are named one by one: what stands at a place that is known need not be looked up.
+    // Few lamps are written out one by one, because a constant index needs no lookup.
     lit += GLOW(0) * lightColor[0];
     if (lightCount > 1) lit += GLOW(1) * lightColor[1];
     if (lightCount > 2) lit += GLOW(2) * lightColor[2];
@@ -133,7 +133,7 @@ void main() {
 #endif
 #endif
 #ifdef ROLL_OFF
-    // What is there without light was the first of the sum.
+    // The picture without light was the first term of the sum.
     vec3 dark = source.rgb - darkness * source.a;
 #ifdef CORRECT_EDGES
     lit.rgb = rolled(dark + rolled(lit.rgb - dark, source.a), source.a);

@@ -1,4 +1,4 @@
-// A picture over the whole target, fitted about its middle.
+// A picture over the whole target, scaled about its centre.
 #version 330
 in vec2 place;
 uniform sampler2D picture;

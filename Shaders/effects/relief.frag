@@ -1,13 +1,13 @@
-// Slopes of a relief, of which a pixel's normal follows: how the heights fall along both axes, by Sobel's operator, which looks at the eight neighbours.
-// With NORMALS another picture has normals already. With SURFACE the picture's bytes stand beside them, as lit-image.frag reads both at once.
+// Slopes of a relief, which give a pixel's normal: how heights fall along both axes, by Sobel's operator on the eight neighbours.
+// With NORMALS the source has normals. With SURFACE the picture's bytes are beside the slopes: lit-image.frag reads both at once.
 #version 420
 #ifdef NORMALS
 uniform sampler2D normals;       // 128 of 255 is 0
 #else
 uniform sampler2D heights;
 #endif
-uniform vec2 texel;              // of the target, in texture coordinates
-uniform float depth;             // of white above black, in pixels; of normals, how many times as steep
+uniform vec2 texel;              // of a texel of the target, in texture coordinates
+uniform float depth;             // height of white above black, in pixels; for normals, a factor of the slopes
 #ifdef SURFACE
 uniform sampler2D picture;
 out uvec2 surface;
@@ -18,7 +18,7 @@ out vec4 surface;
 #ifdef NORMALS
 vec2 slopeAt(vec2 middle) {
     vec3 normal = textureLod(normals, middle, 0.0).xyz * (255.0 / 127.0) - 128.0 / 127.0;
-    // Steeper than that no light tells apart, and half floats hold it at every depth.
+    // Light cannot show steeper slopes, and this limit fits into half floats at every depth.
     return normal.xy / max(normal.z, 0.02) * depth;
 }
 #else

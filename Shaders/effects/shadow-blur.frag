@@ -1,8 +1,8 @@
-// What stops light, as it is and in three stages of blur, a stage in each channel: one lookup gives them all.
+// The light that casters stop, unblurred and in three stages of blur, one stage per channel: one lookup reads all of them.
 #version 330
 uniform sampler2D stopping;      // with mip levels
 uniform vec2 inverseSize;
-uniform float widestBlur;        // the mean of the last channel, in pixels of the target
+uniform float widestBlur;        // width of the last channel's blur, in pixels of the target
 out vec4 pixel;
 
 void main() {

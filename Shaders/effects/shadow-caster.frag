@@ -1,4 +1,4 @@
-// The alpha of a shadow caster, as the share of light that it stops.
+// The alpha of a shadow caster, as the fraction of light that it stops.
 #version 330
 uniform sampler2D picture;
 uniform vec2 origin, xAxis, yAxis;    // from pixels of the target to the picture's texture coordinates

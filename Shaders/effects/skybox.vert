@@ -1,11 +1,11 @@
 #version 330
-// The skybox: a cube of side 2 about its own centre, whose own position is the direction that it shows.
+// The skybox: a cube of side 2 about its centre. The position of a vertex is also the direction of its lookup.
 layout(location = 0) in vec3 position;
 uniform mat4 modelviewProjection;
 // The box in object space.
 uniform vec3 center;
 uniform vec3 halfSize;
-// z = -1 for a cube map whose faces were painted for a right-handed world.
+// z is -1 for a cube map whose faces were painted for a right-handed world.
 uniform vec3 lookupScale;
 out vec3 lookup;
 

@@ -1,4 +1,4 @@
-// A picture, or a plain colour where its alpha is 1, in light from the eye. Light of 1 or more leaves the bytes as they are.
+// A picture or, if the colour's alpha is 1, a plain colour, in light from the eye. Light of 1 or more does not change the bytes.
 #version 330
 in vec2 place;
 in float towardsEye;

@@ -1,4 +1,4 @@
-// Triangles that are in eye space already.
+// Triangles whose vertices are already in eye space.
 #version 330
 in vec3 position;
 in float facing;

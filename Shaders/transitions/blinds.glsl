@@ -2,7 +2,7 @@
 // Author: the Raster authors
 // License: MIT
 uniform int slats; // = 9
-uniform float delay; // = 0.5 of the last against the first
+uniform float delay; // = 0.5 delay of the last slat after the first
 
 vec4 transition(vec2 uv) {
     float place = uv.x * float(slats), slat = floor(place), x = fract(place) - 0.5;

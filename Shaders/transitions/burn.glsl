@@ -1,4 +1,4 @@
-// The old picture burns away from noise; its rim glows and chars.
+// The old picture burns away along a pattern of noise; its rim glows and chars.
 // Author: the Raster authors
 // License: MIT
 uniform float seed;

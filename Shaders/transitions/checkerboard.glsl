@@ -1,4 +1,4 @@
-// Fields of a board open, those of one colour first.
+// The fields of a checkerboard open, first those of one colour.
 // Author: the Raster authors
 // License: MIT
 uniform ivec2 fields; // = ivec2(8, 6)

@@ -1,7 +1,7 @@
-// A hand goes round and leaves the new picture behind.
+// A clock hand goes round; behind it the new picture appears.
 // Author: the Raster authors
 // License: MIT
-uniform float start; // = 90 degrees from the right, against the hands of a clock
+uniform float start; // = 90 degrees from the right, anticlockwise
 uniform float softness; // = 0.01 of a turn
 uniform bool clockwise; // = true
 

@@ -1,13 +1,13 @@
-// Cloth is drawn aside in folds, and the new picture is behind it.
+// The old picture is drawn aside in folds like cloth; the new picture is behind it.
 // Author: the Raster authors
 // License: MIT
-uniform float folds; // = 7.0 on each side
-uniform float depth; // = 0.45 of their shadows
+uniform float folds; // = 7.0 folds on each side
+uniform float depth; // = 0.45 darkness of the folds' shadows
 
 vec4 transition(vec2 uv) {
     float side = uv.x < 0.5 ? -1.0 : 1.0;
     float away = abs(uv.x - 0.5) * 2.0;
-    // Each half is gathered to its edge: what is seen of it from `progress` on is the whole half, narrower.
+    // Each half is squeezed towards its edge: the part beyond `progress` shows the whole half, narrower.
     if (away < progress) return getToColor(uv);
     float inside = (away - progress) / (1.0 - progress);
     float wave = sin(inside * folds * 6.2831853) * smoothstep(0.0, 0.2, progress);

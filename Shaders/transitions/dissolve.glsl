@@ -1,9 +1,9 @@
-// Grains of noise change one by one; the seed says in which order.
+// Grains of noise change one by one; the seed decides their order.
 // Author: the Raster authors
 // License: MIT
 uniform float seed;
 uniform float grain; // = 90.0 grains in a height
-uniform float glow; // = 0.08 time for which a grain shines as it goes
+uniform float glow; // = 0.08 time for which a grain glows as it disappears
 uniform vec3 color; // = vec3(1.0, 0.75, 0.35)
 
 float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233)) + seed * 0.618) * 43758.5453); }

@@ -1,4 +1,4 @@
-// One picture becomes the other everywhere at once.
+// One picture fades into the other everywhere at once.
 // Author: the Raster authors
 // License: MIT
 

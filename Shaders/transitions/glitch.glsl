@@ -1,4 +1,4 @@
-// Rows tear sideways and colours part for a moment.
+// Rows shift sideways and colours separate for a moment.
 // Author: the Raster authors
 // License: MIT
 uniform float seed;

@@ -1,8 +1,8 @@
-// A honeycomb whose cells grow out of their middles, from the left to the right.
+// The cells of a honeycomb grow from their centres, from left to right.
 // Author: the Raster authors
 // License: MIT
 uniform float cells; // = 9.0 in a height
-uniform float spread; // = 0.6 delay of the last column against the first
+uniform float spread; // = 0.6 delay of the last column after the first
 
 float border(vec2 p) {
     p = abs(p);
@@ -12,7 +12,7 @@ float border(vec2 p) {
 vec4 transition(vec2 uv) {
     vec2 step = vec2(1.0, 1.7320508);
     vec2 p = uv * vec2(ratio, 1.0) * cells;
-    // Two rectangular grids of cells; the nearer middle is this cell's.
+    // The honeycomb is two rectangular grids of cells; a pixel belongs to the nearer centre.
     vec2 a = mod(p, step) - step * 0.5;
     vec2 b = mod(p + step * 0.5, step) - step * 0.5;
     vec2 offset = dot(a, a) < dot(b, b) ? a : b;

@@ -2,7 +2,7 @@
 // Author: the Raster authors
 // License: MIT
 uniform int sides; // = 6
-uniform float turn; // = 60.0 degrees on the way
+uniform float turn; // = 60.0 rotation in degrees during the transition
 
 vec4 transition(vec2 uv) {
     vec2 offset = (uv - 0.5) * vec2(ratio, 1.0);

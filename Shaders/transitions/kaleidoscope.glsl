@@ -2,7 +2,7 @@
 // Author: the Raster authors
 // License: MIT
 uniform int mirrors; // = 6
-uniform float turn; // = 1.0 of the mirrors, in radians
+uniform float turn; // = 1.0 rotation of the mirrors, in radians
 
 vec4 transition(vec2 uv) {
     vec2 scale = vec2(ratio, 1.0), offset = (uv - 0.5) * scale;

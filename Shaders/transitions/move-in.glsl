@@ -1,7 +1,7 @@
 // The new picture slides in over the old one, which darkens under it.
 // Author: the Raster authors
 // License: MIT
-uniform vec2 direction; // = vec2(-1.0, 0.0) where the new picture goes: one axis, 1 or -1
+uniform vec2 direction; // = vec2(-1.0, 0.0) direction of the new picture: one axis, 1 or -1
 uniform float shade; // = 0.6 how dark the old picture becomes
 
 vec4 transition(vec2 uv) {

@@ -1,10 +1,10 @@
-// The old page is peeled off round a roll; its shaded back shows the picture through the paper.
+// The old page is rolled up; on its shaded back, the picture shows through the paper.
 // Author: the Raster authors
 // License: MIT
-uniform vec2 direction; // = vec2(1.0, -0.35) from where the roll comes
-uniform float radius; // = 0.09 of the roll, in heights
+uniform vec2 direction; // = vec2(1.0, -0.35) direction from which the roll comes
+uniform float radius; // = 0.09 radius of the roll, in heights
 uniform vec3 paper; // = vec3(0.93, 0.92, 0.9)
-uniform float transparency; // = 0.25 of the paper
+uniform float transparency; // = 0.25 transparency of the paper
 
 const float PI = 3.14159265;
 
@@ -19,13 +19,13 @@ vec4 transition(vec2 uv) {
     vec2 scale = vec2(ratio, 1.0);
     vec2 along = normalize(direction);
     float reach = dot(abs(along), scale) * 0.5;
-    // Where the roll touches the page, from the corner that is peeled first to beyond the last one.
+    // The line where the roll touches the page, from the corner that is peeled first to beyond the last corner.
     float line = mix(reach, -reach - radius, progress);
     float x = dot((uv - 0.5) * scale, along) - line;
     vec2 step = along / scale;
     float early = smoothstep(0.0, 0.08, progress);
 
-    // The outside of the roll and what lies over the page: paper that has gone round it.
+    // The outside of the roll and the part over the page: paper that has gone round the roll.
     if (x <= radius) {
         float angle = x > 0.0 ? PI - asin(min(x / radius, 1.0)) : PI;
         float gone = x > 0.0 ? radius * angle : PI * radius - x;
@@ -35,7 +35,7 @@ vec4 transition(vec2 uv) {
             return back(place, light);
         }
     }
-    // The page that begins to rise.
+    // The part of the page that begins to rise.
     if (x > 0.0 && x <= radius) {
         float angle = asin(x / radius);
         vec2 place = uv + step * (radius * angle - x);
@@ -45,7 +45,7 @@ vec4 transition(vec2 uv) {
         }
     }
     if (x <= 0.0) {
-        // Flat page in the shadow of what lies over it.
+        // The flat page, in the shadow of the paper above it.
         vec4 color = getFromColor(uv);
         vec2 above = uv + step * (PI * radius - 2.0 * x);
         vec2 outside = (abs(above - 0.5) - 0.5) * scale;

@@ -1,8 +1,8 @@
-// Both pictures dissolve into ever larger squares and meet in the middle.
+// Both pictures turn into ever larger squares; the squares are largest in the middle, when the pictures change.
 // Author: the Raster authors
 // License: MIT
-uniform float squares; // = 12.0 across the shorter side, when they are largest
-uniform int steps; // = 24 in which they grow
+uniform float squares; // = 12.0 squares across the shorter side, when squares are largest
+uniform int steps; // = 24 steps of the squares' growth
 
 vec4 transition(vec2 uv) {
     float near = 1.0 - abs(2.0 * progress - 1.0);

@@ -1,12 +1,12 @@
 // The new picture pushes the old one out.
 // Author: the Raster authors
 // License: MIT
-uniform vec2 direction; // = vec2(-1.0, 0.0) where both move: one axis, 1 or -1
+uniform vec2 direction; // = vec2(-1.0, 0.0) direction of both pictures: one axis, 1 or -1
 
 vec4 transition(vec2 uv) {
     vec2 place = uv - progress * direction;
     vec2 inside = fract(place);
-    // What has left the old picture lies in the new one, which follows it.
+    // Outside of the old picture is the new one, which follows it.
     bool isOld = all(equal(floor(place), vec2(0.0)));
     return isOld ? getFromColor(inside) : getToColor(inside);
 }

@@ -1,9 +1,9 @@
-// The old picture slides away from over the new one and casts a shadow onto it.
+// The old picture slides away over the new one and casts a shadow onto it.
 // Author: the Raster authors
 // License: MIT
-uniform vec2 direction; // = vec2(-1.0, 0.0) where the old picture goes: one axis, 1 or -1
-uniform float shadow; // = 0.5 how dark it is at the edge
-uniform float reach; // = 0.12 how far it falls, in widths of the picture
+uniform vec2 direction; // = vec2(-1.0, 0.0) direction of the old picture: one axis, 1 or -1
+uniform float shadow; // = 0.5 darkness of the shadow at the edge
+uniform float reach; // = 0.12 width of the shadow, in widths of the picture
 
 vec4 transition(vec2 uv) {
     vec2 place = uv - progress * direction;

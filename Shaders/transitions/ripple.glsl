@@ -13,7 +13,7 @@ vec4 transition(vec2 uv) {
     float wave = sin((distance * waves - progress * speed) * 6.2831853);
     vec2 place = uv + (distance > 0.0 ? offset / distance / vec2(ratio, 1.0) : vec2(0.0)) * wave * strength;
     vec4 color = mix(getFromColor(place), getToColor(place), smoothstep(0.2, 0.8, progress));
-    // Slopes catch the light.
+    // The slopes of the waves reflect light.
     float slope = cos((distance * waves - progress * speed) * 6.2831853) * strength * waves * 0.6;
     return vec4(color.rgb * (1.0 + slope), color.a);
 }

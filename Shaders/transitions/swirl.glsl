@@ -1,4 +1,4 @@
-// The pictures are stirred about the middle and change as they come out.
+// The pictures are swirled about the centre; the new one appears as they unwind.
 // Author: the Raster authors
 // License: MIT
 uniform float turns; // = 1.2

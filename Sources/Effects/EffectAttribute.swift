@@ -4,9 +4,9 @@
 
 import Raster
 
-/// The vertex attributes that the effects read, in GLKit's order; the raw value is the location in the shader. An attribute that
-/// the layout lacks is the same for all vertices, as ES 1.1's current values are: normal (0, 0, 1), texture coordinates (0, 0),
-/// colour `BaseEffect.constantColor`.
+/// The vertex attributes that the effects read, in GLKit's order; the raw value is the location in the shader. If a layout lacks an
+/// attribute, all vertices have the same value, as with OpenGL ES 1.1's current values: normal (0, 0, 1), texture coordinates (0,
+/// 0), colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
     /// The position in object space, of 2 to 4 components.
     case position = 0
@@ -32,8 +32,8 @@ public enum EffectAttribute: Int, Sendable, CaseIterable {
 }
 
 extension Raster.VertexAttribute {
-    /// An entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the element, its
-    /// buffer's slot.
+    /// An entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the element, and
+    /// the slot of its buffer.
     public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.name, format, offset: offset, slot: slot)
     }

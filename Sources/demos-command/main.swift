@@ -1,4 +1,4 @@
-// demos: the executable over the library of the demos.
+// demos: the executable; the library contains the demos.
 
 import DemoKit
 

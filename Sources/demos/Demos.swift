@@ -1,10 +1,10 @@
-// Demos: the command line: one subcommand and one file per demo. The executable `demos` is this and nothing else; tests draw
-// the demos without it.
+// Demos: the command line: one subcommand and one file per demo. The executable `demos` only calls it; tests draw the demos without
+// the executable.
 
 import ArgumentParser
 
 package struct Demos: ParsableCommand {
-    /// Raster's version, the newest of CHANGELOG.md.
+    /// Raster's version, the newest in CHANGELOG.md.
     static let version = "0.1.0"
     package static let configuration = CommandConfiguration(
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
@@ -26,7 +26,7 @@ package struct Demos: ParsableCommand {
         subcommands: [ListCommand.self], groupedSubcommands: themes.map { CommandGroup(name: $0.name, subcommands: $0.demos) })
     package init() {}
 
-    /// What the demos are about, in the order in which 'demos list' and the help name them.
+    /// The demos by subject, in the order of 'demos list' and the help.
     static let themes: [(name: String, demos: [any DemoCommand.Type])] = [
         ("The pipeline", [TrianglesCommand.self, TexturedCommand.self, MaterialsCommand.self]),
         ("Files of yours", [ShaderCommand.self, ModelCommand.self]),
@@ -38,7 +38,7 @@ package struct Demos: ParsableCommand {
 
     package static func main() {
         if DemoHelp.show(for: Array(CommandLine.arguments.dropFirst()), among: all) { return }
-        // A demo that does not exist would be told as an argument too many.
+        // Without this check, an unknown demo would be reported as an argument too many.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
             let names = ["help", "list"] + all.map { $0.demoName }
             if !names.contains(name) {

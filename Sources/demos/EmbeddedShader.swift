@@ -1,4 +1,4 @@
-// EmbeddedShader: the GLSL files of Shaders/demos, carried inside the executable so that it runs wherever it is copied.
+// EmbeddedShader: the GLSL files of Shaders/demos, embedded in the executable so that it runs wherever it is copied.
 
 import Raster
 import Shading
@@ -24,7 +24,7 @@ package enum EmbeddedShader {
         "clockwork": PackageResources.clockwork_frag, "tunnel": PackageResources.tunnel_frag, "dunes": PackageResources.dunes_frag,
     ]
 
-    /// The source under its file's name, which diagnostics use. Traps when there is no such file.
+    /// The source of a file. It has the file's name, which diagnostics use. Traps if there is no such file.
     static func source(_ name: String) -> ShaderSource {
         guard let bytes = sources[name] else { preconditionFailure("no embedded shader \(name)") }
         return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name)

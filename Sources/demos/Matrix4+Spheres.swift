@@ -1,9 +1,9 @@
-// Matrix4+Spheres: tests whether a ball can be visible, so that a demo draws nothing for a ball beside the picture.
+// Matrix4+Spheres: tests whether a ball can be visible, so that a demo does not draw a ball outside of the picture.
 
 import Raster
 
 extension Matrix4 {
-    /// Whether a part of a sphere can lie in the view of this projection. The middle is in eye space.
+    /// Whether a part of a sphere may be visible with this projection. `middle` is in eye space.
     func shows(sphereAround middle: SIMD3<Float>, radius: Float) -> Bool {
         func row(_ i: Int) -> SIMD4<Float> { SIMD4(columns.0[i], columns.1[i], columns.2[i], columns.3[i]) }
         let w = row(3), point = SIMD4(middle, 1)

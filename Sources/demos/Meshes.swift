@@ -1,4 +1,4 @@
-// Meshes: the library's meshes under the names that every demo writes.
+// Meshes: short names for the library's meshes, used by all demos.
 
 import Effects
 

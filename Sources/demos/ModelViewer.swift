@@ -1,7 +1,7 @@
 // model: shows a model file on a floor, framed by its bounding box, with orbit controls.
 //
-// Opaque and masked meshes first, blended ones after them without writing depth; both sides of every triangle. Base-colour images
-// are sRGB and lit in linear light; a base colour that is not from glTF is taken as it stands in the file.
+// Opaque and masked meshes are drawn first, then blended ones without writing depth; both sides of every triangle are drawn.
+// Base-colour images are sRGB and lit in linear light. A base colour of a file that is not glTF is used as it is in the file.
 
 import ArgumentParser
 import Effects
@@ -70,13 +70,13 @@ package final class ModelViewer: Demo {
     private let white: Texture
     private let minimum: SIMD3<Float>
     private let maximum: SIMD3<Float>
-    /// Largest distance of a vertex from the upright axis through the box's middle: y up, and z up.
+    /// The largest distance of a vertex from the upright axis through the box's middle, with y up and with z up.
     private let footprint: (yUp: Float, zUp: Float)
 
     private var yaw: Float
     private var pitch: Float
     private var zoom: Float
-    /// The shift of the point looked at, in units of the model's radius along the screen's axes.
+    /// The shift of the centre of view, in units of the model's radius along the screen's axes.
     private var pan = SIMD2<Float>.zero
     private var turnsPerMinute: Double
     private var zUp: Bool
@@ -84,7 +84,7 @@ package final class ModelViewer: Demo {
     private var floor: Bool
     private let firstView: (yaw: Float, pitch: Float, zoom: Float)
 
-    /// What is shown where no file is named.
+    /// The model that is shown if no file is given.
     package static var vase: Model {
         var clay = Model.Material(), glaze = Model.Material()
         clay.baseColor = SIMD4(0.62, 0.24, 0.13, 1)
@@ -97,7 +97,7 @@ package final class ModelViewer: Demo {
                      materials: [clay, glaze])
     }
 
-    /// Angles in radians.
+    /// A viewer; angles are in radians.
     package init(device: Device, model: Model, yaw: Float = 0.5, pitch: Float = 0.3, zoom: Float = 1, turnsPerMinute: Double = 0, zUp: Bool = false,
                  wireframe: Bool = false, floor: Bool = true) throws {
         self.yaw = yaw; self.pitch = pitch; self.zoom = zoom; self.turnsPerMinute = turnsPerMinute
@@ -128,7 +128,7 @@ package final class ModelViewer: Demo {
         func program(_ name: String) throws -> Program {
             try device.makeProgram(vertex: EmbeddedShader.source("\(name).vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
         }
-        // What cuts nothing out is tested before its shader runs.
+        // Without CUTOUT, the depth is tested before the fragment shader runs.
         let cutout = try device.makeProgram(vertex: EmbeddedShader.source("model.vert"), fragment: EmbeddedShader.source("model.frag"),
                                             options: ShaderCompileOptions(defines: [ShaderDefine("CUTOUT", "1")]), label: "model, cut out")
         let whole = try program("model")
@@ -162,7 +162,7 @@ package final class ModelViewer: Demo {
         case .key("z"): zUp.toggle()
         case .key("f"): floor.toggle()
         case .key("s"):
-            // The turn reached stays.
+            // The model keeps its current rotation.
             yaw += turned(at: time)
             turnsPerMinute = turnsPerMinute == 0 ? 4 : 0
             yaw -= turned(at: time)
@@ -183,13 +183,13 @@ package final class ModelViewer: Demo {
         if panel.slider("height", &degrees.y, in: -88...88, decimals: 0, unit: "°") { pitch = degrees.y * .pi / 180 }
         panel.slider("zoom", &zoom, in: 0.05...50, unit: "×", logarithmic: true)
         let reached = turned(at: time)
-        // The turn reached stays.
+        // The model keeps its current rotation.
         if panel.slider("spin", &turnsPerMinute, in: -30...30, decimals: 1, unit: " / min") { yaw += reached - turned(at: time) }
         if panel.button("first view") { (yaw, pitch, zoom, pan) = (firstView.yaw, firstView.pitch, firstView.zoom, .zero) }
     }
 
-    /// How far the eye must be for an upright cylinder around the model (radius `footprint`, half height `height`) to fit
-    /// both ways with a margin: the same however the model turns.
+    /// The distance of the eye at which an upright cylinder around the model (radius `footprint`, half height `height`) fits into
+    /// the view with a margin. It is the same for every rotation of the model.
     private static func framingDistance(footprint: Float, height: Float, toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {
         let right = SIMD3(toEye.z, 0, -toEye.x).normalized, up = toEye.cross(right)
         let tangent = Float(Elementary.tangent(Double(fovy) / 2))
@@ -207,7 +207,7 @@ package final class ModelViewer: Demo {
     private func turned(at time: Double) -> Float { Float((time * turnsPerMinute / 60).truncatingRemainder(dividingBy: 1) * 2 * .pi) }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        // The model stands on the floor, its middle above the origin, scaled to a sphere of radius 1.
+        // The model stands on the floor with its middle above the origin, scaled to a bounding sphere of radius 1.
         let size = maximum - minimum
         let radius = max(size.length * 0.5, .leastNormalMagnitude)
         let upright = zUp ? Matrix4.rotationX(-.pi / 2) : .identity

@@ -1,8 +1,8 @@
-// shader: shows any fragment shader full screen, with the uniforms that Shadertoy and glslViewer give, and loads it anew
-// when the file changes.
+// shader: shows any fragment shader full screen, with the uniforms of Shadertoy and glslViewer, and loads it again when the file
+// changes.
 //
-// Uniforms are set where the program has them, whatever vector size it declares. iFrame counts sixtieths of a second and
-// the date of a picture is fixed, so that a frame depends on its time alone; a window shows today's date.
+// The viewer sets each uniform that the program has, for any vector size that it declares. iFrame counts sixtieths of a second, and
+// a picture has a fixed date, so a frame depends only on its time; a window shows today's date.
 
 import ArgumentParser
 import Foundation
@@ -49,7 +49,7 @@ struct ShaderCommand: DemoCommand {
         }
         _ = try values()
     }
-    /// name=1,0.5 → the name and its numbers.
+    /// Parses name=1,0.5 into the name and its numbers.
     private func values() throws -> [(name: String, values: [Double])] {
         try uniform.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ struct ShaderCommand: DemoCommand {
             return ShaderDefine(String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
         }
         let textures = texture.map { text in
-            // A name is an identifier; anything else before = belongs to the path.
+            // A name is an identifier; any other text before = is part of the path.
             let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "[" || $0 == "]" }
             let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
@@ -94,27 +94,27 @@ package final class ShaderViewer: Demo {
     /// Sampler name → texture.
     private var textures: [String: Texture] = [:]
     private let noise: Texture
-    /// Made when a file first wants them.
+    /// Made when a file first needs them.
     private var picture: Texture?, sky: Texture?
     /// Made when a file first reads the frame before.
     private var feedback: FrameFeedback?
-    /// What is wrong with the file since it was last good.
+    /// The problem of the file since the last valid version.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
     private let folders: [String]
-    /// nil after a program failed while it ran, until the file changes.
+    /// nil from the failure of a running program until the file changes.
     private var pipeline: Pipeline?
     private var makesNoise = false
     private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
-    /// The values that the user gave, by uniform: all its scalars; bools are 0 or 1.
+    /// The values from the user for each uniform, with all its scalars; bools are 0 or 1.
     private var given: [String: [Double]] = [:]
     private var pointer = SIMD2<Float>.zero
-    /// iMouse: the last place dragged to, and where the press was; the sign tells whether it is held.
+    /// iMouse: the last place of a drag, and the place of its press; the sign says whether the button is held.
     private var mouse = SIMD4<Float>.zero
 
-    /// - Parameter folders: Where `#include` looks for what is not beside the file.
+    /// - Parameter folders: Where `#include` searches for files that are not beside the including file.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
                  showsToday: Bool = false) throws {
         self.device = device; self.path = path; self.defines = defines; self.folders = folders; self.showsToday = showsToday
@@ -137,7 +137,7 @@ package final class ShaderViewer: Demo {
         try load()
     }
 
-    /// The file's text; a sample's when there is no such file.
+    /// The file's text, or a sample's if there is no such file.
     private func readSource() throws -> ShaderSource {
         if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) { return sample }
         let text = try Suggestion.withSuggestions(for: path, builtIn: EmbeddedShader.samples.keys) { try HostFile.read(path) }
@@ -145,7 +145,7 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
-        // The stamps are taken before the files are read, so that a write in the meantime is seen the next time.
+        // The stamps are taken before the files are read, so that the next check finds a write in between.
         let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver(folders: folders)
         defer {
@@ -158,7 +158,7 @@ package final class ShaderViewer: Demo {
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
-            // The frame before is seen with its alpha, the picture without.
+            // The frame before is read with its alpha; otherwise the alpha is not written.
             let isRemembered = program.isActive(uniform: FrameFeedback.samplerName)
             state.colorTargets = [ColorTargetState(writeMask: isRemembered ? .all : [.red, .green, .blue])]
             if isRemembered, feedback == nil { feedback = try FrameFeedback(device: device) }
@@ -173,7 +173,8 @@ package final class ShaderViewer: Demo {
         }
     }
 
-    /// Sets a uniform of the file's own, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` for another count of numbers.
+    /// Sets one of the file's own uniforms, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` for another
+    /// number of values.
     package func set(_ name: String, _ values: [Double]) throws {
         let own = ownMembers
         guard let member = own.first(where: { $0.name == name }) else {
@@ -190,7 +191,7 @@ package final class ShaderViewer: Demo {
         given[name] = values
     }
     private static func scalarCount(of member: UniformMember) -> Int { member.type.scalarCount * member.arrayCount }
-    /// The numbers that the uniform may be; nil for those that need not be whole.
+    /// The range of the uniform's numbers; nil if they need not be whole.
     private static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
         switch member.type {
         case .scalar(.int), .vector(.int, _): -2_147_483_648...2_147_483_647
@@ -199,7 +200,7 @@ package final class ShaderViewer: Demo {
         default: nil
         }
     }
-    /// What the user gave to a uniform, while it still has that type: the file may have changed.
+    /// The values from the user for a uniform, if it still has that type; the file may have changed.
     private func givenValues(for member: UniformMember) -> [Double]? {
         guard let values = given[member.name], values.count == ShaderViewer.scalarCount(of: member) else { return nil }
         return ShaderViewer.wholeRange(of: member).map { range in values.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : values
@@ -211,7 +212,7 @@ package final class ShaderViewer: Demo {
             program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name)
         }.sorted { $0.offset < $1.offset }
     }
-    /// A sentence for each uniform that is zero and each sampler that reads something built in, because nobody gave a value.
+    /// A sentence for each uniform that is zero and each sampler that reads a built-in texture, because the user gave no value.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
         return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
@@ -222,8 +223,8 @@ package final class ShaderViewer: Demo {
                 return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); --texture \(sampler.name)=FILE gives it a picture."
             }
     }
-    /// What a sampler reads that nobody gave a texture. Shadertoy's first channel is noise for most of its files: for those that make something
-    /// of it, while others would show it as it is.
+    /// The built-in texture for a sampler without a picture. Shadertoy's first channel is noise for most files. Files that seem to
+    /// use random numbers get noise there; others would show the noise itself.
     private func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
     private func isNoise(_ sampler: String) -> Bool {
         let name = sampler.lowercased()
@@ -257,14 +258,14 @@ package final class ShaderViewer: Demo {
         return true
     }
 
-    /// Uniforms that the viewer sets anew with time.
+    /// Uniforms that the viewer changes with time.
     private static let timeUniforms = ["iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date", "time"]
-    /// A file that looks neither at the time nor at the frame before always gives the same picture.
+    /// A file that reads neither the time nor the frame before always gives the same picture.
     package func timeUntilNextChange(at time: Double) -> Double? {
         guard let program = pipeline?.program else { return nil }
         return feedback != nil || ShaderViewer.timeUniforms.contains { program.isActive(uniform: $0) } ? 0 : nil
     }
-    /// How often the files are looked at.
+    /// How often the files are checked for changes, in seconds.
     private static let lookInterval = 0.25
     package var updateInterval: Double? { ShaderViewer.lookInterval }
 
@@ -336,7 +337,7 @@ package final class ShaderViewer: Demo {
         feedback?.end(frame, into: &encoder)
     }
     private func drawFile(_ frame: Frame, in target: Framebuffer, into encoder: inout CommandEncoder) {
-        // Strips are drawn from the top down: the first one finds the target as the frame before left it.
+        // Strips are drawn from the top down; only the first one clears the target.
         let isFirst = frame.region.map { $0.y + $0.height >= target.height } ?? true
         encoder.render(to: target, clear: isFirst ? .color(0, 0, 0, 1) : .none, label: path) { pass in
             pass.setScissor(frame.region)
@@ -353,7 +354,7 @@ package final class ShaderViewer: Demo {
 
     private func setUniforms(_ frame: Frame, _ program: Program, in pass: inout RenderPass) {
         let members = Dictionary((program.interface.uniformBlocks.first?.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-        /// Sets as many scalars as the program declares, as the kind it declares; every element of an array alike.
+        /// Sets as many scalars as the program declares, in the declared type; all elements of an array get the same value.
         func set(_ name: String, _ given: Float...) {
             guard let member = members[name] else { return }
             let v = SIMD4(lowHalf: SIMD2(given[0], given.count > 1 ? given[1] : 0),
@@ -381,7 +382,7 @@ package final class ShaderViewer: Demo {
         set("iMouse", mouse.x, mouse.y, mouse.z, mouse.w); set("u_mouse", pointer.x, pointer.y)
         set("iDate", date.x, date.y, date.z, date.w); set("u_date", date.x, date.y, date.z, date.w)
         set("iChannelTime", time)
-        // GLSL Sandbox's; its mouse is in parts of the picture. A camera and a white lamp as glslViewer has them.
+        // GLSL Sandbox's uniforms; its mouse is a fraction of the picture. Then glslViewer's camera and white lamp.
         set("time", time); set("resolution", width, height); set("mouse", pointer.x / width, pointer.y / height); set("surfaceSize", 1, 1)
         set("u_camera", 0, 0, 3); set("u_light", 2, 3, 4); set("u_lightColor", 1, 1, 1)
         if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
@@ -396,7 +397,7 @@ package final class ShaderViewer: Demo {
             set(sampler.name + "Resolution", s.x, s.y, 1)
         }
     }
-    /// What a sampler of 2D pictures reads.
+    /// The texture that a sampler of 2D pictures reads.
     private func texture(for sampler: String) -> Texture {
         if sampler == FrameFeedback.samplerName, let before = feedback?.picture { return before }
         return textures[sampler] ?? standIn(for: sampler)
@@ -420,7 +421,7 @@ package final class ShaderViewer: Demo {
         }
     }
 
-    /// Year, month from 0, day, seconds of the day. A picture's day is 1 January 2000.
+    /// Year, month from 0, day, and seconds of the day. The day of a picture is 1 January 2000.
     private func currentDate(_ time: Double) -> SIMD4<Float> {
         guard showsToday else { return SIMD4(2000, 0, 1, Float(time.truncatingRemainder(dividingBy: 86400))) }
         let now = Date(), parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: now)

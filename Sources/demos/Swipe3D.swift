@@ -1,8 +1,8 @@
-// swipe3d: a mirroring knot in front of a skybox, with a plainly lit companion.
+// swipe3d: a reflecting knot in front of a skybox, with a companion that is lit without reflection.
 //
-// Modelview T(0,0,−1.5)·Rx(pitch)·Ry(θ), θ growing by 0.25 per second and with drags, as in all demos that drags turn; the skybox adds S(50),
-// the object adds a metronome's swing about the point (0,−0.5,0). The reflection matrix undoes the camera's turn. The
-// three effect objects, each once: SkyboxEffect, ReflectionMapEffect, BaseEffect.
+// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ); θ grows by 0.25 per second and with drags, as in all demos that are turned by
+// dragging. The skybox adds S(50); the object adds the swing of a metronome about the point (0,−0.5,0). The reflection matrix
+// undoes the camera's rotation. Each of the three effect objects is used once: SkyboxEffect, ReflectionMapEffect, BaseEffect.
 
 import ArgumentParser
 import Effects
@@ -65,7 +65,7 @@ package final class Swipe3DDemo: Demo {
     private var pitch: Float
     private let dragRate: Float
 
-    /// Angles in radians, `dragRate` for each pixel of a drag.
+    /// Angles are in radians; a drag turns by `dragRate` per pixel.
     package init(device: Device, cube: CubeScene = .sky, cubeSize: Int = 512, object: Shape = .knot, unindexed: Bool = false,
                  yaw: Float = 0, pitch: Float = 0, dragRate: Float = OrbitCamera.radiansPerPixel, seed: UInt64 = 1) throws {
         self.device = device; self.cube = cube; self.cubeSize = cubeSize; self.seed = seed
@@ -93,7 +93,7 @@ package final class Swipe3DDemo: Demo {
         mirror.material.emissiveColor = SIMD4(0.2, 0.2, 0.2, 1)
         try showEnvironment()
     }
-    /// Paints the world around when it is first looked at.
+    /// Sets the environment; each is painted when it is first shown.
     private func showEnvironment() throws {
         let texture = try environments[cube] ?? device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
         environments[cube] = texture
@@ -166,7 +166,7 @@ package final class Swipe3DDemo: Demo {
         case .box: .box(size: .init(repeating: 0.6))
         }
     }
-    /// Lit without a mirror: a ring that the object leans in, and a ball in the knot's heart.
+    /// The part without reflection: a ring around the object, and a ball in the middle of the knot.
     private static func companion(of shape: Shape) throws -> Mesh {
         var mesh = Mesh()
         try mesh.append(.torus(radius: 0.66, tube: 0.016, columns: 96, rows: 12), transform: .rotationZ(-0.3) * .rotationX(0.3))

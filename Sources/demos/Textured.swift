@@ -1,8 +1,8 @@
-// textured: textured bodies on a floor that runs to the horizon, where filtering shows; a sun with a shadow map.
+// textured: textured objects on a floor that extends to the horizon, where texture filtering is visible; a sun with a shadow map.
 //
-// Light, textures and haze are one BaseEffect's. Its sun has no shadows, so the bodies are first drawn into a 1024² depth
-// texture as the sun sees them, and after the scene once more at the same depth: that multiplies each pixel by the share of
-// its light that it keeps in the shade.
+// One BaseEffect does light, textures and fog. Its lights cast no shadows. So the objects are first drawn from the sun's direction
+// into a 1024² depth texture. After the scene, they are drawn again at the same depth: this multiplies each pixel by the fraction
+// of its light that remains in the shade.
 
 import ArgumentParser
 import Effects
@@ -44,9 +44,9 @@ package final class TexturedDemo: Demo {
         /// Model to world at a time in seconds.
         var place: (Float) -> Matrix4
         var label: String
-        /// Of a ball around the model's origin that has all of it; nil for the floor, which has no end.
+        /// The radius of a ball around the model's origin that contains the model; nil for the infinite floor.
         var radius: Float?
-        /// Whether no part of it shades another one.
+        /// Whether no part of the object can shade another part of it.
         var isConvex: Bool
     }
     private static let shadowSize = 1024
@@ -61,7 +61,7 @@ package final class TexturedDemo: Demo {
     private var shadows: Bool
     private var orbit = SIMD2<Float>.zero
     private static let ambient = SIMD3<Float>(0.31, 0.31, 0.33)
-    /// Diffuse light of the sun and the sky.
+    /// The diffuse light of the sun and of the sky.
     private static let sun = SIMD3<Float>(0.78, 0.70, 0.57), sky = SIMD3<Float>(0.13, 0.17, 0.24)
     private static let toSun = SIMD3<Float>(-0.62, 0.66, 0.28).normalized, toSky = SIMD3<Float>(0, 1, 0)
 
@@ -91,7 +91,7 @@ package final class TexturedDemo: Demo {
         sceneState.depth = .less
         sceneState.cull = .back
         self.sceneState = sceneState
-        // A hair nearer than the surface that is there, for renderers that round another program's depth differently.
+        // Slightly nearer than the drawn surface, for renderers that round another program's depth differently.
         var shadeState = RasterState()
         shadeState.depth = .readOnly
         shadeState.cull = .back
@@ -178,7 +178,7 @@ package final class TexturedDemo: Demo {
                 }
             }
         }
-        // Under the camera's matrix: the lights stand in the world.
+        // Positions are set under the camera's matrix, so that the lights are fixed in the world.
         effect.transform = Transform(modelview: view, projection: projection)
         effect.light0.position = SIMD4(TexturedDemo.toSun, 0)
         effect.light1.position = SIMD4(TexturedDemo.toSky, 0)
@@ -198,7 +198,8 @@ package final class TexturedDemo: Demo {
         }
     }
 
-    /// Whether a body can be in the shade of another one, or of a part of itself: whether a ray from its ball to the sun meets another's ball.
+    /// Whether a body may be in the shade of another one or of a part of itself: whether a ray from its ball towards the sun meets
+    /// another ball.
     private func mayBeShaded(_ index: Int, _ time: Float) -> Bool {
         guard let radius = bodies[index].radius, bodies[index].isConvex else { return true }
         let middle = bodies[index].place(time).transformPoint(.zero)

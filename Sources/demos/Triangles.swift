@@ -1,10 +1,10 @@
-// triangles: an open box that turns, and unfolds when tapped; the first thing one draws with vertex buffers.
+// triangles: an open box that turns, and unfolds when tapped; a first example of vertex buffers.
 //
-// Four sides, two triangles each, no index buffer: 24 vertices. The box (±0.5) morphs into four flat panels: inner edges
-// at x ±0.1 reach y ±1.2, outer edges at x ±1.2 reach y ±0.6. Positions and normals go linearly, the way along them
-// eases quadratically at 0.4 per second, and the buffer is uploaded anew with each frame. One BaseEffect draws every mode
-// but the points, which are sprites with a shader of their own. It hovers over a floor on which it casts a shadow: the same
-// vertices once more, pressed flat onto the floor away from the light.
+// The box has four sides of two triangles each, 24 vertices without an index buffer. It morphs from a box (±0.5) to four flat
+// panels: inner edges at x ±0.1 reach y ±1.2, outer edges at x ±1.2 reach y ±0.6. Positions and normals are interpolated linearly.
+// The progress eases quadratically at 0.4 per second, and the buffer is uploaded again for each frame that differs. One BaseEffect
+// draws all modes except the points, which are sprites with their own shader. The box hovers over a floor and casts a shadow on it:
+// the same vertices, projected flat onto the floor away from the light.
 
 import ArgumentParser
 import Effects
@@ -57,7 +57,7 @@ package final class TrianglesDemo: Demo {
     private var buffers: [Mode: Buffer] = [:]
     private let effect: BaseEffect
     private let beads: Pipeline
-    /// The words that the buffers hold.
+    /// The words that the buffers contain.
     private var shownWords: [Mode: [UInt32]] = [:]
     private let depthTest: RasterState
     private let backdrop: Backdrop
@@ -69,7 +69,7 @@ package final class TrianglesDemo: Demo {
     private static let view = Matrix4.lookAt(eye: SIMD3(0, 0.75, 4.7), center: SIMD3(0, -0.22, 0))
     private static let toLight = SIMD3<Float>(-0.35, 1, 0.4).normalized
     private static let floorHeight: Float = -1.3
-    /// Presses the world onto the floor along the light.
+    /// Projects the world onto the floor along the direction of the light.
     private static let flattening: Matrix4 = {
         let slope = SIMD2(toLight.x, toLight.z) / toLight.y
         return Matrix4(SIMD4(1, 0, 0, 0), SIMD4(-slope.x, 0, -slope.y, 0), SIMD4(0, 0, 1, 0), SIMD4(slope.x * floorHeight, floorHeight, slope.y * floorHeight, 1))
@@ -92,7 +92,7 @@ package final class TrianglesDemo: Demo {
         effect.label = "triangles"
         effect.colorMaterialEnabled = true
         effect.lightModelTwoSided = true
-        // Set under the camera's matrix: it stands in the world.
+        // The light is set under the camera's matrix, so it is fixed in the world.
         effect.transform.modelviewMatrix = TrianglesDemo.view
         effect.light0.position = SIMD4(TrianglesDemo.toLight + SIMD3(0, 0, 0.6), 0)
         effect.light0.ambientColor = SIMD4(0.35, 0.35, 0.38, 1)
@@ -104,7 +104,7 @@ package final class TrianglesDemo: Demo {
         shadow = BaseEffect(device: device)
         shadow.label = "shadow"
         shadow.constantColor = SIMD4(0.115, 0.135, 0.17, 1)
-        // The darker of both, so that sides over one another are not twice as dark.
+        // The minimum of both colours, so that overlapping sides are not twice as dark.
         var shadowState = RasterState()
         shadowState.depth = .readOnly
         shadowState.colorTargets = [ColorTargetState(blend: BlendState(equation: .min, source: .one, destination: .one))]
@@ -144,7 +144,7 @@ package final class TrianglesDemo: Demo {
         let projection = frame.perspective(fovy: Float(42 * Double.pi / 180), near: 0.1, far: 100)
         let viewProjection = projection * TrianglesDemo.view
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
-        // A box that neither folds nor unfolds stays as it is.
+        // A box that neither folds nor unfolds does not change.
         if words != shownWords[mode] { encoder.update(buffer, with: words) }
         shownWords[mode] = words
         try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
@@ -180,7 +180,7 @@ package final class TrianglesDemo: Demo {
         }
     }
 
-    /// How far the box is unfolded, 0…1: each tap turns the way around.
+    /// The progress of unfolding, 0…1: each tap reverses the direction.
     private func morph(at time: Double) -> Float {
         var progress = 0.0, direction = -1.0, last = 0.0
         for tap in taps where tap <= time {
@@ -204,7 +204,7 @@ package final class TrianglesDemo: Demo {
         }
     }
 
-    /// A side: its corners bottom left, bottom right, top right, top left as seen from outside.
+    /// A side: its corners in the order bottom left, bottom right, top right, top left, as seen from outside.
     private struct Side {
         var corners: [SIMD3<Float>]
         var normal: SIMD3<Float>
@@ -213,7 +213,7 @@ package final class TrianglesDemo: Demo {
         }
     }
     private static let boxSides: [Side] = (0..<4).map { i in
-        // Front, right, back, left: a quarter turn each.
+        // Front, right, back, left, each turned by a quarter turn.
         let turn = [(0, 1), (1, 0), (0, -1), (-1, 0)][i]
         let normal = SIMD3<Float>(Float(turn.0), 0, Float(turn.1)), right = SIMD3<Float>(Float(turn.1), 0, -Float(turn.0)), up = SIMD3<Float>(0, 1, 0)
         return Side(corners: [normal - right - up, normal + right - up, normal + right + up, normal - right + up].map { $0 * 0.5 }, normal: normal)

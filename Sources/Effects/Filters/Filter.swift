@@ -3,10 +3,10 @@
 ///     let look: [Filter] = [.sepia(0.8), .blur(radius: 4), .vignette()]
 ///     let same = try Filter.chain("sepia(0.8) | blur(4) | vignette")
 ///
-/// Filters take and give premultiplied colours as stored, without linearisation; those that change colours look at the colour without its alpha. A
-/// value out of its range is refused when the filter is applied.
+/// Filters read and write premultiplied colours as they are stored, without conversion to linear light. Filters that change colours
+/// give the same result as on the colour divided by its alpha. A value out of its range is refused when the filter is applied.
 public struct Filter: Sendable, Hashable, CustomStringConvertible {
-    /// The filters there are.
+    /// The kinds of filters.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Saturation, contrast and brightness.
         case colorControls
@@ -14,7 +14,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case radialGradient
         /// Adds another picture, on all channels.
         case addition
-        /// Keeps what lies inside of another picture.
+        /// Keeps the parts that lie inside of another picture.
         case sourceIn
         /// Puts another picture behind.
         case sourceOver
@@ -40,9 +40,9 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         /// What the filter does and which parameters it takes.
         public var definition: FilterDefinition { Filter.definitions[Filter.Kind.allCases.firstIndex(of: self)!] }
     }
-    /// Which filter it is.
+    /// The kind of the filter.
     public let kind: Kind
-    /// The values of its parameters, in the order of the definition; nil where one without a default has not been given.
+    /// The values of its parameters, in the order of the definition; nil for a parameter that has no default and has not been set.
     public internal(set) var values: [FilterValue?]
 
     /// A filter with the defaults of its parameters.
@@ -50,17 +50,19 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
         values = kind.definition.parameters.map(\.defaultValue)
     }
-    /// The value of the parameter of this name; nil where there is none. Setting one that the filter does not have changes nothing.
+    /// The value of the parameter with this name; nil if the filter has no such parameter. Setting a parameter that the filter does
+    /// not have changes nothing.
     public subscript(name: String) -> FilterValue? {
         get { kind.definition.parameters.firstIndex { $0.name == name }.flatMap { values[$0] } }
         set { if let index = kind.definition.parameters.firstIndex(where: { $0.name == name }) { values[index] = newValue } }
     }
     private init(_ kind: Kind, _ values: [FilterValue]) { self.kind = kind; self.values = values }
 
-    /// As chains have it: `sepia(0.8)`, with all parameters.
+    /// The filter as in the text of a chain, with all values: `sepia(0.8)`.
     public var description: String {
         values.isEmpty ? kind.rawValue : kind.rawValue + "(" + values.compactMap { $0?.description }.joined(separator: ", ") + ")"
     }
+    /// Checks the values of all parameters.
     /// - Throws: `FilterError` for the first parameter whose value does not fit.
     public func validate() throws(FilterError) {
         for (parameter, value) in zip(kind.definition.parameters, values) {
@@ -81,12 +83,12 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Filter {
-    /// Saturation (1 as it is, 0 grey), then contrast about the middle grey, then brightness added.
+    /// Scales the saturation (1 leaves it, 0 gives grey), then scales the contrast about middle grey, then adds the brightness.
     public static func colorControls(saturation: Float = 1, contrast: Float = 1, brightness: Float = 0) -> Filter {
         Filter(.colorControls, [.number(saturation), .number(contrast), .number(brightness)])
     }
-    /// A new picture of the same size: a colour that falls off evenly from an inner radius to an outer one, transparent beyond. Places are shares of the
-    /// width and height from the lower left; radii are shares of the height.
+    /// A new picture of the same size: a colour that falls off evenly from an inner to an outer radius, and is transparent outside.
+    /// `x` and `y` are fractions of the width and height from the lower left corner; radii are fractions of the height.
     public static func radialGradient(x: Float = 0.5, y: Float = 0.5, inner: Float = 0, outer: Float = 0.5, color: SIMD4<Float> = .one) -> Filter {
         Filter(.radialGradient, [.number(x), .number(y), .number(inner), .number(outer), .color(color)])
     }
@@ -96,21 +98,21 @@ extension Filter {
     public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
     /// Puts a picture behind.
     public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
-    /// Gaussian blur; `radius` is the standard deviation in pixels. Beyond the edges the picture goes on with its edge.
+    /// Gaussian blur; `radius` is the standard deviation in pixels. Beyond the picture, the pixels of its edge are repeated.
     public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
-    /// Adds a blurred picture of what is brighter than a threshold.
+    /// Adds a blurred picture of the parts that are brighter than the threshold.
     public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {
         Filter(.bloom, [.number(intensity), .number(radius), .number(threshold)])
     }
-    /// Turns hues by an angle in degrees; luma stays.
+    /// Turns hues by an angle in degrees; the luma stays the same.
     public static func hue(_ angle: Float = 60) -> Filter { Filter(.hue, [.number(angle)]) }
-    /// Brown and white; 0 leaves the picture as it is.
+    /// Brown and white; with 0, the picture does not change.
     public static func sepia(_ amount: Float = 1) -> Filter { Filter(.sepia, [.number(amount)]) }
-    /// Squares of one colour, `size` pixels wide, from the upper left corner.
+    /// Squares of one colour, `size` pixels wide, counted from the upper left corner.
     public static func pixellate(size: Float = 8) -> Filter { Filter(.pixellate, [.number(size)]) }
-    /// How much colours change from pixel to pixel, after Sobel.
+    /// Shows how much colours change from pixel to pixel, by Sobel's operator.
     public static func edges(_ amount: Float = 1) -> Filter { Filter(.edges, [.number(amount)]) }
-    /// Darkens towards the corners. Radius and softness are shares of the way from the middle to a corner.
+    /// Darkens towards the corners. Radius and softness are fractions of the distance from the centre to a corner.
     public static func vignette(_ amount: Float = 0.7, radius: Float = 0.45, softness: Float = 0.6) -> Filter {
         Filter(.vignette, [.number(amount), .number(radius), .number(softness)])
     }
@@ -119,7 +121,8 @@ extension Filter {
                                    bias: [Float] = [0, 0, 0, 0]) -> Filter {
         Filter(.colorMatrix, [.numbers(red), .numbers(green), .numbers(blue), .numbers(alpha), .numbers(bias)])
     }
-    /// Colours from a table: a picture of N squares of N × N pixels side by side, N from 2 to 64, red to the right, green downwards, blue from square to square.
+    /// Looks colours up in a table. The table is a picture of N squares of N × N pixels side by side, N from 2 to 64: red grows to
+    /// the right, green downwards, blue from square to square.
     public static func lookupTable(_ table: String, amount: Float = 1) -> Filter { Filter(.lookupTable, [.picture(table), .number(amount)]) }
 
     /// All filters, in the order of `Kind`.

@@ -1,10 +1,10 @@
-/// What a filter does and which parameters it takes: what help, panels and the parser of chains know of it.
+/// What a filter does and which parameters it takes. Help texts, panels and the parser of chains read it.
 public struct FilterDefinition: Sendable, Hashable {
     /// The name in chains: `sepia`.
     public let name: String
-    /// What it does, as a sentence.
+    /// What the filter does, as a sentence.
     public let summary: String
-    /// The parameters, in the order in which values without names are taken.
+    /// The parameters. Values without names are assigned to them in this order.
     public let parameters: [FilterParameter]
 
     init(_ name: String, _ summary: String, _ parameters: [FilterParameter]) { self.name = name; self.summary = summary; self.parameters = parameters }
@@ -12,22 +12,22 @@ public struct FilterDefinition: Sendable, Hashable {
 
 /// One parameter of a filter.
 public struct FilterParameter: Sendable, Hashable {
-    /// What may stand for it.
+    /// The kind of value that a parameter takes, with its default.
     public enum Kind: Sendable, Hashable {
         /// A number within limits.
         case number(ClosedRange<Float>, default: Float)
-        /// So many numbers in brackets, each −1000…1000: `[1 0 0 0]`.
+        /// As many numbers as the default has, in brackets, each −1000…1000: `[1 0 0 0]`.
         case numbers(default: [Float])
-        /// A colour, `#rrggbb`, or `#rrggbbaa` with alpha that is not premultiplied.
+        /// A colour: `#rrggbb`, or `#rrggbbaa` with straight alpha.
         case color(default: SIMD4<Float>)
-        /// The name of a picture: `source`, or one that the program or the command line knows.
+        /// The name of a picture: `source`, or a name that the program or the command line defines.
         case picture
     }
     /// The name in chains: `amount`.
     public let name: String
-    /// What it means, with its unit.
+    /// The meaning of the parameter, with its unit.
     public let summary: String
-    /// What may stand for it, and what stands for it when nothing is said.
+    /// The kind of value, with its range and its default.
     public let kind: Kind
 
     init(_ name: String, _ summary: String, _ kind: Kind) { self.name = name; self.summary = summary; self.kind = kind }
@@ -41,7 +41,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: "the name of a picture"
         }
     }
-    /// What stands for the parameter when nothing is said; nil where something has to be.
+    /// The value that is used if the chain gives none; nil if the chain has to give one.
     public var defaultValue: FilterValue? {
         switch kind {
         case .number(_, let standard): .number(standard)
@@ -50,7 +50,7 @@ public struct FilterParameter: Sendable, Hashable {
         case .picture: nil
         }
     }
-    /// The sentence's end for a value that does not fit; nil for one that does.
+    /// The end of the error's sentence if a value does not fit; nil if the value fits.
     func problem(of value: FilterValue) -> String? {
         switch (kind, value) {
         case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"
@@ -70,12 +70,12 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
     case number(Float)
     /// Several numbers.
     case numbers([Float])
-    /// Red, green, blue and alpha, 0…1 each, not premultiplied.
+    /// Red, green, blue and straight alpha, 0…1 each.
     case color(SIMD4<Float>)
     /// The name of a picture.
     case picture(String)
 
-    /// As chains have it: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
+    /// The value as in the text of a chain: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
     public var description: String {
         switch self {
         case .number(let number): FilterValue.text(number)
@@ -88,12 +88,12 @@ public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
         case .picture(let name): FilterValue.isName(name) ? name : "\"" + name + "\""
         }
     }
-    /// Whole numbers without a point.
+    /// Writes a number; whole numbers below a million have no decimal point.
     static func text(_ number: Float) -> String {
         let whole = number.rounded()
         return number == whole && abs(number) < 1e6 ? "\(Int(whole))" : "\(number)"
     }
-    /// A letter, then letters and digits.
+    /// Whether the text is a letter followed by letters, digits and underscores.
     static func isName(_ text: String) -> Bool {
         guard let first = text.first, first.isLetter else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -1,40 +1,40 @@
-/// A chain of filters that cannot be: it names the place, the filter and the parameter, what is wrong and what to do.
+/// An error in a chain of filters. It names the place, the filter and the parameter, and says what is wrong and what to do.
 public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable {
-        /// A sign that does not belong where it stands, or one that is missing.
+        /// An unexpected character, or a missing one.
         case syntax
         /// No filter has this name.
         case unknownFilter
-        /// The filter has no parameter of this name, or not so many.
+        /// The filter has no parameter of this name, or fewer parameters than the chain gives values.
         case unknownParameter
         /// A parameter is given twice.
         case repeatedParameter
         /// A value is out of the parameter's range, not a number, or of another kind.
         case invalidValue
-        /// A parameter has no value, and no default.
+        /// The chain gives no value for a parameter without a default.
         case missingValue
-        /// A picture that a filter names is not there, or does not serve.
+        /// A filter names a picture that does not exist or that it cannot use.
         case unknownPicture
     }
     /// The kind of mistake.
     public var code: Code
-    /// The file that the chain stands in; empty for a text of the program.
+    /// The file that contains the chain; empty for a text of the program.
     public var file = ""
-    /// Line from 1 and column from 1, in characters; nil where the chain is not a text.
+    /// Line and column of the mistake, both counted from 1, the column in characters; nil if the chain was not read from a text.
     public var position: (line: Int, column: Int)? { get { line.map { ($0, column) } } set { line = newValue?.line; column = newValue?.column ?? 0 } }
     private var line: Int?
     private var column = 0
-    /// The name of the filter; empty where none has been read.
+    /// The name of the filter; empty if none has been read.
     public var filter: String
-    /// The name of the parameter; empty where it is not about one.
+    /// The name of the parameter; empty if the mistake concerns no parameter.
     public var parameter: String
-    /// The mistake, as the rest of a sentence.
+    /// The mistake, as the end of a sentence.
     public var problem: String
-    /// The way out.
+    /// How to correct the mistake.
     public var remedy: String
 
-    /// The parts of the message.
+    /// An error from the parts of its message.
     public init(_ code: Code, filter: String = "", parameter: String = "", _ problem: String, remedy: String, file: String = "", position: (line: Int, column: Int)? = nil) {
         self.code = code; self.filter = filter; self.parameter = parameter; self.problem = problem; self.remedy = remedy; self.file = file
         self.position = position

@@ -4,8 +4,8 @@
 //     filter  = name [ "(" [ value { "," value } ] ")" ]
 //     value   = [ name ( ":" | "=" ) ] ( number | "[" { number } "]" | "#rrggbb" | "#rrggbbaa" | name | string )
 //
-// Values without names take the parameters in their order, values with names come after them. Spaces and line ends may stand between all parts; `//`
-// begins a comment that goes to the end of its line.
+// Values without names are assigned to the parameters in order. Values with names come after them. Spaces and line breaks may stand
+// between all parts. `//` begins a comment that ends with its line.
 
 import Raster
 
@@ -13,7 +13,7 @@ extension Filter {
     /// Reads a chain: `sepia(0.8) | blur(radius: 4) | vignette`. An empty text is an empty chain.
     /// - Parameters:
     ///   - text: The chain, of at most 65536 bytes and 256 filters.
-    ///   - file: The file that it stands in, for errors.
+    ///   - file: The file that contains the text, for error messages.
     /// - Throws: `FilterError` with line and column of the first mistake.
     public static func chain(_ text: String, file: String = "") throws(FilterError) -> [Filter] {
         var parser = FilterParser(text, file: file)
@@ -107,7 +107,7 @@ struct FilterParser {
         return filter
     }
 
-    /// A name with : or = behind it; nothing is taken where there is none.
+    /// Reads a name that is followed by : or =. If there is none, reads nothing and returns nil.
     private mutating func parameterName() -> String? {
         let start = index
         guard let name = word() else { return nil }
@@ -147,7 +147,7 @@ struct FilterParser {
         }
         if let number = number() { return .number(number) }
         if let name = word() {
-            // What looks like a name, as nan does, may still be meant as a number.
+            // A word such as nan may be meant as a number, so the error calls it the value.
             if case .picture = parameter.kind { return .picture(name) }
             throw refused("is '\(name)'")
         }

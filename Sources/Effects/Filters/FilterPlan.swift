@@ -1,11 +1,13 @@
-// FilterPlan: which passes a chain takes.
+// FilterPlan: divides a chain of filters into passes.
 //
-// A filter is one or several stages. A pixel stage computes a colour from the colour at the same place; a gathering stage reads the value before it at other
-// places too, so that value must have been drawn whole. Stages that need no such thing between them share a pass.
+// A filter has one or several stages. A pixel stage computes a colour from the colour of the same pixel. A gathering stage also
+// reads other pixels of its input, so an earlier pass must have drawn the whole input. Stages share a pass unless the later stage
+// needs its whole input.
 //
-// Values between stages are not clamped. One that a gathering stage reads, or that is kept, is drawn in half floats, whoever shares a pass; one that is
-// drawn only because nothing is fused, in floats, which change no bit. Programs fuse no products with sums (`precise`). So chains that are fused and chains
-// that are not give the same bits.
+// Values between stages are not clamped. If a stage gathers its input or keeps the input for a later stage, the input is drawn in
+// half floats, whether or not stages are fused. Other inputs are drawn only if stages are not fused; they are drawn in 32-bit
+// floats, which keep every bit. Programs do not fuse products with sums (`precise`). So a chain gives the same bits with and
+// without fusing.
 
 import Raster
 import Shading
@@ -24,24 +26,24 @@ struct FilterStage {
             }
         }
     }
-    /// A picture that the stage reads besides the value before it.
+    /// A picture that the stage reads besides its input.
     enum Picture: Equatable {
         case named(String)
-        /// The value that was kept last.
+        /// The input that a stage kept last.
         case kept
     }
-    /// The function of filters.glsl.
+    /// The name of the function in filters.glsl.
     let function: String
-    /// Whether the function takes the picture before it, not the colour.
+    /// Whether the function takes the whole input as a picture, instead of the pixel's colour.
     var gathers = false
     var values: [Value] = []
     var pictures: [Picture] = []
-    /// Whether the value before this stage is kept for a later one.
+    /// Whether the input of this stage is kept for a later stage.
     var keeps = false
 }
 
 extension Filter {
-    /// The stages; none where the values make the filter do nothing.
+    /// The stages of the filter. A blur of radius 0 has none.
     var stages: [FilterStage] {
         switch kind {
         case .colorControls: [FilterStage(function: "colorControls", values: [.float(number(0)), .float(number(1)), .float(number(2))])]
@@ -64,7 +66,7 @@ extension Filter {
         case .lookupTable: [FilterStage(function: "lookupTable", values: [.float(number(1))], pictures: [.named(picture(0))])]
         }
     }
-    /// Along rows, then along columns. The weights of a Gaussian follow from one another by two products.
+    /// Two stages: along rows, then along columns. Each weight of the Gaussian follows from the one before by two multiplications.
     private static func blurStages(_ radius: Float) -> [FilterStage] {
         let reach = Int32((radius * 3).rounded(.up))
         guard reach > 0 else { return [] }
@@ -78,9 +80,9 @@ extension Filter {
 struct FilterPlan {
     struct Pass {
         var stages: [FilterStage]
-        /// The format that the pass draws; nil for the chain's result.
+        /// The format of the picture that the pass draws; nil for the chain's result.
         var format: PixelFormat?
-        /// What the pass reads is kept for a later pass.
+        /// Whether the input of the pass is kept for a later pass.
         var keepsInput = false
     }
     private(set) var passes: [Pass] = []
@@ -99,7 +101,7 @@ struct FilterPlan {
 }
 
 extension FilterPlan.Pass {
-    /// The program's text: the uniforms of each stage under its number, and a call after the other.
+    /// The program's text: the uniforms of all stages, each with its stage's number in the name, then one call per stage.
     var fragment: ShaderSource {
         var uniforms = "", calls = ""
         for (i, stage) in stages.enumerated() {

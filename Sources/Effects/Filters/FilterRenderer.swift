@@ -7,22 +7,23 @@ import Shading
 ///     let look = try Filter.chain("sepia(0.8) | blur(4) | vignette")
 ///     let result = try renderer.apply(look, to: picture)
 ///
-/// Filters that compute each pixel from the pixel at the same place share one pass and one program; `passCount` tells how many passes a chain took. Whether
-/// they are fused changes no bit.
+/// Filters that compute each pixel from the same pixel of their input share one pass and one program. `passCount` is the number of
+/// passes of the last chain. Sharing passes does not change any bit of the result.
 ///
-/// Pictures are premultiplied 2D textures of one sample. Between filters colours are not clamped; the result is `rgba8`, clamped to 0…1 and rounded to nearest.
-/// The renderer keeps its images for the next chain of the same size: a result is valid until the next call.
+/// Pictures are premultiplied 2D textures of one sample. Colours are not clamped between filters; the result is `rgba8`, clamped to
+/// 0…1 and rounded to nearest. The renderer uses its images again for the next chain, so a result is valid only until the next
+/// call.
 public final class FilterRenderer {
     /// The device that draws.
     public let device: Device
-    /// Whether stages share passes; true at first.
+    /// Whether stages share passes; true by default.
     public var fusesStages = true
-    /// How many passes the last chain took.
+    /// The number of passes of the last chain.
     public private(set) var passCount = 0
 
     private let programs: ScreenPrograms
     private var images: [Framebuffer] = []
-    /// More than any chain needs at once.
+    /// More images than any chain needs at once.
     private static let imageLimit = 8
 
     /// A renderer without images.
@@ -31,13 +32,13 @@ public final class FilterRenderer {
         programs = ScreenPrograms.of(device)
     }
 
-    /// Applies a chain and waits for nothing: what is drawn later sees the result.
+    /// Applies a chain. Does not wait until the result is drawn; commands that are submitted later see the result.
     /// - Parameters:
-    ///   - chain: The filters, the first one first. An empty chain gives the picture itself.
+    ///   - chain: The filters in order. For an empty chain, the result is `source` itself.
     ///   - source: The picture.
-    ///   - pictures: What filters call by name. `source` is the picture itself.
+    ///   - pictures: The pictures that filters name. The name `source` always means the parameter `source`.
     /// - Returns: The result, of the picture's size; valid until the next call.
-    /// - Throws: `FilterError` for a value or a picture that does not serve, `RasterError` as `Device.submit` does.
+    /// - Throws: `FilterError` for a value out of its range or a picture that a filter cannot use; the errors of `Device.submit`.
     public func apply(_ chain: [Filter], to source: Texture, pictures: [String: Texture] = [:]) throws -> Texture {
         var encoder = device.makeCommandEncoder(label: "filters")
         let result = try apply(chain, to: source, pictures: pictures, into: &encoder)
@@ -45,7 +46,8 @@ public final class FilterRenderer {
         return result
     }
 
-    /// Records a chain; the parameters are those of the form without an encoder. Where it throws, `encoder` is unchanged.
+    /// Records a chain into an encoder. The parameters are the same as in the form without an encoder. If it throws an error,
+    /// `encoder` is unchanged.
     public func apply(_ chain: [Filter], to source: Texture, pictures: [String: Texture] = [:], into encoder: inout CommandEncoder) throws -> Texture {
         try source.requirePicture("source", of: "filters", device: device)
         for filter in chain {
@@ -107,7 +109,7 @@ public final class FilterRenderer {
         try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: fragment.name) { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(try programs.triangleBuffer())
-            /// A program whose stages do not need a picture or a value has none of that name.
+            /// Sets a picture if the program has a sampler of this name: a program has no sampler that its stages do not use.
             func set(_ name: String, _ texture: Texture, _ sampler: Sampler) { if pipeline.program.samplers[name] != nil { pass.setTexture(name, texture, sampler) } }
             set("source", current, .nearest)
             for (i, stage) in planned.stages.enumerated() {

@@ -1,5 +1,5 @@
-// AnimatedPNG: the chunks of an animated PNG (PNG specification, third edition, §11.3.6), from which the file of each frame is put together for the decoder of plain
-// PNGs. The file's bytes are kept once, compressed as they are.
+// AnimatedPNG: reads the chunks of an animated PNG (PNG specification, third edition, §11.3.6). For each frame, `decode` puts
+// together a plain PNG file for the decoder. The file's bytes are kept once, compressed.
 
 import Raster
 
@@ -7,12 +7,12 @@ struct AnimatedPNG: Sendable {
     enum Disposal: UInt8, Sendable { case none, background, previous }
     struct Frame: Sendable {
         var x: Int, y: Int, width: Int, height: Int
-        /// Seconds.
+        /// The duration in seconds.
         var length: Double
         var disposal: Disposal
-        /// Whether the frame is laid over what is there; else it takes its place.
+        /// Whether the frame is blended over the canvas; otherwise its pixels replace those of the canvas.
         var blends: Bool
-        /// Its compressed data in the file, without chunk headers and sequence numbers.
+        /// The ranges of its compressed data in the file, without chunk headers and sequence numbers.
         var data: [Range<Int>] = []
     }
     let width: Int
@@ -20,19 +20,20 @@ struct AnimatedPNG: Sendable {
     private(set) var frames: [Frame] = []
     private let bytes: [UInt8]
     private let name: String
-    /// What follows the size in the header: depth, colour type, compression, filter, interlace.
+    /// The bytes after the size in the header: depth, colour type, compression, filter, interlace.
     private let headerEnd: ArraySlice<UInt8>
-    /// Palette and transparency, as whole chunks.
+    /// The chunks with the palette and the transparency, whole.
     private var shared: [UInt8] = []
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The longest animation that is read.
+    /// The largest number of frames in an animation.
     static let maximumFrameCount = 1 << 16
 
-    /// Bytes that are kept.
+    /// The number of bytes that are kept in memory.
     var byteCount: Int { bytes.count }
 
-    /// nil for a PNG that does not move, and for what is no PNG. Throws `invalidImage` where the chunks contradict one another, are damaged or cut.
+    /// Returns nil for a PNG without animation and for data that is no PNG. Throws `invalidImage` if the chunks contradict one
+    /// another, are damaged or cut off, and `invalidSize` if the picture is too large.
     init?(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard bytes.starts(with: AnimatedPNG.signature) else { return nil }
         self.bytes = bytes
@@ -43,7 +44,7 @@ struct AnimatedPNG: Sendable {
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
         var promised: Int?, sequence = 0, hasImage = false, hasEnd = false, place = 8
-        /// The default image is a frame when its control chunk comes before it.
+        /// The default image is a frame if a control chunk comes before it.
         var imageIsFrame = false
         while place < bytes.count, !hasEnd {
             guard bytes.count - place >= 12, case let length = word(place), length <= bytes.count - place - 12 else {
@@ -114,7 +115,7 @@ struct AnimatedPNG: Sendable {
         self.frames = frames
     }
 
-    /// The pixels of one frame's rectangle, rgba8. Throws as `Image.read`.
+    /// Decodes the pixels of one frame's rectangle as rgba8. Throws the errors of `Image.read`.
     func decode(_ index: Int) throws(RasterError) -> Image {
         let frame = frames[index]
         var file = AnimatedPNG.signature
@@ -142,23 +143,24 @@ enum CRC32 {
     }
 }
 
-/// The canvas on which the frames of an animated PNG are laid, one after the other. A frame before the current one begins anew.
+/// The canvas on which the frames of an animated PNG are drawn in order. For a frame before the current one, drawing starts again
+/// at the first frame.
 struct AnimatedPNGCanvas {
-    /// What is seen after the frame drawn last; alpha is straight.
+    /// The picture after the last drawn frame, with straight alpha.
     private var canvas: Image
-    /// The rectangle under the frame drawn last, where that is to come back.
+    /// The pixels under the last drawn frame, if the next frame restores them.
     private var covered: Image?
     private var drawn = -1
 
     init(_ file: AnimatedPNG) { canvas = Image(width: file.width, height: file.height) }
 
-    /// The whole picture at a frame.
+    /// Draws all frames up to a frame and returns the whole picture.
     mutating func picture(_ index: Int, of file: AnimatedPNG) throws(RasterError) -> Image {
         if index < drawn { self = AnimatedPNGCanvas(file) }
         while drawn < index {
             let next = drawn + 1, frame = file.frames[next], pixels: Image
             do throws(RasterError) { pixels = try file.decode(next) } catch {
-                // What is on the canvas no longer belongs to any frame.
+                // The next call starts again at the first frame.
                 self = AnimatedPNGCanvas(file)
                 throw error
             }
@@ -195,7 +197,7 @@ struct AnimatedPNGCanvas {
                     if !frame.blends || alpha == 255 {
                         for c in 0..<4 { bytes[to + c] = new[from + c] }
                     } else if alpha > 0 {
-                        // Over, with straight alpha: weights are products of two codes.
+                        // Source over destination with straight alpha; the weights are products of two 8-bit values.
                         let mine = alpha * 255, theirs = (255 - alpha) * UInt32(bytes[to + 3]), sum = mine + theirs
                         for c in 0..<3 { bytes[to + c] = UInt8((UInt32(new[from + c]) * mine + UInt32(bytes[to + c]) * theirs + sum / 2) / sum) }
                         bytes[to + 3] = UInt8((sum + 127) / 255)
@@ -204,7 +206,7 @@ struct AnimatedPNGCanvas {
             }
         }
     }
-    /// Gives the bytes of the canvas, where each row of a frame lies in them, and the row's number.
+    /// Calls `body` for each row of a frame, with the bytes of the canvas, the row's range in them and the row's number.
     private mutating func forEachRow(_ frame: AnimatedPNG.Frame, _ body: (UnsafeMutableBufferPointer<UInt8>, Range<Int>, Int) -> Void) {
         let width = canvas.width
         canvas.bytes.withUnsafeMutableBufferPointer { bytes in

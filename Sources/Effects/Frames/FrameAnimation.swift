@@ -1,7 +1,7 @@
 public import Raster
 
-/// Shows frames one after the other, without holding them decoded: the frame on screen is a texture, the next one is decoded ahead on another thread, all
-/// others stay compressed.
+/// Shows frames in order without keeping all of them decoded: the current frame is a texture, the next one is decoded in advance on
+/// another thread, all others stay compressed.
 ///
 ///     let animation = FrameAnimation(device: device)
 ///     try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)
@@ -9,17 +9,19 @@ public import Raster
 ///     try animation.update(at: time)          // in each frame of the program
 ///     draw(animation.currentTexture)
 ///
-/// Which frame is shown depends on the time alone, never on how often `update` is called: frames are left out where it is called seldom.
+/// The time alone decides which frame is shown. If `update` is called rarely, frames are left out.
 public final class FrameAnimation {
     /// The device that the texture belongs to.
     public let device: Device
-    /// The number of the frame that is shown, from 0; with `play(name:…)` add the range's lower bound to get the file's. nil before the first.
+    /// The number of the current frame, from 0; nil before the first. After `play(name:…)`, the number of the file is this number
+    /// plus the lower bound of the range.
     public private(set) var currentFrameIndex: Int?
-    /// The frame that is shown: rgba8, premultiplied; nil before the first. It is the same texture for all frames of a sequence, with new texels.
+    /// The current frame: rgba8, premultiplied; nil before the first. All frames of a sequence use the same texture, with new
+    /// texels.
     public private(set) var currentTexture: Texture?
-    /// The sequence that is played, or was played last.
+    /// The sequence that plays, or that played last.
     public private(set) var sequence: FrameSequence?
-    /// Whether frames follow; false before `play`, after `stop` and when the last frame has been shown.
+    /// Whether an animation plays; false before `play`, after `stop` and after the end of the last frame.
     public private(set) var isPlaying = false
 
     private var decoder: FrameDecoder?
@@ -35,20 +37,21 @@ public final class FrameAnimation {
     /// - Parameters:
     ///   - name: The files' path up to the number.
     ///   - range: The numbers of the files, the first one 0 or more.
-    ///   - numberPadding: Digits that a number has at least: zeros are put before it.
+    ///   - numberPadding: The smallest number of digits; zeros are put before shorter numbers.
     ///   - type: The files' kind.
     ///   - fps: Frames per second, 0.001…1000.
-    ///   - repeat: Whether it begins anew after the last frame.
-    ///   - start: The time of the first frame, in seconds of the clock that `update(at:)` is called with.
-    ///   - completion: Called once, by the update that shows the end: the last frame has been on screen for its time, and rests there. Not with `repeat`,
-    ///     and not after `stop`.
-    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`; then what was played goes on.
+    ///   - repeat: Whether the animation starts again after the last frame.
+    ///   - start: The time at which the first frame begins, in seconds of the clock that `update(at:)` is called with.
+    ///   - completion: Called once, by the first update after the end of the last frame, which stays on screen. It is not called
+    ///     with `repeat`, nor after `stop`.
+    /// - Throws: the errors of `FrameSequence.init(name:range:numberPadding:type:)` and `FrameTiming.init(count:fps:)`; the
+    ///   animation before then goes on.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
                      start: Double = 0, completion: (() -> Void)? = nil) throws {
         try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start, completion: completion)
     }
-    /// Plays a sequence. Without `fps` frames take the times that the file says, or a thirtieth of a second where it says none; the other parameters are those
-    /// of the form for files.
+    /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second if it gives none. The other
+    /// parameters are the same as in the form for files.
     public func play(_ sequence: FrameSequence, fps: Double? = nil, repeat: Bool = false, start: Double = 0, completion: (() -> Void)? = nil) throws {
         guard start.isFinite else { throw RasterError(.invalidArgument, "start of a frame animation", "is \(start)", remedy: "use a finite number of seconds") }
         let timing = if let fps { try FrameTiming(count: sequence.count, fps: fps) } else { try sequence.timing ?? FrameTiming(count: sequence.count, fps: 30) }
@@ -62,28 +65,31 @@ public final class FrameAnimation {
         currentFrameIndex = nil
         isPlaying = true
     }
-    /// Leaves the frame that is shown on screen, and does not call the completion.
+    /// Stops the animation. The current frame stays on screen, and the completion is not called.
     public func stop() {
         isPlaying = false
         completion = nil
         decoder = nil
     }
 
-    /// The frame of a time, whether or not it is shown: an exact function of the time, 0 where nothing has been played.
+    /// Returns the frame of a time, whether or not it is shown. The result depends on the time alone; it is 0 before the first
+    /// `play`.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
-    /// Seconds until the next frame is to be shown: 0 where the frame of this time is not shown yet; nil where none follows.
+    /// Returns the seconds until the next frame is due: 0 if the frame of this time is not shown yet; nil if no frame follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard isPlaying, let timing else { return nil }
         guard timing.index(at: time - start, repeats: repeats) == currentFrameIndex else { return 0 }
         return timing.timeUntilNextFrame(at: time - start, repeats: repeats)
     }
 
-    /// Shows the frame of a time, and has the next one decoded.
+    /// Shows the frame of a time and begins to decode the next one.
     /// - Parameters:
-    ///   - time: Seconds. It may also go back.
-    ///   - waits: Whether to wait for a frame that is not decoded yet. Without waiting the frame before stays until an update finds the new one there: a window does so.
-    /// - Throws: the errors of `Image.read` for a frame that is none, which they name; the frame before stays, and the next update tries again.
+    ///   - time: Seconds. It may be earlier than in the last call.
+    ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the frame before stays until an update finds the
+    ///     new one decoded, as windows do.
+    /// - Throws: the errors of `Image.read`, which name the frame, if it cannot be decoded; the frame before stays, and the next
+    ///   update tries again.
     public func update(at time: Double, waits: Bool = true) throws {
         guard isPlaying, let sequence, let timing, let decoder else { return }
         let index = timing.index(at: time - start, repeats: repeats)
@@ -94,7 +100,7 @@ public final class FrameAnimation {
         }
         let hasEnded = !repeats && time - start >= timing.duration
         if hasEnded {
-            // A completion may play something else.
+            // The completion may play another sequence.
             let completion = completion
             stop()
             completion?()
@@ -102,8 +108,8 @@ public final class FrameAnimation {
             decoder.prepare((index + 1) % sequence.count)
         }
     }
-    /// Returns once the frame of a time is decoded, so that `update(at:waits:)` with that time shows it and spends nothing on decoding. Where nothing is played, or
-    /// the frame is shown already, it returns at once. An update that may wait does so by itself.
+    /// Waits until the frame of a time is decoded; `update(at:waits:)` with that time then shows it without decoding. Returns at
+    /// once if nothing plays or the frame is shown already. Not needed before an update with `waits`, which waits by itself.
     public func waitForFrame(at time: Double) {
         guard isPlaying, let timing, let decoder else { return }
         let index = timing.index(at: time - start, repeats: repeats)
@@ -114,8 +120,8 @@ public final class FrameAnimation {
         currentTexture = try device.makeTexture(from: image, label: "animation")
     }
 
-    /// Frames of the present sequence that have been decoded so far.
+    /// The number of frames of the current sequence that have been decoded so far.
     public var decodedFrameCount: Int { decoder?.decodedCount ?? 0 }
-    /// Frames that are held decoded now: the one that is shown, and one ahead. Never more than two.
+    /// The number of frames that are decoded in memory now: the current one and one in advance, so at most two.
     public var heldFrameCount: Int { (currentTexture == nil ? 0 : 1) + (decoder?.holdsFrame == true ? 1 : 0) }
 }

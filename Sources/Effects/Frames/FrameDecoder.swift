@@ -1,4 +1,4 @@
-// FrameDecoder: decodes frames on a thread of its own and keeps one until it is taken.
+// FrameDecoder: decodes frames on its own thread and keeps one until `take` returns it.
 
 import Dispatch
 import Raster
@@ -6,20 +6,20 @@ import Synchronization
 
 final class FrameDecoder: Sendable {
     private struct Results {
-        /// The frame that is being decoded, or waits for its turn.
+        /// The frame that is being decoded or is next.
         var wanted: Int?
         var finished: (index: Int, result: Result<Image, RasterError>)?
-        /// Frames decoded so far.
+        /// The number of frames decoded so far.
         var decodedCount = 0
     }
-    /// One task at a time, in their order.
+    /// Runs one task at a time, in order.
     private let queue = DispatchQueue(label: "frames")
     private let reader: Mutex<FrameReader>
     private let results = Mutex(Results())
 
     init(_ sequence: FrameSequence) { reader = Mutex(FrameReader(sequence)) }
 
-    /// Begins to decode a frame, unless it is there or under way. A frame that was not taken is let go.
+    /// Begins to decode a frame, unless it is decoded or being decoded. Discards a decoded frame that was not taken.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
@@ -29,7 +29,7 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         queue.async { [self] in
-            // Someone may want another one by now.
+            // Another frame may have been requested in the meantime.
             guard results.withLock({ $0.wanted == index }) else { return }
             let result = reader.withLock { reader in Result { () throws(RasterError) in try reader.picture(index) } }
             results.withLock { results in
@@ -41,13 +41,13 @@ final class FrameDecoder: Sendable {
         }
     }
 
-    /// Returns once the frame is decoded, or is known not to be one.
+    /// Waits until the frame is decoded or its decoding has failed.
     func wait(for index: Int) {
         prepare(index)
-        // The queue's tasks run in order: behind this one all are done.
+        // The queue runs tasks in order: when this empty one has run, all earlier ones have ended.
         queue.sync {}
     }
-    /// The frame; nil where it is not there yet, unless the caller waits.
+    /// Returns the frame and forgets it. Without `waits`, returns nil if the frame is not decoded yet.
     func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {
         if waits { wait(for: index) } else { prepare(index) }
         let finished = results.withLock { results -> Result<Image, RasterError>? in
@@ -57,7 +57,7 @@ final class FrameDecoder: Sendable {
         }
         return try finished?.get()
     }
-    /// Frames decoded so far, those included that nobody took.
+    /// The number of frames decoded so far, including those that nobody took.
     var decodedCount: Int { results.withLock { $0.decodedCount } }
     /// Whether a decoded frame waits to be taken.
     var holdsFrame: Bool { results.withLock { $0.finished != nil } }

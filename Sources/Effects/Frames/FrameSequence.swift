@@ -1,7 +1,7 @@
 public import Raster
 
-/// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. A value that may be shared; nothing is decoded before it
-/// is shown.
+/// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. A value that threads may share.
+/// Decoded frames are not kept.
 public struct FrameSequence: Sendable {
     /// The kind of numbered files: the ending of their names.
     public enum FileType: String, Sendable, Hashable, CaseIterable {
@@ -15,20 +15,21 @@ public struct FrameSequence: Sendable {
         case animated(AnimatedPNG)
     }
     let contents: Contents
-    /// The lengths of the frames, where the file says them; nil for stills.
+    /// The lengths of the frames, if the file gives them; nil for separate files.
     public let timing: FrameTiming?
-    /// Pixels of a row.
+    /// The width in pixels.
     public let width: Int
-    /// Number of rows.
+    /// The height in pixels.
     public let height: Int
 
     /// Numbered files: `walk007.png` is number 7 of `walk` with a padding of 3.
     /// - Parameters:
     ///   - name: The files' path up to the number.
     ///   - range: The numbers, the first one 0 or more; at most 65536 of them.
-    ///   - numberPadding: Digits that a number has at least, 0…20: zeros are put before it.
+    ///   - numberPadding: The smallest number of digits, 0…20; zeros are put before shorter numbers.
     ///   - type: The files' kind.
-    /// - Throws: `invalidArgument` for a number out of its range; `fileNotReadable`, naming the file; `invalidImage` or `invalidSize` for a first frame that is none.
+    /// - Throws: `invalidArgument` for a number out of its range; `fileNotReadable`, naming the file; `invalidImage` or
+    ///   `invalidSize` if the first frame cannot be decoded.
     public init(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FileType = .png) throws(RasterError) {
         let subject = "frames '\(name)'"
         guard range.lowerBound >= 0, range.upperBound - range.lowerBound < AnimatedPNG.maximumFrameCount else {
@@ -44,15 +45,15 @@ public struct FrameSequence: Sendable {
         }
         try self.init(paths: paths)
     }
-    /// Files in the order given, each a frame; or one file, which may be an animated PNG.
-    /// - Throws: as the form for numbered files; `invalidArgument` for an empty list.
+    /// Files in the given order, one frame each; or one file, which may be an animated PNG.
+    /// - Throws: the errors of the form for numbered files; `invalidArgument` for an empty list.
     public init(paths: [String]) throws(RasterError) {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// Files in memory, each a frame; or one animated PNG. Errors call them `name` and their number.
-    /// - Throws: as the form for paths.
+    /// Files in memory, one frame each; or one animated PNG. Errors name a frame by `name` and its number.
+    /// - Throws: the errors of the form for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })
     }
@@ -81,7 +82,7 @@ public struct FrameSequence: Sendable {
         case .animated(let file): file.frames.count
         }
     }
-    /// Bytes of the compressed frames.
+    /// The number of bytes of the compressed frames.
     public var compressedByteCount: Int {
         switch contents {
         case .stills(let files): files.reduce(0) { $0 + $1.bytes.count }
@@ -90,7 +91,7 @@ public struct FrameSequence: Sendable {
     }
 }
 
-/// Turns frames into pictures, one after the other. Frames of an animated PNG build on those before them.
+/// Decodes frames in order. A frame of an animated PNG builds on the frames before it.
 struct FrameReader {
     private let sequence: FrameSequence
     private var canvas: AnimatedPNGCanvas?
@@ -100,7 +101,8 @@ struct FrameReader {
         if case .animated(let file) = sequence.contents { canvas = AnimatedPNGCanvas(file) }
     }
 
-    /// A frame as rgba8, premultiplied. Throws as `Image.read`; `invalidSize` for one of another size than the first.
+    /// Decodes a frame as rgba8, premultiplied. Throws the errors of `Image.read`, and `invalidSize` if the frame's size differs
+    /// from that of the first.
     mutating func picture(_ index: Int) throws(RasterError) -> Image {
         var image: Image
         switch sequence.contents {

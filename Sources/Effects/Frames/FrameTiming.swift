@@ -1,20 +1,20 @@
 public import Raster
 
-/// When the frames of an animation are shown: an exact function of the time, without memory.
+/// The times at which the frames of an animation are shown, as a function of the time alone.
 ///
-/// Frame k of an even sequence is shown from k / fps on, that quotient being the nearest `Double`. Frames with times of their own follow one another by the sum
-/// of the times before.
+/// If all frames have the same length, frame k begins at k / fps, rounded to the nearest `Double`. Otherwise a frame begins at the
+/// sum of the lengths of the frames before it.
 public struct FrameTiming: Sendable, Hashable {
-    /// When each frame begins, in seconds; empty for even frames.
+    /// The beginning of each frame, in seconds; empty if all frames have the same length.
     private let starts: [Double]
-    /// Frames per second of even frames.
+    /// Frames per second, if all frames have the same length.
     private let rate: Double
     /// The number of frames, 1 or more.
     public let count: Int
-    /// How long all frames take together, in seconds.
+    /// The sum of the lengths of all frames, in seconds.
     public let duration: Double
 
-    /// Frames of one length.
+    /// Frames of equal length.
     /// - Parameters:
     ///   - count: Their number, 1 or more; traps otherwise.
     ///   - fps: Frames per second, 0.001…1000.
@@ -27,7 +27,8 @@ public struct FrameTiming: Sendable, Hashable {
         starts = []
         duration = Double(count) / fps
     }
-    /// Frames with lengths of their own, in seconds: at least one, each 0 or more, not all 0 (then each takes a tenth). Traps for none.
+    /// Frames with individual lengths in seconds, each 0 or more. If all are 0, each frame takes a tenth of a second. Traps if
+    /// there are none.
     init(lengths: [Double]) {
         precondition(!lengths.isEmpty)
         let usable = lengths.contains { $0 > 0 } ? lengths : lengths.map { _ in 0.1 }
@@ -42,8 +43,8 @@ public struct FrameTiming: Sendable, Hashable {
         duration = now
     }
 
-    /// Seconds from a time since the start until another frame is shown, or until the end where the last frame is; nil where none follows: after the end, or where a single frame
-    /// repeats. NaN counts as 0.
+    /// Returns the seconds from a time since the start until the next frame begins or, during the last frame, until its end.
+    /// Returns nil if no frame follows: after the end, or if a single frame repeats. NaN counts as 0.
     public func timeUntilNextFrame(at time: Double, repeats: Bool) -> Double? {
         let time = time.isNaN ? 0 : min(time, 1e9)
         if repeats ? count == 1 : time >= duration { return nil }
@@ -51,17 +52,17 @@ public struct FrameTiming: Sendable, Hashable {
         let round = repeats ? (time / duration).rounded(.down) * duration : 0
         return max(0, round + beginning(of: index(at: time - round, repeats: false) + 1) - time)
     }
-    /// When a frame begins in the sequence; the one after the last at its end.
+    /// The time at which a frame begins in the sequence; for the index after the last frame, the end.
     private func beginning(of index: Int) -> Double { index >= count ? duration : starts.isEmpty ? Double(index) / rate : starts[index] }
 
-    /// The frame that is shown at a time in seconds since the start; before it the first one. After the end it is the last one, or with `repeats` as if the
-    /// sequence began anew. NaN counts as 0.
+    /// Returns the frame that is shown at a time in seconds since the start. Before the start this is the first frame. After the
+    /// end it is the last frame; with `repeats`, the sequence begins again instead. NaN counts as 0.
     public func index(at time: Double, repeats: Bool) -> Int {
         guard time > 0 else { return 0 }
         if !repeats, time >= duration { return count - 1 }
         let bounded = min(time, 1e9)
         if starts.isEmpty {
-            // A product may be rounded over a frame's beginning; the quotient decides.
+            // The rounded product may belong to the frame before or after, so the quotient decides.
             var number = Int((bounded * rate).rounded(.down))
             while Double(number + 1) / rate <= bounded { number += 1 }
             while number > 0, Double(number) / rate > bounded { number -= 1 }

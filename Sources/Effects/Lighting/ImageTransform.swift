@@ -1,18 +1,18 @@
 import Raster
 
-/// Where an image lies in a view: an affine map from the image's pixels to the view's points, y upward in both.
+/// The place of an image in a view: an affine map from the image's pixels to the view's points, y upward in both.
 public struct ImageTransform: Sendable, Hashable {
-    /// Where the image's lower left corner is, in points.
+    /// The place of the image's lower left corner, in points.
     public var origin: SIMD2<Float>
-    /// The way that one pixel to the right goes, in points.
+    /// The step in the view for one pixel to the right, in points.
     public var xAxis: SIMD2<Float>
-    /// The way that one pixel upward goes, in points.
+    /// The step in the view for one pixel upward, in points.
     public var yAxis: SIMD2<Float>
-    /// A pixel is a point, and the image lies in the view's lower left corner.
+    /// One pixel is one point, and the image lies in the view's lower left corner.
     public static let identity = ImageTransform(origin: .zero, xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1))
     /// A map from its three parts.
     public init(origin: SIMD2<Float>, xAxis: SIMD2<Float>, yAxis: SIMD2<Float>) { self.origin = origin; self.xAxis = xAxis; self.yAxis = yAxis }
-    /// The image fills a rectangle of the view.
+    /// A map that makes the image fill a rectangle of the view.
     /// - Parameters:
     ///   - origin: The rectangle's lower left corner, in points.
     ///   - size: Its width and height in points.
@@ -21,9 +21,9 @@ public struct ImageTransform: Sendable, Hashable {
     public init(origin: SIMD2<Float>, size: SIMD2<Float>, width: Int, height: Int) {
         self.init(origin: origin, xAxis: SIMD2(size.x / Float(width), 0), yAxis: SIMD2(0, size.y / Float(height)))
     }
-    /// The place in the view of a place in the image.
+    /// Converts a place in the image to a place in the view.
     public func viewPlace(of pixel: SIMD2<Float>) -> SIMD2<Float> { origin + xAxis * pixel.x + yAxis * pixel.y }
-    /// The place in the image of a place in the view: how light positions reach the image. nil where the image has no extent.
+    /// Converts a place in the view, such as a light's position, to a place in the image. nil if the image has no extent.
     public func imagePlace(of point: SIMD2<Float>) -> SIMD2<Float>? {
         guard let (row0, row1) = inverse else { return nil }
         let way = point - origin

@@ -1,17 +1,19 @@
 /// A lamp that shines on lit images. A fixture may be a value or an object of the program's own; `LightingController` reads it.
 ///
-/// Places and lengths are points of the view, y upward. Values out of their ranges are refused when light is worked out, by an error
-/// that names the fixture and the property.
+/// Places and lengths are in points of the view, y upward. If a value is out of its range, an update throws an error that names the
+/// fixture and the property.
 public protocol LightFixture {
-    /// Where the lamp is, in points; each coordinate −10⁶…10⁶.
+    /// The position of the lamp, in points; each coordinate −10⁶…10⁶.
     var position: SIMD2<Float> { get }
-    /// How bright it is: 0…1000, where 1 adds the whole colour at the lamp. It is added to the alpha too, as the composite wants it.
+    /// The brightness, 0…1000; with 1, the whole colour is added at the lamp. The light adds the intensity to the alpha, too (see
+    /// `LitImage`).
     var intensity: Float { get }
-    /// How far it reaches, in points, 0…10⁶. With 0 it lights nothing.
+    /// The distance that the light reaches, in points, 0…10⁶. A lamp with range 0 lights nothing.
     var range: Float { get }
-    /// Red, green and blue, 0…1 each, as stored in pictures: not linear light.
+    /// Red, green and blue, 0…1 each, as stored in pictures, not in linear light.
     var color: SIMD3<Float> { get }
-    /// false: the light falls off evenly from the lamp to its range. true: it is a disc, as bright everywhere that is nearer than the range.
+    /// If true, the light is a disc, equally bright everywhere within the range. If false, the light falls off evenly from the lamp
+    /// to its range.
     var constantIntensityOverRange: Bool { get }
 }
 
@@ -22,19 +24,19 @@ extension LightFixture {
     public var constantIntensityOverRange: Bool { false }
 }
 
-/// A light fixture that is nothing but its properties.
+/// A light fixture that only stores its properties.
 public struct PointLight: LightFixture, Sendable, Hashable {
-    /// Where the lamp is, in points of the view, y upward.
+    /// The position of the lamp, in points of the view, y upward.
     public var position: SIMD2<Float>
-    /// How bright it is, 0…1000.
+    /// The brightness, 0…1000.
     public var intensity: Float
-    /// How far it reaches, in points, 0…10⁶.
+    /// The distance that the light reaches, in points, 0…10⁶.
     public var range: Float
     /// Red, green and blue, 0…1 each.
     public var color: SIMD3<Float>
-    /// Whether the light is as bright everywhere within the range, as a disc.
+    /// Whether the light is a disc, equally bright everywhere within the range.
     public var constantIntensityOverRange: Bool
-    /// A white light that falls off, unless it is said otherwise.
+    /// A light from its properties; by default white, and falling off.
     public init(position: SIMD2<Float>, intensity: Float = 0.8, range: Float = 250, color: SIMD3<Float> = .one, constantIntensityOverRange: Bool = false) {
         self.position = position; self.intensity = intensity; self.range = range; self.color = color
         self.constantIntensityOverRange = constantIntensityOverRange

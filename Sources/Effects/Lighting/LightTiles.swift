@@ -1,10 +1,10 @@
-// LightTiles: which lights can reach which pixels of an image. The image is cut into squares as large as the renderer's tiles; squares
-// beside and above one another with the same lights become one rectangle.
+// LightTiles: finds the lights that can reach each pixel of an image. The image is divided into squares as large as the renderer's
+// tiles. Neighbouring squares with the same lights are merged into one rectangle.
 
 import Raster
 
 struct LightTiles {
-    /// Pixels that have the same lights.
+    /// A rectangle of pixels with the same lights.
     struct Part: Equatable {
         var area: PixelRect
         /// Indices of the lights, ascending.
@@ -13,7 +13,7 @@ struct LightTiles {
     static let side = 64
     let parts: [Part]
 
-    /// - Parameter lights: in the order in which they are added up.
+    /// - Parameter lights: The lights in the order in which they are added.
     init(width: Int, height: Int, lights: [ResolvedLight], transform: ImageTransform) {
         let columns = LightTiles.count(width), rows = LightTiles.count(height)
         var lists = [[Int]](repeating: [], count: columns * rows)
@@ -24,17 +24,17 @@ struct LightTiles {
         parts = LightTiles.merged(lists, columns: columns, rows: rows, width: width, height: height)
     }
 
-    /// The number of squares along a side. A remainder of less than half a square belongs to the last square: so thin a strip is not worth a draw
-    /// of its own.
+    /// The number of squares along a side. A remainder of less than half a square is part of the last square, because such a thin
+    /// strip is not worth a draw of its own.
     private static func count(_ pixels: Int) -> Int { max(1, (pixels + side / 2) / side) }
 
-    /// The tiles that the light's disc may touch, with a pixel to spare; nil where it touches none.
+    /// The tiles that the light's disc may touch, with a margin of one pixel; nil if it touches none.
     private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int, rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
         guard let inverse = transform.inverse, let middle = transform.imagePlace(of: light.place.lowHalf) else { return nil }
-        /// A disc of the view is an ellipse in the image; these are its half extents.
+        /// A disc in the view is an ellipse in the image; this is half of its extent along an axis.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
         func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
-            // The last square reaches further than the others.
+            // The last square may be up to half a square longer than the others.
             let limit = Float(count) + 0.5
             let low = ((middle - extent - 1) / Float(side)).rounded(.down), high = ((middle + extent + 1) / Float(side)).rounded(.down)
             guard high >= 0, low < limit else { return nil }
@@ -44,7 +44,7 @@ struct LightTiles {
         return (x, y)
     }
 
-    /// Runs of tiles in a row that are alike, then runs in rows above one another that are alike.
+    /// Merges neighbouring tiles of a row with equal lights into runs, then equal runs of neighbouring rows into rectangles.
     private static func merged(_ lists: [[Int]], columns: Int, rows: Int, width: Int, height: Int) -> [Part] {
         struct Run: Hashable { var first: Int, last: Int, lights: [Int] }
         var open: [Run: Int] = [:], parts: [Part] = []

@@ -7,27 +7,29 @@ public import Raster
 ///     controller.lights = [PointLight(position: [200, 200])]
 ///     try controller.update()
 ///
-/// Work is done only where something has changed: an image whose lights are those of the last time, and which itself is as it was, is not drawn
-/// again. With no lights at all images are shown as they are. The order of lights and of images changes nothing.
+/// An image is drawn again only if it has changed, or if the lights that reach it have changed. Without lights, images are shown
+/// unchanged. The order of lights and of images has no effect.
 public final class LightingController {
     /// How the lights of an image are added up. Both give the same pixels.
     public enum Path: Sendable, Hashable, CaseIterable {
-        /// In one pass, tile by tile with the lights that reach the tile; in several where more than 256 do.
+        /// In one pass, tile by tile with the lights that reach the tile; in several passes if more than 256 lights reach it.
         case onePass
-        /// In a pass for each light, back and forth between two images of floats.
+        /// In one pass per light, alternating between two images of floats.
         case pingPong
     }
     /// The device that images are drawn with.
     public let device: Device
-    /// The lamps. Setting them has them read at the next update; for a change inside of a lamp that is an object, see `setNeedsLightingUpdate`.
+    /// The lamps. The update after they are set reads them. If a lamp is an object and its properties change, call
+    /// `setNeedsLightingUpdate`.
     public var lights: [any LightFixture] = [] { didSet { needsUpdate = true } }
-    /// The images that are lit, each of this device.
+    /// The images that are lit. Each belongs to `device`.
     public var images: [LitImage] = [] { didSet { needsUpdate = true } }
-    /// Whether lamps are read at each update. At first they are not: only after `setNeedsLightingUpdate`.
+    /// Whether every update reads the lamps; false by default. If false, call `setNeedsLightingUpdate` after a change inside of a
+    /// lamp.
     public var lightsConstantlyUpdating = false
-    /// How lights are added up; in one pass at first.
+    /// How lights are added up; `onePass` by default.
     public var path = Path.onePass { didSet { needsUpdate = needsUpdate || path != oldValue } }
-    /// How many images have been drawn so far, all updates together.
+    /// The number of images that all updates have drawn so far.
     public private(set) var renderCount = 0
 
     private var needsUpdate = true
@@ -39,19 +41,19 @@ public final class LightingController {
         programs = LightingPrograms(device: device)
     }
 
-    /// Has the lamps read at the next update.
+    /// Makes the next update read the lamps.
     public func setNeedsLightingUpdate() { needsUpdate = true }
 
-    /// Records what has to be drawn so that every image's `litTexture` is lit. Nothing is recorded where nothing has changed. An encoder that is
-    /// not submitted, or fails, leaves images undrawn that count as drawn: call their `setNeedsLightingUpdate` then.
-    /// - Throws: `RasterError` for a light or an image out of its ranges, which it names; then `encoder` is unchanged.
+    /// Records the draws that light every image's `litTexture`. Records nothing if nothing has changed. Recorded images count as
+    /// drawn: if the encoder is not submitted or fails, call their `setNeedsLightingUpdate`.
+    /// - Throws: `RasterError`, which names the light or the image, for a value out of its range; then `encoder` is unchanged.
     public func update(into encoder: inout CommandEncoder) throws {
         guard lightsConstantlyUpdating || needsUpdate || images.contains(where: { $0.isStale }) else { return }
         var resolved: [ResolvedLight] = []
         for (i, light) in lights.enumerated() {
             if let light = try ResolvedLight(light, name: "lights[\(i)] of lighting controller") { resolved.append(light) }
         }
-        // Sums of floats depend on their order: with one of our own they do not depend on the caller's.
+        // A sum of floats depends on the order of its terms; sorted lights give the same sum in every order of the caller.
         resolved.sort()
         for image in images {
             guard image.device === device else {
@@ -63,7 +65,7 @@ public final class LightingController {
         do {
             for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
         } catch {
-            // What was recorded is thrown away, and with it what some images count as drawn.
+            // The recorded draws are discarded, so images that count as drawn must be drawn again.
             for image in images { image.setNeedsLightingUpdate() }
             throw error
         }
@@ -72,8 +74,9 @@ public final class LightingController {
         needsUpdate = false
     }
 
-    /// Draws what has to be drawn, as `update(into:)` records it.
-    /// - Throws: its errors and those of `Device.submit`; images may then be left undrawn until the next call, which draws them all.
+    /// Draws the images that have changed: records them with `update(into:)` and submits them.
+    /// - Throws: the errors of `update(into:)` and `Device.submit`; images may then be left undrawn until the next call, which
+    ///   draws all of them.
     public func update() throws {
         var encoder = device.makeCommandEncoder(label: "lighting")
         let before = renderCount
@@ -85,7 +88,7 @@ public final class LightingController {
         }
     }
 
-    /// Tells whether there was something to draw.
+    /// Returns whether there was something to draw.
     private func draw(_ image: LitImage, _ resolved: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Bool {
         if lights.isEmpty {
             image.drawnLights = nil
@@ -93,7 +96,7 @@ public final class LightingController {
             return false
         }
         let tiles = LightTiles(width: image.picture.width, height: image.picture.height, lights: resolved, transform: image.transform)
-        // Only those that reach the image: others may move as they like.
+        // The lights that reach the image; others may change without a new drawing.
         let reaching = Set(tiles.parts.flatMap(\.lights))
         let lit = resolved.enumerated().filter { reaching.contains($0.offset) }.map(\.element)
         guard image.isStale || image.drawnLights != lit || image.drawnPath != path else { return false }

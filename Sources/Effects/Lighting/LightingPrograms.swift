@@ -1,5 +1,5 @@
-// LightingPrograms: the passes that light an image. The surface with its relief and shadows first, where it has any; then the composite of
-// LitImage, in as many passes as its lights need.
+// LightingPrograms: the passes that light an image. First come the surface with the relief and the shadows, if the image has any,
+// then the composite of LitImage in as many passes as its lights need.
 
 import Raster
 import Shading
@@ -7,7 +7,7 @@ import Shading
 struct LightingPrograms {
     private let device: Device
     private let programs: ScreenPrograms
-    /// Lights that one pass can add to a pixel. A program has room for the least of these that is enough.
+    /// The numbers of lights that one pass can add to a pixel. A program is compiled for the smallest number that is enough.
     private static let capacities = [4, 16, 64, 256]
 
     init(device: Device) {
@@ -15,7 +15,7 @@ struct LightingPrograms {
         programs = ScreenPrograms.of(device)
     }
 
-    /// Records the passes; `parts` name their lights by their places in `lights`.
+    /// Records the passes; `parts` contain indices into `lights`.
     func draw(_ image: LitImage, lights: [ResolvedLight], parts: [LightTiles.Part], path: LightingController.Path, into encoder: inout CommandEncoder) throws {
         let width = image.picture.width, height = image.picture.height
         if image.relief != nil, image.surfaceIsStale { try drawSurface(of: image, into: &encoder) }
@@ -43,7 +43,7 @@ struct LightingPrograms {
         }
     }
 
-    /// One rectangle with up to as many lights as fit into a pass.
+    /// Draws one rectangle with as many lights as fit into a pass.
     private func draw(_ area: PixelRect, of image: LitImage, _ lights: [(light: ResolvedLight, number: Int)], sum: Texture?, isLast: Bool, shadows: Texture?,
                       layers: Int, in pass: inout RenderPass) throws {
         var defines: [ShaderDefine] = []
@@ -59,7 +59,7 @@ struct LightingPrograms {
         if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
-        // The first lights of an image, and all that most images have, find their shadows in the channels of their places.
+        // If all shadows are in one layer and these are the first lights, light i has channel i. This is so in most images.
         let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
@@ -98,7 +98,8 @@ struct LightingPrograms {
         pass.draw(count: 3, label: image.name)
     }
 
-    /// Slopes as half floats. A picture of bytes is drawn beside them, so that a pixel takes one lookup for both.
+    /// Draws the slopes as half floats. A picture of 8-bit channels is stored beside them, so that a pixel needs one lookup for
+    /// both.
     private func drawSurface(of image: LitImage, into encoder: inout CommandEncoder) throws {
         guard let relief = image.relief else { return }
         let width = image.picture.width, height = image.picture.height, format = image.surfaceHasPicture ? PixelFormat.rg32Uint : .rg16Float
@@ -119,7 +120,7 @@ struct LightingPrograms {
         image.surfaceIsStale = false
     }
 
-    /// Draws what stops light, then for each light what arrives. nil where nothing casts shadows.
+    /// Draws how much light each place stops, then how much of each light arrives. Returns nil if nothing casts shadows.
     private func drawShadows(on image: LitImage, _ lights: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Texture? {
         guard !image.shadowCasters.isEmpty, !lights.isEmpty else { return nil }
         let maps = try ShadowMaps.fitting(image.shadows, image: image, lights: lights.count)

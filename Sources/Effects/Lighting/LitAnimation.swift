@@ -1,6 +1,6 @@
 public import Raster
 
-/// An animation whose frames are lit: pictures with bumps of their own that follow one another by time, shown by one `LitImage`.
+/// An animation whose frames are lit. One `LitImage` shows pictures in order by time, each with its own bumps.
 ///
 ///     let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
 ///     controller.images = [walk.image]
@@ -9,57 +9,61 @@ public import Raster
 ///     try controller.update()
 ///     draw(walk.image.litTexture)
 ///
-/// Which frame is shown depends on the time alone, never on how often `show` is called. Light is drawn anew only where another frame is shown, or where lamps or the
-/// image have changed. All frames stay in memory as textures; use `FrameAnimation` where there are too many frames for that.
+/// The time alone decides which frame is shown. Light is drawn again only if the frame, the lamps or the image have changed. All
+/// frames stay in memory as textures; use `FrameAnimation` if there are too many frames for that.
 public final class LitAnimation {
-    /// A picture and how long it is shown.
+    /// A picture and its duration.
     public struct Frame {
         /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
-        /// Where the bumps of the image's relief come from; nil leaves that to the relief. All frames say it or none does.
+        /// The source of the bumps in the image's relief; nil keeps the relief's own source. Either all frames have bumps, or none
+        /// has.
         public var bumps: Relief.Source?
         /// Seconds, 0.001…1000.
         public var duration: Double
-        /// A frame that is shown for a twelfth of a second, unless it is said otherwise.
+        /// A frame; its duration is a twelfth of a second by default.
         public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) { self.picture = picture; self.bumps = bumps; self.duration = duration }
     }
-    /// How the animation goes on after its last frame.
+    /// What follows the last frame.
     public enum Playback: String, Sendable, Hashable, CaseIterable {
         /// The last frame stays.
         case once
         /// The first frame follows.
         case loop
-        /// The frames before it follow, backwards to the first, and so on; the first and the last frame come once each time.
+        /// The frames before it follow backwards to the first, then forwards again. At each turn the first or last frame is shown
+        /// once, not twice.
         case pingPong
     }
-    /// The image that is lit: give it to a `LightingController`. The animation sets its picture, and the source of its relief where frames have bumps and the image has a relief.
-    /// The caller sets everything else.
+    /// The image that is lit: give it to a `LightingController`. The animation sets the image's picture, and the source of the
+    /// image's relief if the frames have bumps and the image has a relief. The caller sets everything else.
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]
-    /// How the animation goes on after its last frame; `loop` at first.
+    /// What follows the last frame; `loop` by default.
     public var playback = Playback.loop
-    /// Seconds of the animation in a second, 0…1000: 1 at first, 0 shows the first frame alone.
+    /// Seconds of the animation per second, 0…1000; 1 by default. With 0, only the first frame is shown.
     public var speed = 1.0
-    /// The time of the first frame, in seconds of the clock that `show(at:)` is called with; before it the first frame is shown.
+    /// The time at which the first frame begins, in seconds of the clock that `show(at:)` is called with. Before that time, the
+    /// first frame is shown.
     public var start = 0.0
-    /// The number of the frame that is shown, from 0.
+    /// The number of the current frame, from 0.
     public private(set) var currentFrameIndex = 0
-    /// The frame that is shown.
+    /// The current frame.
     public var currentFrame: Frame { frames[currentFrameIndex] }
-    /// How long all frames take together at a speed of 1, in seconds.
+    /// The sum of the lengths of all frames at a speed of 1, in seconds.
     public var duration: Double { forwards.duration }
 
     private let forwards: FrameTiming
-    /// Forwards and backwards.
+    /// The timing of one round of `pingPong`: all frames forwards, then backwards without the last and the first.
     private let round: FrameTiming
 
     /// The most frames that an animation may have.
     static let maximumFrameCount = 1 << 12
 
     /// An animation that shows its first frame.
-    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and for bumps that only some have; `invalidSize` for a picture of another size
-    ///   than the first; `invalidFormat` and `wrongDevice` as `LightingController.update(into:)` does. Each names the frame.
+    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and if only some frames have bumps;
+    ///   `invalidSize` if a picture's size differs from that of the first; `invalidFormat` and `wrongDevice` as
+    ///   `LightingController.update(into:)` does. Each error names the frame.
     public init(_ frames: [Frame]) throws {
         guard let first = frames.first else { throw RasterError(.invalidArgument, "frames of a lit animation", "are none", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {
@@ -72,12 +76,13 @@ public final class LitAnimation {
         forwards = FrameTiming(lengths: lengths)
         round = FrameTiming(lengths: lengths + lengths.dropFirst().dropLast().reversed())
     }
-    /// Frames of one length.
+    /// Frames of equal length.
     /// - Parameters:
     ///   - pictures: The frames' pictures.
-    ///   - heightMaps: As many, or none.
+    ///   - heightMaps: One for each picture, or none.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: as the form for frames; `invalidArgument` for a rate out of its range, and for other numbers of height maps.
+    /// - Throws: the errors of the form for frames; `invalidArgument` for a rate out of its range, and if the number of height maps
+    ///   differs from the number of pictures.
     public convenience init(pictures: [Texture], heightMaps: [Texture] = [], fps: Double) throws {
         let duration = try LitAnimation.duration(fps: fps)
         guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
@@ -85,16 +90,18 @@ public final class LitAnimation {
         }
         try self.init(pictures.enumerated().map { Frame($0.element, bumps: heightMaps.isEmpty ? nil : .heightMap(heightMaps[$0.offset]), duration: duration) })
     }
-    /// Frames of one length that stand in the cells of a sheet, row after row from the upper left. Colours that files have not multiplied by their alpha are multiplied by it here.
+    /// Frames of equal length from the cells of a sheet, row by row from the upper left. Colours with straight alpha are
+    /// premultiplied.
     /// - Parameters:
-    ///   - device: Where the frames' textures are made.
+    ///   - device: The device of the frames' textures.
     ///   - sheet: The pictures.
-    ///   - heights: The height maps in cells of the same order, nil for none. It may be of another size.
-    ///   - columns: Cells side by side.
-    ///   - rows: Cells above one another.
-    ///   - count: How many cells are frames; nil for all.
+    ///   - heights: The height maps, in cells of the same order; nil for none. Its size may differ from that of the sheet.
+    ///   - columns: The number of cells in a row.
+    ///   - rows: The number of rows.
+    ///   - count: The number of cells that are frames; nil for all.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: as the form for frames; `invalidSize` for a sheet that the cells do not divide into whole pixels; `invalidArgument` for a number out of its range.
+    /// - Throws: the errors of the form for frames; `invalidSize` if the cells are not a whole number of pixels wide and high;
+    ///   `invalidArgument` for a number out of its range.
     public convenience init(device: Device, sheet: Image, heights: Image? = nil, columns: Int, rows: Int, count: Int? = nil, fps: Double) throws {
         var picture = sheet.converted(to: .rgba8)
         TexturePicture.premultiply(&picture, inLinearLight: false)
@@ -112,29 +119,29 @@ public final class LitAnimation {
         return 1 / fps
     }
 
-    /// The frame of a time, whether or not it is shown: an exact function of the time. NaN counts as the start.
+    /// Returns the frame of a time, whether or not it is shown. NaN counts as the start.
     public func frameIndex(at time: Double) -> Int {
         let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
-        // Beyond the last frame the way goes back.
+        // With `pingPong`, numbers beyond the last frame lead back to the first.
         return number < frames.count ? number : timing.count - number
     }
-    /// Seconds until another frame is to be shown; nil where none follows.
+    /// Returns the seconds until another frame is due; nil if none follows.
     public func timeUntilNextFrame(at time: Double) -> Double? {
         guard speed > 0, frames.count > 1, let left = timing.timeUntilNextFrame(at: played(time), repeats: playback != .once) else { return nil }
-        // The end of the last frame changes nothing.
+        // The picture does not change at the end of the last frame.
         if playback == .once, frameIndex(at: time) == frames.count - 1 { return nil }
         return left / speed
     }
     private var timing: FrameTiming { playback == .pingPong ? round : forwards }
     private func played(_ time: Double) -> Double { (time - start) * speed }
 
-    /// Makes the frame of a time the image's picture. Tells whether it is another one than before.
-    /// - Throws: `invalidArgument` for a speed or a start out of its range; then the frame before stays.
+    /// Makes the frame of a time the image's picture. Returns whether the frame has changed.
+    /// - Throws: `invalidArgument` for a speed or a start out of its range; the frame before then stays.
     @discardableResult public func show(at time: Double) throws(RasterError) -> Bool {
         try require((0...1000).contains(speed), "speed", "is \(speed)", remedy: "use 0 to 1000", of: "a lit animation")
         try requireFinite(start.isFinite, "start", start, of: "a lit animation")
         let index = frameIndex(at: time), frame = frames[index]
-        // The image may have got a relief since.
+        // The image may have received a relief since the last call.
         if let bumps = frame.bumps { image.relief?.source = bumps }
         guard index != currentFrameIndex else { return false }
         currentFrameIndex = index

@@ -1,85 +1,88 @@
 public import Raster
 
-/// An image that `LightingController` lights: a picture, how dark it is without light, and the texture with light on it.
+/// An image that `LightingController` lights: a picture, its brightness without light, and the lit texture.
 ///
-/// The composite, with premultiplied values 0…1 as stored, without linearisation (S the picture, G a light's glow, O what is shown):
+/// The composite formula uses premultiplied values 0…1 as they are stored, without conversion to linear light. S is the picture, D
+/// the darkened picture, G the glow of a light, O the result:
 ///
-/// - D = S − (1 − ambient) · S.a, its alpha S.a
+/// - D = S − (1 − ambient) · S.a for the colours; the alpha stays S.a
 /// - G = (1 − distance / range) · (colour · intensity, intensity), from 1 at the lamp to 0 at its range
 /// - O = (D + ΣG) · S.a, on all channels
 ///
-/// Nothing is clamped or rounded before the end, unless `rollOff` says so.
+/// Values are clamped and rounded only at the end, unless `rollOff` compresses them before.
 public final class LitImage {
-    /// What is done where the picture is half transparent.
+    /// How light falls on half-transparent pixels.
     public enum Edges: Sendable, Hashable, CaseIterable {
-        /// As the composite has it: the picture's alpha counts twice, so soft edges get thinner, and light adds to the alpha.
+        /// The formula of the composite: the picture's alpha counts twice, so soft edges get thinner, and light adds to the alpha.
         case composite
-        /// Light falls on the colour alone and the alpha stays the picture's: O = (D + ΣG · S.a, S.a), with colours of at most the alpha. Where the
-        /// picture is opaque, nothing differs.
+        /// Light changes only the colour, and the alpha of the picture stays: O = (D + ΣG · S.a, S.a), with colours of at most the
+        /// alpha. Opaque pixels are the same as with `composite`.
         case correct
     }
     /// The device that the image is drawn with.
     public let device: Device
-    /// The name that error messages call the image by; empty for none.
+    /// The name of the image in error messages; empty for none.
     public var label = ""
-    /// The picture: premultiplied, 2D, one sample. Where its texels change and it is the same texture, call `setNeedsLightingUpdate`.
+    /// The picture: premultiplied, 2D, one sample. If the texels of the same texture change, call `setNeedsLightingUpdate`.
     public var picture: Texture { didSet { setNeedsLightingUpdate() } }
-    /// How bright the picture is without any lamp near, 0…1; 0.1 at first. 1 leaves it as it is.
+    /// The brightness of the picture without light, 0…1; 0.1 by default. With 1, the picture is not darkened.
     public var ambientLightLevel: Float = 0.1 { didSet { isStale = isStale || ambientLightLevel != oldValue } }
-    /// Where the image lies in the view, whose points lamps are placed in. At first a pixel is a point.
+    /// The place of the image in the view. The positions of lamps are points of this view. By default a pixel is a point.
     public var transform = ImageTransform.identity { didSet { isStale = isStale || transform != oldValue } }
-    /// What is done where the picture is half transparent; `composite` at first.
+    /// How light falls on half-transparent pixels; `composite` by default.
     public var edges = Edges.composite { didSet { isStale = isStale || edges != oldValue } }
-    /// The brightness from which light is rolled off, as a share of the brightest that a picture can show, 0…1. nil, as at first, cuts brighter light off.
+    /// The brightness from which light is compressed, as a fraction of the brightest colour that a picture can show, 0…1. If nil,
+    /// the default, brighter light is cut off.
     ///
-    /// With k for this number, a colour's largest channel m becomes
+    /// With k = `rollOff`, a colour's largest channel m becomes
     ///
     /// - s(m) = m up to k
-    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond, which goes on with the same slope, always rises and stays below 1
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. This part begins with the same slope, always rises and stays below 1
     ///
-    /// and the other channels change in proportion, so that the hue stays: R(v) = v · s(m) / m. The light is rolled off by itself, and then what it makes of the picture:
-    /// O = R(D + R(ΣG)) · S.a, the alpha as without. However many lamps shine on it, the picture still shows in their light. With `Edges.correct`, 1 stands for the picture's alpha.
+    /// and the other channels change in proportion, so that the hue stays: R(v) = v · s(m) / m. First the sum of the light is
+    /// compressed, then the lit picture: O = R(D + R(ΣG)) · S.a. The alpha is the same as without `rollOff`. So the picture shows
+    /// even in the light of many lamps. With `Edges.correct`, the picture's alpha takes the place of 1.
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
-    /// Bumps that light shows; nil, as at first, for none.
+    /// The bumps that light shows; nil, the default, for none.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
-    /// What stands between the lamps and this image; nothing at first.
+    /// The objects between the lamps and this image; none by default.
     public var shadowCasters: [ShadowCaster] = [] { didSet { isStale = isStale || shadowCasters != oldValue } }
-    /// The lamps' radius for soft shadows, in points, 0…10⁴. Shadows get softer with the distance from what casts them.
+    /// The radius of the lamps for soft shadows, in points, 0…10⁴. A shadow gets softer with the distance from its caster.
     public var lampRadius: Float = 12 { didSet { isStale = isStale || lampRadius != oldValue } }
 
-    /// How often light has been drawn so far: it stays while nothing changes.
+    /// The number of times that light has been drawn on the image. The number does not change while nothing else changes.
     public internal(set) var renderCount = 0
 
-    /// Whether something of the image itself has changed since light was drawn.
+    /// Whether the image itself has changed since its light was drawn.
     var isStale = true
-    /// The lights that `output` was drawn with; nil before the first time, and while the picture is shown as it is.
+    /// The lights that `output` was drawn with; nil before the first drawing, and while the picture is shown unlit.
     var drawnLights: [ResolvedLight]?
-    /// How `output` was drawn.
+    /// The path that `output` was drawn with.
     var drawnPath: LightingController.Path?
     var output: Framebuffer?
-    /// Two float images for sums of several passes.
+    /// Two float images for the sums, if the light takes several passes.
     var sums: [Framebuffer] = []
-    /// Slopes of the relief, and the picture where it has bytes; drawn when it is stale.
+    /// The slopes of the relief, with the picture's bytes if the picture is rgba8; drawn if `surfaceIsStale`.
     var surface: Framebuffer?
     var surfaceIsStale = true
-    /// Whether the picture stands in the surface: four bytes fit in a word, all else is read from the picture.
+    /// Whether the surface contains the picture. Four bytes fit in a word; pictures of other formats are read from their texture.
     var surfaceHasPicture: Bool { picture.format == .rgba8 }
     var shadows: ShadowMaps?
 
-    /// An image in the dark, of which a controller makes a lit one. Throws `wrongDevice` where the device of the picture is gone.
+    /// An unlit image; a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
     public init(_ picture: Texture) throws {
         self.picture = picture
         device = try picture.device
     }
 
-    /// The image with light on it, premultiplied, as large as the picture; the picture itself as long as no controller has drawn, and when
-    /// the controller has no lights at all.
+    /// The lit image, premultiplied, as large as the picture. It is the picture itself before a controller has drawn the image, and
+    /// while the controller has no lights.
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
-    /// Says that texels of the picture, of the height map or of a shadow caster have changed: the image is drawn at the next update.
+    /// Call this after the texels of the picture, the height map or a shadow caster have changed: the next update draws the image.
     public func setNeedsLightingUpdate() { isStale = true; surfaceIsStale = true }
 
-    /// Says that texels of shadow casters have changed and those of the picture have not: the image is drawn at the next update, its relief stays.
+    /// Call this after only the texels of shadow casters have changed: the next update draws the image, but not its relief.
     public func setNeedsShadowUpdate() { isStale = true }
 
     var name: String { label.isEmpty ? "lit image" : "lit image '\(label)'" }

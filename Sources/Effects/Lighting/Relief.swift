@@ -1,28 +1,30 @@
 public import Raster
 
-/// The relief of a flat image, so that light shows its bumps: each pixel has a normal, and light from the side that it leans to is
-/// stronger there, light from the other side weaker (Lambert's law, in proportion to what a flat surface would get). An image without bumps looks as it does
-/// without a relief.
+/// The relief of a flat image, so that light shows its bumps. Each pixel has a normal. Light from the side that the normal leans to
+/// is stronger, light from the other side is weaker (Lambert's law, relative to a flat surface). An image without bumps looks the
+/// same as without a relief.
 public struct Relief {
-    /// Where the bumps come from.
+    /// The source of the bumps.
     public enum Source {
-        /// The image's own luminance (Rec. 709 of the stored values): bright is high.
+        /// The luminance of the image itself (Rec. 709 of the stored values): bright is high.
         case luminance
         /// The luminance of another picture, stretched over the image.
         case heightMap(Texture)
-        /// Normals of another picture, stretched over the image: red to the right, green upwards, blue towards the viewer, with 128 of 255 for none.
+        /// The normals of another picture, stretched over the image: red to the right, green upwards, blue towards the viewer; the
+        /// value 128 of 255 is 0.
         case normalMap(Texture)
     }
-    /// Where the bumps come from.
+    /// The source of the bumps.
     public var source: Source
-    /// How high white is above black, in pixels of the image, 0…1000. Of a normal map, how many times as steep slopes are as it says: 1 leaves them as they are.
+    /// The height of white above black, in pixels of the image, 0…1000. For a normal map, a factor of the slopes: 1 does not change
+    /// them.
     public var depth: Float
-    /// How high lamps stand above the image, as a share of their range, 0.01…100. Low lamps show more of the relief.
+    /// The height of lamps above the image, as a fraction of their range, 0.01…100. Low lamps show more of the relief.
     public var lampHeight: Float
-    /// The image's own luminance, 4 pixels deep, unless it is said otherwise.
+    /// A relief; by default from the luminance of the image itself, 4 pixels deep.
     public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) { self.source = source; self.depth = depth; self.lampHeight = lampHeight }
 
-    /// Whether the other picture has normals.
+    /// Whether the source is a normal map.
     var hasNormals: Bool { if case .normalMap = source { true } else { false } }
 
     func validate(of owner: String, device: Device) throws(RasterError) {
@@ -33,7 +35,7 @@ public struct Relief {
 }
 
 extension Relief.Source {
-    /// The other picture; nil for the image's own luminance.
+    /// The other picture; nil if the source is the image itself.
     var map: Texture? {
         switch self {
         case .luminance: nil
@@ -43,21 +45,21 @@ extension Relief.Source {
 }
 
 extension Relief: Equatable {
-    /// Whether the numbers are equal and the bumps come from the same texture in the same way.
+    /// Whether the numbers are equal and the sources are of the same kind with the same texture.
     public static func == (a: Relief, b: Relief) -> Bool {
         a.depth == b.depth && a.lampHeight == b.lampHeight && a.source.map === b.source.map && a.hasNormals == b.hasNormals
     }
 }
 
-/// Something that stands between lamps and a lit image: the alpha of a picture. It darkens what lies behind it, softly where the lamp is large.
+/// An object between lamps and a lit image: the alpha of a picture. It darkens the image behind it, softly if the lamp is large.
 public struct ShadowCaster {
     /// The picture whose alpha stops light.
     public var picture: Texture
-    /// Where the picture lies in the view.
+    /// The place of the picture in the view.
     public var transform: ImageTransform
-    /// How much of the light an opaque pixel stops, 0…1.
+    /// The fraction of the light that an opaque pixel stops, 0…1.
     public var opacity: Float
-    /// A caster at a place of the view, which stops all light unless it is said otherwise.
+    /// A caster at a place of the view; by default it stops all light.
     public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) { self.picture = picture; self.transform = transform; self.opacity = opacity }
 
     func validate(_ name: String, of owner: String, device: Device) throws(RasterError) {

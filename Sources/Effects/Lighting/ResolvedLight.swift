@@ -1,5 +1,5 @@
-// ResolvedLight: what a fixture's properties come to, checked, as the shader takes them. Sorted, so that no order of the fixtures shows
-// in a sum.
+// ResolvedLight: a fixture's properties, checked and in the form that the shader reads. Lights are sorted, so that the order of the
+// fixtures does not change a sum.
 
 import Raster
 
@@ -8,10 +8,10 @@ struct ResolvedLight: Hashable, Comparable {
     let place: SIMD4<Float>
     /// Colour · intensity, intensity.
     let color: SIMD4<Float>
-    /// 1 / range, of discs too.
+    /// 1 / range, for discs, too.
     var inverseRange: Float { 1 / place.w }
 
-    /// nil where the fixture lights nothing.
+    /// Returns nil if the fixture lights nothing. Throws `invalidArgument` if a property is out of its range.
     init?(_ light: any LightFixture, name: @autoclosure () -> String) throws(RasterError) {
         func check(_ value: Float, _ range: ClosedRange<Float>, _ property: String) throws(RasterError) {
             if !range.contains(value) {
@@ -24,7 +24,7 @@ struct ResolvedLight: Hashable, Comparable {
         try check(intensity, 0...1000, "intensity")
         try check(range, 0...1e6, "range")
         for i in 0..<3 { try check(tint[i], 0...1, "color[\(i)]") }
-        // The reciprocal of a smaller one is infinite.
+        // The reciprocal of a smaller range may be infinite.
         guard intensity > 0, range > .leastNormalMagnitude else { return nil }
         place = SIMD4(position.x, position.y, light.constantIntensityOverRange ? 0 : 1 / range, range)
         color = SIMD4(tint * intensity, intensity)

@@ -1,25 +1,26 @@
-// ShadowMaps: what stops light on its way to an image, and for each light how much of it arrives.
+// ShadowMaps: two kinds of maps for an image: how much light each place stops (the casters), and how much light of each lamp
+// arrives.
 //
-// Both are coarser than the image, the more the larger lamps are: shadows are soft. Four lights share a texel's channels, so that who lights a pixel looks
-// once for all four. What stops light is there in four stages of blur, so that no step on the way to a lamp misses what is thin
-// (light-shadow.frag).
+// Shadows of large lamps are soft, so the maps are coarser than the image, and coarser for larger lamps. Four lights share the
+// channels of a texel, so that one lookup serves all four. The casters are stored in four stages of blur, so that no step on the
+// way to a lamp misses a thin caster (light-shadow.frag).
 
 import Raster
 
 final class ShadowMaps {
-    /// Lights of a layer, each in a channel.
+    /// The number of lights in a layer, one per channel.
     static let lightsPerLayer = 4
     let width: Int
     let height: Int
-    /// How many layers there are.
+    /// The number of layers.
     private let layers: Int
-    /// The share of light that is stopped, with all mip levels.
+    /// The fraction of light that each place stops, with all mip levels.
     private let stopping: Texture
     private let stoppingTarget: Framebuffer
-    /// The same, blurred more from channel to channel.
+    /// The same fraction; each channel is blurred more than the one before.
     private let blurred: Texture
     private let blurredTarget: Framebuffer
-    /// The share of each light that arrives.
+    /// The fraction of each light that arrives.
     let arriving: Texture
     private var arrivingTargets: [Framebuffer] = []
 
@@ -34,7 +35,7 @@ final class ShadowMaps {
         arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "light that arrives") }
     }
 
-    /// `known`, where it has the image's size and room for the lights; else new ones.
+    /// Returns `known` if it has the image's size and room for the lights; otherwise new maps.
     static func fitting(_ known: ShadowMaps?, image: LitImage, lights: Int) throws -> ShadowMaps {
         let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction, height = (image.picture.height + reduction - 1) / reduction
         if let known, known.width == width, known.height == height, known.layers * lightsPerLayer >= lights { return known }
@@ -43,21 +44,23 @@ final class ShadowMaps {
         }
         return try ShadowMaps(device: image.device, width: width, height: height, layers: layers(lights: lights))
     }
-    /// How many layers so many lights need: a power of two, so that few numbers of lights need new maps.
+    /// The number of layers for a number of lights: a power of two, so that new maps are rarely needed when the number of lights
+    /// changes.
     static func layers(lights: Int) -> Int {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }
         return layers
     }
 
-    /// How many pixels of the image one of the map is wide: a third of the lamps' radius, which no edge of a shadow shows, from 4 to 16.
+    /// The width of a map's pixel in pixels of the image: a third of the lamps' radius, held in 4…16. Shadow edges are so soft that
+    /// this does not show.
     private static func reduction(for image: LitImage) -> Int {
         let pixel = (length(image.transform.xAxis) * length(image.transform.yAxis)).squareRoot()
         return Int(max(4, min(16, (image.lampRadius / pixel / 3).rounded(.down))))
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        // From this map's pixels to points of the view: the image's extent, whatever the map's rounding.
+        // From this map's pixels to points of the view. The map covers exactly the image, although its size is rounded up.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let march = March(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
@@ -67,7 +70,7 @@ final class ShadowMaps {
         try drawArriving(around: casters, march, programs, into: &encoder)
     }
 
-    /// A caster over another stops light of what the other lets pass.
+    /// Draws all casters. If one covers another, it stops part of the light that the other lets pass.
     private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
         try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "what stops light") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowCasterFragment, blend: .premultiplied)))
@@ -123,7 +126,7 @@ final class ShadowMaps {
         }
     }
 
-    /// Left, bottom, right and top of what holds all casters, in pixels of the map.
+    /// The box around all casters: left, bottom, right and top, in pixels of the map.
     private func bounds(of casters: [ShadowCaster], in transform: ImageTransform) -> SIMD4<Float> {
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         for caster in casters {
@@ -136,11 +139,11 @@ final class ShadowMaps {
         }
         return SIMD4(lowHalf: low, highHalf: high)
     }
-    /// The map's pixels that a box touches, with so many more around it.
+    /// The map's pixels that a box touches, with a margin of `room` pixels.
     private func pixels(_ box: SIMD4<Float>, room: Float) -> PixelRect {
         func side(_ low: Float, _ high: Float, _ count: Int) -> (first: Int, count: Int) {
             let limit = Float(count)
-            // In this order a number that is none leaves the whole map.
+            // In this order of arguments, NaN gives the whole map.
             let first = Int(max(0, min(limit, (low - room).rounded(.down)))), end = Int(max(0, min(limit, (high + room).rounded(.up))))
             return (first, max(0, end - first))
         }
@@ -149,19 +152,19 @@ final class ShadowMaps {
     }
 }
 
-/// How the ways from pixels to lamps are gone, in pixels of the map.
+/// The steps of the ways from pixels to lamps, in pixels of the map.
 private struct March {
-    /// Place, reach, and the steps to what is farthest.
+    /// For each lamp: the position, the reach, and the number of steps on the longest way.
     var lamps: [SIMD4<Float>] = []
     let lampWidth: Float
-    /// How wide the mean of the last stage of blur is.
+    /// The width of the last stage of blur.
     let widestBlur: Float
     private static let fewestSteps: Float = 4, mostSteps: Float = 128
 
     init(lights: [ResolvedLight], lampRadius: Float, transform: ImageTransform, size: SIMD2<Float>) {
         let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot(), shortest = min(length(transform.xAxis), length(transform.yAxis))
         lampWidth = 2 * lampRadius / texelLength
-        // A large lamp sees no gaps between far steps.
+        // With a large lamp, gaps between long steps do not show.
         let gap = max(2, lampWidth / 3)
         var widest = max(2, 0.7 * lampWidth)
         for light in lights {

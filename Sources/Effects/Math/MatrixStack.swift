@@ -1,10 +1,10 @@
 import Raster
 
-/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. It is never empty and starts with one identity. Operations act on the top and
-/// post-multiply: the operation that is called last moves a point first.
+/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. It is never empty and starts with one identity matrix. Operations change the
+/// top matrix by post-multiplication: the operation that is called last is applied to a point first.
 public struct MatrixStack: Sendable, Hashable {
     private var matrices: [Matrix4] = [.identity]
-    /// A stack of one identity.
+    /// A stack with one identity matrix.
     public init() {}
 
     /// Number of matrices on the stack, 1 or more.
@@ -18,18 +18,18 @@ public struct MatrixStack: Sendable, Hashable {
     public var matrix3: Matrix3 { matrix4.upperLeft }
     /// The top's upper left 2×2.
     public var matrix2: Matrix2 { matrix4.upperLeft2x2 }
-    /// The inverse of the top; nil when the top is singular.
+    /// The inverse of the top; nil if the top is singular.
     public var matrix4Inverse: Matrix4? { matrix4.inverse }
-    /// The transposed inverse of the top; nil when the top is singular.
+    /// The transposed inverse of the top; nil if the top is singular.
     public var matrix4InverseTranspose: Matrix4? { matrix4.inverseTranspose }
-    /// The inverse of the top's upper left 3×3; nil when that is singular.
+    /// The inverse of the top's upper left 3×3; nil if that part is singular.
     public var matrix3Inverse: Matrix3? { matrix3.inverse }
-    /// The transposed inverse of the top's upper left 3×3, which turns normals; nil when that is singular.
+    /// The transposed inverse of the top's upper left 3×3, which transforms normals; nil if that part is singular.
     public var matrix3InverseTranspose: Matrix3? { matrix3.inverse?.transposed }
 
-    /// Puts a copy of the top onto the stack.
+    /// Pushes a copy of the top.
     public mutating func push() { matrices.append(matrix4) }
-    /// Drops the top. The last matrix stays; then it returns false.
+    /// Removes the top. If only one matrix is left, it stays, and the result is false.
     @discardableResult public mutating func pop() -> Bool {
         guard matrices.count > 1 else { return false }
         matrices.removeLast()
@@ -50,12 +50,12 @@ public struct MatrixStack: Sendable, Hashable {
     public mutating func scale(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.scaled(x, y, z) }
     /// Replaces the top by top · S(v).
     public mutating func scale(_ v: SIMD3<Float>) { matrix4 = matrix4.scaled(v) }
-    /// Replaces the top by top · R, a turn by `angle` radians about an axis of any length; a zero axis turns nothing.
+    /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length; a zero axis rotates nothing.
     public mutating func rotate(_ angle: Float, axis: SIMD3<Float>) { matrix4 = matrix4.rotated(angle, axis: axis) }
-    /// Replaces the top by top · Rx, a turn about the x axis; radians.
+    /// Replaces the top by top · Rx, a rotation about the x axis; radians.
     public mutating func rotateX(_ angle: Float) { matrix4 = matrix4.rotatedX(angle) }
-    /// Replaces the top by top · Ry, a turn about the y axis; radians.
+    /// Replaces the top by top · Ry, a rotation about the y axis; radians.
     public mutating func rotateY(_ angle: Float) { matrix4 = matrix4.rotatedY(angle) }
-    /// Replaces the top by top · Rz, a turn about the z axis; radians.
+    /// Replaces the top by top · Rz, a rotation about the z axis; radians.
     public mutating func rotateZ(_ angle: Float) { matrix4 = matrix4.rotatedZ(angle) }
 }

@@ -1,13 +1,14 @@
 // A torus knot: a tube of elliptic section that winds p times around the axis of a torus and q times through its hole.
 //
-// The section's axes follow the curve without twist (rotation-minimising frames by double reflection), and the twist left
-// when the curve closes is spread evenly, so the seam does not show.
+// The axes of the section follow the curve without twist (rotation-minimising frames by double reflection). The twist that remains
+// where the curve closes is spread evenly, so that no seam shows.
 
 import Raster
 
 extension Mesh {
-    /// A knot in the xy plane around the origin. `radius` reaches to the middle of the torus' tube, `swing` is that tube's radius;
-    /// the knot's own section is `width` × `thickness` (radii), turned `turns` full times along the way.
+    /// A knot around the origin, wound about the z axis. `radius` is the distance from the origin to the middle of the torus' tube,
+    /// `swing` the radius of that tube. The section of the knot has the radii `width` and `thickness`, and makes `turns` full turns
+    /// along the knot.
     public static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
         func point(_ t: Double) -> SIMD3<Float> {
@@ -17,7 +18,7 @@ extension Mesh {
         func tangent(_ t: Double) -> SIMD3<Float> { (point(t + 1e-3) - point(t - 1e-3)).normalized }
 
         let columns = min(max(columns, 1), 1024)
-        // Frames along the curve: points, tangents, and one axis across.
+        // The curve's points, its tangents, and one axis across the curve at each point.
         let steps = (0...columns).map { Double($0) / Double(columns) * 2 * .pi }
         let points = steps.map(point), tangents = steps.map(tangent)
         var across = [tangents[0].cross(.init(0, 0, 1)).normalized]

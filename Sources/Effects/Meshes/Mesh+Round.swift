@@ -3,7 +3,7 @@
 import Raster
 
 extension Mesh {
-    /// Around the origin; poles on the y axis.
+    /// A sphere around the origin, with its poles on the y axis.
     public static func sphere(radius: Float, columns: Int = 64, rows: Int = 32) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let longitude = Double(u) * 2 * .pi, latitude = (Double(v) - 0.5) * .pi
@@ -12,7 +12,7 @@ extension Mesh {
             return MeshVertex(position: normal * radius, normal: normal, u: u, v: v)
         }
     }
-    /// A ring in the xz plane: `radius` from the origin to the middle of the tube, which is `tube` thick (radius).
+    /// A ring in the xz plane around the origin: `radius` is the distance to the middle of the tube, `tube` the radius of the tube.
     public static func torus(radius: Float, tube: Float, columns: Int = 72, rows: Int = 32, repeatU: Float = 1, repeatV: Float = 1) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let around = Double(u) * 2 * .pi, across = Double(v) * 2 * .pi
@@ -21,7 +21,8 @@ extension Mesh {
             return MeshVertex(position: outward * radius + normal * tube, normal: normal, u: u * repeatU, v: v * repeatV)
         }
     }
-    /// An upright cylinder around the origin with both its ends; the texture goes once around the side, and each end shows a disc of it.
+    /// An upright cylinder around the origin, with both ends. The texture goes once around the side, and each end shows a disc of
+    /// it.
     public static func cylinder(radius: Float, height: Float, columns: Int = 64) -> Mesh {
         func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(Elementary.sine(Double(u) * 2 * .pi)), 0, Float(Elementary.cosine(Double(u) * 2 * .pi))) }
         var mesh = Mesh(columns: columns, rows: 1) { u, v in
@@ -29,7 +30,7 @@ extension Mesh {
         }
         for side in [Float(1), -1] {
             mesh.add(Mesh(columns: columns, rows: 1) { u, v in
-                // Seen from outside the upper end runs from the rim inward, the lower one from the middle outward.
+                // For outward faces, the upper end runs from the rim inward, the lower end from the middle outward.
                 let share = side > 0 ? 1 - v : v, out = ring(u)
                 return MeshVertex(position: out * (radius * share) + SIMD3(0, side * height / 2, 0), normal: SIMD3(0, side, 0),
                                   u: 0.5 + 0.5 * share * out.x, v: 0.5 - 0.5 * share * out.z * side)

@@ -1,6 +1,7 @@
-// Mesh: triangles as effects draw them: interleaved position, normal and texture coordinate, 16-bit indices.
+// Mesh: triangles for effects, with interleaved position, normal and texture coordinate, and 16-bit indices.
 //
-// Counter-clockwise triangles face outward; normals have length 1; v grows upward. Vertices are 32 bytes: eight floats.
+// Triangles are counter-clockwise as seen from outside, normals have length 1, and v grows upward. A vertex has 32 bytes: eight
+// floats.
 
 import Raster
 
@@ -10,7 +11,7 @@ public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
     public var x, y, z: Float
     /// The normal, of length 1.
     public var normalX, normalY, normalZ: Float
-    /// The texture coordinate, from the left and from the bottom.
+    /// The texture coordinate; u grows from the left, v from the bottom.
     public var u, v: Float
 
     /// A vertex from its parts.
@@ -24,24 +25,24 @@ public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
     /// The normal as a vector.
     public var normal: SIMD3<Float> { SIMD3(normalX, normalY, normalZ) }
 
-    /// The layout by the effects' names; both texture units read the same coordinates.
+    /// The layout with the names of the effects' attributes; both texture units read the same coordinates.
     public static let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24),
                                             .texCoord1(.float2, offset: 24))
 }
 
-/// Triangles in memory, made by rule: boxes, balls, rings, knots, floors, and what a function of two numbers shapes.
+/// Triangles in memory: boxes, balls, rings, knots, floors, or any surface that a function of two numbers describes.
 public struct Mesh: Sendable {
-    /// The corners of the triangles, at most 65,536.
+    /// The vertices of the triangles, at most 65,536.
     public private(set) var vertices: [MeshVertex] = []
-    /// Three for each triangle.
+    /// Three indices for each triangle.
     public private(set) var indices: [UInt16] = []
 
-    /// Every triangle with three vertices of its own, in the order of the indices.
+    /// Three vertices for each triangle, in the order of the indices.
     public var unindexed: [MeshVertex] { indices.map { vertices[Int($0)] } }
 
-    /// A grid of columns × rows quads over 0…1 × 0…1, shaped by `vertex`. Both ends of each direction get vertices, so that
-    /// a closed surface keeps a seam for its texture. A quad whose corners u-right, v-up are seen counter-clockwise from
-    /// outside faces outward. `columns` is held in 1…1024; `rows` in 1 and what indices of 16 bits leave.
+    /// A grid of columns × rows quads over 0…1 × 0…1; `vertex` gives the vertex at each u and v. A closed surface has vertices at
+    /// both 0 and 1, so that its texture may have a seam. A quad faces outward if u → right and v → up is counter-clockwise as seen
+    /// from outside. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices allow.
     public init(columns: Int, rows: Int, vertex: (_ u: Float, _ v: Float) -> MeshVertex) {
         let columns = min(max(columns, 1), 1024), rows = min(max(rows, 1), 65536 / (columns + 1) - 1)
         for row in 0...rows {
@@ -58,15 +59,15 @@ public struct Mesh: Sendable {
     /// A mesh without triangles.
     public init() {}
 
-    /// Adds the triangles of another mesh, moved by `transform`.
-    /// - Throws: `RasterError` with `invalidSize` where both have more than 65,536 vertices together; then nothing is added.
+    /// Adds the triangles of another mesh, transformed by `transform`.
+    /// - Throws: `RasterError` with `invalidSize` if both together have more than 65,536 vertices; then nothing is added.
     public mutating func append(_ other: Mesh, transform: Matrix4 = .identity) throws {
         guard vertices.count + other.vertices.count <= 65536 else {
             throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices", remedy: "keep it in several meshes of at most 65536")
         }
         add(other, transform: transform)
     }
-    /// Adds a mesh for which there is room.
+    /// Adds a mesh. The caller ensures that all vertices together are at most 65,536.
     mutating func add(_ other: Mesh, transform: Matrix4 = .identity) {
         let first = UInt16(truncatingIfNeeded: vertices.count), normalMatrix = transform.normalMatrix
         vertices += other.vertices.map { v in
@@ -83,20 +84,20 @@ public struct MeshBuffers {
     public let vertices: Buffer
     /// The indices, of 16 bits.
     public let indices: Buffer
-    /// The triangles with their corners in order, for draws without indices.
+    /// Three vertices for each triangle, for draws without indices.
     public let triangles: Buffer
-    /// Number of indices.
+    /// The number of indices.
     public let count: Int
 
-    /// Copies a mesh into buffers of a device; `label` begins their names. Throws as `Device.makeBuffer` does.
+    /// Copies a mesh into buffers of a device; their names begin with `label`. Throws the errors of `Device.makeBuffer`.
     public init(_ mesh: Mesh, device: Device, label: String = "mesh") throws {
         vertices = try device.makeBuffer(mesh.vertices, label: "\(label) vertices")
         indices = try device.makeBuffer(mesh.indices, label: "\(label) indices")
         triangles = try device.makeBuffer(mesh.unindexed, label: "\(label) triangles")
         count = mesh.indices.count
     }
-    /// Draws all triangles with what the pass has set, an effect or a pipeline of the layout `MeshVertex.layout`. Captures name `file` and
-    /// `line`, which are the caller's, as the draw's origin.
+    /// Draws all triangles with the pass's current effect, or with a pipeline of the layout `MeshVertex.layout`. Captures name
+    /// `file` and `line`, by default the caller's, as the draw's origin.
     public func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         if unindexed {
             pass.setVertexBuffer(triangles)

@@ -1,4 +1,4 @@
-// BaseEffect+Uniforms: the properties as the shaders read them, for a program that was selected by them.
+// BaseEffect+Uniforms: writes the effect's properties to the uniforms of its program.
 
 import Raster
 
@@ -13,7 +13,7 @@ import Darwin
 extension BaseEffect {
     func writeUniforms() {
         guard var draw = prepared else { return }
-        // Only one owner, so that writing does not copy.
+        // With only one reference to the value, writing does not copy.
         prepared = nil
         defer { prepared = draw }
 
@@ -60,7 +60,7 @@ extension BaseEffect {
 }
 
 extension Fog {
-    /// The fog's numbers in the form in which base.frag reads them.
+    /// The fog's numbers as base.frag reads them.
     var shape: SIMD2<Float> {
         guard mode == .linear else { return SIMD2(density, 0) }
         let scale = 1 / (end - start)
@@ -69,6 +69,6 @@ extension Fog {
 }
 
 extension BaseEffect.Reflection {
-    /// Eye space to the cube map's own space.
+    /// From eye space to the space of the cube map.
     var lookupMatrix: Matrix3 { isRightHanded ? Matrix3(.init(1, 0, 0), .init(0, 1, 0), .init(0, 0, -1)) * matrix : matrix }
 }

@@ -1,9 +1,9 @@
-// BaseEffect+Validation: refuses properties that cannot be drawn, and makes the key of those that can.
+// BaseEffect+Validation: refuses properties that cannot be drawn, and makes the key of the program.
 
 import Raster
 
 extension BaseEffect {
-    /// Every property whether it is in use or not, but textures: those are looked at when their unit is applied.
+    /// Checks every property, used or not, except textures: they are checked when their unit is applied.
     func validate() throws(RasterError) {
         try transform.validate(of: name)
         try material.validate(of: name)
@@ -18,7 +18,7 @@ extension BaseEffect {
         }
     }
 
-    /// Checks the texture units and tells the program that is needed.
+    /// Checks the texture units and returns the key of the program that is needed.
     func makeKey(layout: VertexLayout) throws(RasterError) -> EffectKey {
         var key = EffectKey()
         var hasSpecular = false
@@ -61,14 +61,14 @@ extension BaseEffect {
         return key
     }
 
-    /// In validation mode: an attribute that all vertices have alike where it ought to differ.
+    /// In validation mode, reports an attribute that should differ between vertices but is the same for all.
     private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
         guard let validation = device.validation, !layout.gives(attribute) else { return }
         validation.add(ValidationReport(.missingAttribute, name, "uses \(use), and its vertex layout has no \(attribute.name): it is the same for all vertices",
                                         remedy: "add an entry .\(attribute.name)(…), or a constant"))
     }
 
-    /// The unit's texture; nil when it is off.
+    /// The unit's texture; nil if the unit is off.
     private func validatedTexture(_ unit: TextureUnit) throws(RasterError) -> (TextureProperty, Texture?) {
         let (property, propertyName, target): (TextureProperty, String, TextureProperty.Target) = switch unit {
         case .texture2d0: (texture2d0, "texture2d0", .texture2D)

@@ -1,6 +1,6 @@
 import Raster
 
-/// OpenGL ES 1.1's fixed function as an effect: light, material, textures, fog (specification §2.12, §3.7, §3.8).
+/// OpenGL ES 1.1's fixed-function pipeline as an effect: light, material, textures, fog (specification §2.12, §3.7, §3.8).
 ///
 ///     let effect = BaseEffect(device: device)
 ///     effect.light0.enabled = true
@@ -11,10 +11,10 @@ import Raster
 ///         pass.draw(count: 24)
 ///     }
 ///
-/// Changes count from the next `prepareToDraw` on; what was recorded before keeps what it had. Nothing is checked before
-/// then. Belongs to its device, and stays on its thread.
+/// A change of a property has an effect from the next `prepareToDraw` on; commands that were recorded before keep the old values.
+/// Properties are checked only by `prepareToDraw`. An effect belongs to its device and stays on the device's thread.
 public class BaseEffect {
-    /// The places at which light is worked out.
+    /// Where light is computed.
     public enum LightingType: Int, Sendable, Hashable, CaseIterable {
         /// At the vertices; colours are interpolated between them.
         case perVertex
@@ -23,47 +23,47 @@ public class BaseEffect {
     }
     /// The device that the effect was made for.
     public let device: Device
-    /// The name that error messages call the effect by; empty for none.
+    /// The name of the effect in error messages; empty for none.
     public var label = "" { didSet { name = label.isEmpty ? "effect" : "effect '\(label)'" } }
     private(set) var name = "effect"
 
-    /// The matrices from object space to eye space and to clip space; identities at first.
+    /// The matrices from object space to eye space and to clip space; identities by default.
     public var transform = Transform() { didSet { isStale = true } }
     /// How the surface reflects light.
     public var material = Material() { didSet { isStale = true } }
-    /// The fog, off at first.
+    /// The fog; off by default.
     public var fog = Fog() { didSet { isStale = true } }
     /// Texture unit 0, with the coordinates `texCoord0`.
     public var texture2d0 = TextureProperty() { didSet { isStale = true } }
     /// Texture unit 1, with the coordinates `texCoord1`.
     public var texture2d1 = TextureProperty() { didSet { isStale = true } }
-    /// The units in the order in which they are applied. A unit that is left out is not applied.
+    /// The units in the order of application. A unit that is not in the list is not applied.
     public var textureOrder: [TextureUnit] = [.texture2d0, .texture2d1] { didSet { isStale = true } }
 
-    /// The lights, at most `maximumLightCount`; three at first, all off. Without any light on, a surface has its plain colour.
+    /// The lights, at most `maximumLightCount`; by default three, all off. If all lights are off, a surface has its unlit colour.
     public var lights = [Light(), Light(), Light()] {
         didSet {
             for i in lights.indices where lights[i].needsSettling { lights[i].settle(modelview: transform.modelviewMatrix) }
             isStale = true
         }
     }
-    /// The most lights that an effect takes; ES 1.1 demands as many.
+    /// The largest number of lights of an effect, which is the number that ES 1.1 requires.
     public static let maximumLightCount = 8
-    /// Whether light is worked out at the vertices or at the pixels.
+    /// Whether light is computed at the vertices or at the pixels.
     public var lightingType = LightingType.perVertex { didSet { isStale = true } }
-    /// Red, green, blue and alpha of the light that is everywhere.
+    /// Red, green, blue and alpha of the ambient light of the whole scene.
     public var lightModelAmbientColor = SIMD4<Float>(0.2, 0.2, 0.2, 1) { didSet { isStale = true } }
-    /// Whether triangles that show their back, by winding, are lit with the opposite normal.
+    /// Whether back-facing triangles are lit with the opposite normal.
     public var lightModelTwoSided = false { didSet { isStale = true } }
-    /// Whether the vertex colour stands for the material's ambient and diffuse colour.
+    /// Whether the vertex colour replaces the material's ambient and diffuse colour.
     public var colorMaterialEnabled = false { didSet { isStale = true } }
-    /// The colour of every vertex when the layout has no `color`. A layout's colour wins over it, as an enabled array wins
-    /// over GL's current colour.
+    /// The colour of every vertex if the layout has no `color`. A `color` of the layout overrides it, as an enabled array overrides
+    /// GL's current colour.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
-    /// Whether `constantColor` is used. Without it, and without a colour in the layout, all is white.
+    /// Whether `constantColor` is used. If not, and if the layout has no colour, the colour is white.
     public var useConstantColor = true { didSet { isStale = true } }
 
-    /// The mirror that a `ReflectionMapEffect` adds.
+    /// The reflection that a `ReflectionMapEffect` adds.
     struct Reflection {
         var texture = TextureProperty(target: .textureCubeMap, enabled: true)
         var matrix = Matrix3.identity
@@ -78,33 +78,32 @@ public class BaseEffect {
     var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
-    /// An effect with ES 1.1's defaults: no lights, no textures, no fog. Nothing is compiled before it is drawn.
+    /// An effect with ES 1.1's defaults: no lights, no textures, no fog. Programs are compiled at the first draw.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)
     }
 
-    /// Sets pipeline, uniforms and textures for the draws that follow in `pass`. Nothing is allocated when nothing changed since
-    /// the last call.
+    /// Sets pipeline, uniforms and textures for the following draws in `pass`. Allocates nothing if nothing has changed since the
+    /// last call.
     /// - Parameters:
     ///   - pass: The pass that draws.
-    ///   - newLayout: Names its attributes as `EffectAttribute` does.
+    ///   - newLayout: The vertex layout, whose attributes have the names of `EffectAttribute`.
     ///   - newState: All fixed state: culling, depth, blending.
-    /// - Throws: `RasterError` with `invalidArgument` and others for a property that cannot be drawn, which it names, and the
-    ///   errors of
-    ///   `Device.makePipeline`; then `pass` is unchanged.
+    /// - Throws: `RasterError` with `invalidArgument` and others, naming the property, if a property cannot be drawn; the errors of
+    ///   `Device.makePipeline`. Then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, layout newLayout: VertexLayout, state newState: RasterState = RasterState()) throws {
         if isStale || newLayout != layout { try update(layout: newLayout, state: newState) }
         else if newState != state { try selectPipeline(key, layout: newLayout, state: newState) }
         prepared?.record(in: &pass)
     }
 
-    /// `prepareToDraw(in:layout:state:)` with the fixed state that most draws set, the rest as it is by default.
+    /// The same as `prepareToDraw(in:layout:state:)`, with the state that most draws set. All other state has its default.
     /// - Parameters:
     ///   - pass: The pass that draws.
-    ///   - layout: Names its attributes as `EffectAttribute` does.
-    ///   - depth: The depth test; nil: no test, and no depth is written.
-    ///   - cull: The sides of triangles that are dropped.
+    ///   - layout: The vertex layout, whose attributes have the names of `EffectAttribute`.
+    ///   - depth: The depth test; nil for no test and no depth writes.
+    ///   - cull: The faces of triangles that are culled.
     public func prepareToDraw(in pass: inout RenderPass, layout: VertexLayout, depth: DepthState?, cull: CullMode = .none) throws {
         var state = RasterState()
         state.depth = depth; state.cull = cull
@@ -129,11 +128,11 @@ public class BaseEffect {
 }
 
 extension BaseEffect {
-    /// `lights[0]`, which is added when there is none.
+    /// `lights[0]`; setting it adds the light if there is none.
     public var light0: Light { get { light(0) } set { setLight(0, newValue) } }
-    /// `lights[1]`, which is added, with those before it, when there is none.
+    /// `lights[1]`; setting it adds the light, and those before it, if they are missing.
     public var light1: Light { get { light(1) } set { setLight(1, newValue) } }
-    /// `lights[2]`, which is added, with those before it, when there is none.
+    /// `lights[2]`; setting it adds the light, and those before it, if they are missing.
     public var light2: Light { get { light(2) } set { setLight(2, newValue) } }
 
     private func light(_ i: Int) -> Light { i < lights.count ? lights[i] : Light() }

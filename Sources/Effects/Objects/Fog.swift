@@ -1,9 +1,9 @@
 import Raster
 
-/// The colour that the air adds over distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z| in eye space; alpha
-/// stays as it is.
+/// The colour that fog adds with distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z| in eye space; the alpha
+/// does not change.
 public struct Fog: Sendable, Hashable {
-    /// How the share f of the surface's own colour falls with the distance d.
+    /// How the fraction f of the surface's own colour falls with the distance d.
     public enum Mode: Int, Sendable, Hashable, CaseIterable {
         /// f = e^(−density·d)
         case exp
@@ -12,19 +12,19 @@ public struct Fog: Sendable, Hashable {
         /// f = (end − d) / (end − start); a step at `end` where both are equal.
         case linear
     }
-    /// Whether there is fog.
+    /// Whether fog is on.
     public var enabled = false
-    /// How the surface's share falls with the distance.
+    /// How the fraction of the surface's colour falls with the distance.
     public var mode = Mode.exp
     /// Red, green and blue of the fog; alpha is not used.
     public var color = SIMD4<Float>(0, 0, 0, 0)
-    /// How fast the surface's share falls in the modes `exp` and `exp2`: 0 or more, per unit of eye space.
+    /// How fast that fraction falls in the modes `exp` and `exp2`: 0 or more, per unit of eye space.
     public var density: Float = 1
-    /// In the mode `linear`, the distance in eye space up to which there is no fog.
+    /// In the mode `linear`, the distance in eye space at which fog begins.
     public var start: Float = 0
-    /// In the mode `linear`, the distance in eye space from which on there is only fog.
+    /// In the mode `linear`, the distance in eye space from which only fog is visible.
     public var end: Float = 1
-    /// No fog, and ES 1.1's defaults.
+    /// Fog that is off, with ES 1.1's defaults.
     public init() {}
 
     func validate(of effect: String) throws(RasterError) {

@@ -3,14 +3,14 @@
 import Raster
 import Shading
 
-/// A fragment shader over the whole target: for post-processing, deferred lighting, and pictures made of arithmetic alone. Its input
-/// `place` (vec2) runs from (0, 0) at the lower left to (1, 1).
+/// A fragment shader over the whole target, for post-processing, deferred lighting, and pictures computed without geometry. Its
+/// input `place` (vec2) runs from (0, 0) at the lower left to (1, 1).
 public struct FullScreenPass {
-    /// The pipeline, for whoever draws with another triangle.
+    /// The pipeline, for programs that draw with a triangle of their own.
     public let pipeline: Pipeline
     private let corners: Buffer
 
-    /// Compiles `fragment`, of GLSL 3.30 where it has no `#version`; dialects before 1.30 have no `in` and cannot be used.
+    /// Compiles `fragment`, as GLSL 3.30 if it has no `#version`. Dialects before 1.30 cannot be used, because they have no `in`.
     /// - Throws: `ShaderError` with all diagnostics, and the errors of `Device.makePipeline`.
     public init(device: Device, fragment: String, blend: BlendState? = nil, label: String = "full screen") throws {
         let program = try device.makeProgram(
@@ -18,7 +18,8 @@ public struct FullScreenPass {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: label)
         corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
     }
-    /// Draws it, after `body` has set uniforms and textures. Captures name `file` and `line`, which are the caller's, as the draw's origin.
+    /// Calls `body`, which sets uniforms and textures, then draws. Captures name `file` and `line`, by default the caller's, as the
+    /// draw's origin.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line, _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(corners)

@@ -1,41 +1,42 @@
 import Raster
 
-/// One source of light with OpenGL ES 1.1's parameters (§2.12.1) and defaults. A value: `effect.light0.position = …` changes the
-/// effect's light 0. Colours are RGBA, usually 0…1, and may go beyond.
+/// A light source with OpenGL ES 1.1's parameters (§2.12.1) and defaults. Light is a value type: `effect.light0.position = …`
+/// changes the effect's light 0. Colours are RGBA, usually 0…1; they may be outside.
 ///
-/// As in ES 1.1, position and spot direction are carried into eye space at the moment they are assigned, by the modelview matrix of
-/// that moment. A camera that moves later does not take the light along; assign them again for that.
+/// As in ES 1.1, assigning the position or the spot direction converts it to eye space with the modelview matrix of that moment. If
+/// the camera moves later, the light does not move with it until they are assigned again.
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
-    /// The place in object space, homogeneous. w = 0: infinitely far in that direction; otherwise a point. Assigning it, even to
-    /// the same value, carries it into eye space.
+    /// The position in object space, homogeneous. With w = 0, the light is infinitely far in that direction; otherwise it is a
+    /// point. Assigning it, even the same value, converts it to eye space.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
-    /// The direction in which the spot looks, in object space, of any length but zero. Assigning it carries it into eye space.
+    /// The direction of the spot, in object space, of any length but zero. Assigning it converts it to eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
-    /// The light's share of the light that comes from everywhere.
+    /// The light's contribution to the ambient light.
     public var ambientColor = SIMD4<Float>(0, 0, 0, 1)
-    /// The light that a surface scatters in all directions.
+    /// The light's colour in diffuse reflection.
     public var diffuseColor = SIMD4<Float>(1, 1, 1, 1)
-    /// The light that a surface throws back in highlights.
+    /// The light's colour in specular highlights.
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
-    /// How much the light gathers about the spot's axis, 0 or more.
+    /// How much the light is concentrated about the spot's axis, 0 or more.
     public var spotExponent: Float = 0
-    /// Half of the spot's cone: degrees from its axis, 0…90, or 180 for light in all directions.
+    /// Half of the angle of the spot's cone: 0…90 degrees from its axis, or 180 for light in all directions.
     public var spotCutoff: Float = 180
-    /// Point lights fade by 1 / (constant + linear·d + quadratic·d²), d in eye space. Each number is 0 or more, and not all are 0.
+    /// Point lights fade by 1 / (constant + linear·d + quadratic·d²), d being the distance in eye space. Each coefficient is 0 or
+    /// more, and not all are 0.
     public var constantAttenuation: Float = 1
-    /// The number by which the fading grows with the distance in eye space, 0 or more.
+    /// The coefficient of the distance in eye space, 0 or more.
     public var linearAttenuation: Float = 0
-    /// The number by which the fading grows with the square of the distance in eye space, 0 or more.
+    /// The coefficient of the squared distance in eye space, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. From then on its modelview carries position and spot direction into
-    /// eye space, in place of the effect's: both at once when it is set, and each when it is assigned.
+    /// The light's own transform; the identity until it is set. Once it is set, its modelview instead of the effect's converts
+    /// position and spot direction to eye space: both when the transform is set, and each when it is assigned.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
-    /// The position in eye space, from when it was last assigned; a copy of the light keeps it.
+    /// The position in eye space at the last assignment; a copy of the light keeps it.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
-    /// The spot's direction in eye space, of any length, from when it was last assigned.
+    /// The spot's direction in eye space at the last assignment, of any length.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)
 
     private var hasOwnTransform = false
@@ -45,7 +46,7 @@ public struct Light: Sendable, Hashable {
     /// A light that is off, with ES 1.1's defaults: white, from +z.
     public init() {}
 
-    /// Carries the positions and directions that were assigned since the last call into eye space.
+    /// Converts the position and the direction to eye space if they were assigned since the last call.
     mutating func settle(modelview: Matrix4) {
         guard positionIsNew || spotDirectionIsNew else { return }
         let matrix = hasOwnTransform ? transform.modelviewMatrix : modelview
@@ -58,7 +59,7 @@ public struct Light: Sendable, Hashable {
     var isPositional: Bool { eyePosition.w != 0 }
     var isSpot: Bool { spotCutoff != 180 }
 
-    /// `index` is the light's number in `effect`.
+    /// Checks the properties; `index` is the light's number in `effect`.
     func validate(_ index: Int, of effect: String) throws(RasterError) {
         func requireAttenuation(_ value: Float, _ part: String) throws(RasterError) {
             try require(value.isFinite && value >= 0, "light\(index).\(part)Attenuation", "is \(value)", remedy: "use 0 or more", of: effect)

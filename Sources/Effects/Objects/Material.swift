@@ -2,15 +2,15 @@ import Raster
 
 /// How a surface reflects light (OpenGL ES 1.1 §2.12.1), both faces alike, with ES 1.1's defaults. Colours are RGBA.
 public struct Material: Sendable, Hashable {
-    /// The share of the light from everywhere that it reflects.
+    /// The fraction of the ambient light that the surface reflects.
     public var ambientColor = SIMD4<Float>(0.2, 0.2, 0.2, 1)
-    /// The share of a light that it scatters in all directions. Its alpha is the lit surface's alpha.
+    /// The fraction of light that the surface reflects diffusely. Its alpha is the alpha of the lit surface.
     public var diffuseColor = SIMD4<Float>(0.8, 0.8, 0.8, 1)
-    /// The share of a light that it throws back in highlights.
+    /// The fraction of light that the surface reflects in highlights.
     public var specularColor = SIMD4<Float>(0, 0, 0, 1)
-    /// The light that it gives by itself.
+    /// The light that the surface emits.
     public var emissiveColor = SIMD4<Float>(0, 0, 0, 1)
-    /// The exponent of the highlight, 0 or more. The larger it is, the smaller is the highlight.
+    /// The exponent of the highlight, 0 or more. A larger exponent gives a smaller highlight.
     public var shininess: Float = 0
     /// ES 1.1's defaults: a grey without highlights.
     public init() {}

@@ -1,4 +1,4 @@
-// PropertyChecks: how the effects refuse a property: by its name, its value and what to do. Texts are made on failure only.
+// PropertyChecks: errors for properties of effects, with the name, the value and what to do. Their texts are made only on failure.
 
 import Raster
 

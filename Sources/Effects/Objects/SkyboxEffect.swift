@@ -5,16 +5,16 @@ import Raster
 ///     try skybox.prepareToDraw(in: &pass, state: state)
 ///     skybox.draw(in: &pass)
 ///
-/// Each side of the box shows one whole face of the map, whatever the box's proportions. The eye should be inside, and
-/// the box within the far plane.
+/// Each side of the box shows one whole face of the map, whatever the proportions of the box. The eye should be inside, and the box
+/// nearer than the far plane.
 public final class SkyboxEffect {
     /// The device that the effect was made for.
     public let device: Device
-    /// The name that error messages call the effect by; empty for none.
+    /// The name of the effect in error messages; empty for none.
     public var label = "" { didSet { name = label.isEmpty ? "skybox effect" : "skybox effect '\(label)'" } }
     private var name = "skybox effect"
 
-    /// The matrices from object space to eye space and to clip space; identities at first.
+    /// The matrices from object space to eye space and to clip space; identities by default.
     public var transform = Transform() { didSet { isStale = true } }
     /// The middle of the box in object space. The box reaches from center − size/2 to center + size/2.
     public var center = SIMD3<Float>.zero { didSet { isStale = true } }
@@ -24,11 +24,10 @@ public final class SkyboxEffect {
     public var ySize: Float = 1 { didSet { isStale = true } }
     /// The box's extent along z in object space, above 0.
     public var zSize: Float = 1 { didSet { isStale = true } }
-    /// The cube map that is shown. It must be on, as it is from the start, and have a texture to be drawn; `envMode` has no meaning
-    /// here.
+    /// The cube map that is shown. To be drawn it must be enabled, as by default, and have a texture; `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// How the faces were painted. false: as OpenGL's left-handed layout has them (OpenGL 3.3 §3.8.10). true: for a right-handed
-    /// world, +Z to be seen when one looks along −z.
+    /// How the faces were painted. false: for OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). true: for a right-handed world, in
+    /// which a viewer who looks along −z sees +Z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 
     private var isStale = true
@@ -36,7 +35,7 @@ public final class SkyboxEffect {
     private var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
-    /// A cube of size 1 around the origin, which still needs its texture.
+    /// A cube of size 1 around the origin, without a texture.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)
@@ -44,13 +43,13 @@ public final class SkyboxEffect {
 
     /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise as seen
     /// from inside.
-    /// - Throws: `RasterError` for a property that cannot be drawn, which it names; then `pass` is unchanged.
+    /// - Throws: `RasterError`, naming the property, if a property cannot be drawn; then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
         if isStale || newState != state { try update(state: newState) }
         prepared?.record(in: &pass)
     }
-    /// Draws the box as `prepareToDraw` has set it up. Vertex buffer slot 0 is the box's afterwards. Captures name `file` and `line`,
-    /// which are the caller's by default, as the draw's origin.
+    /// Draws the box after `prepareToDraw`. Replaces the buffer in vertex buffer slot 0. Captures name `file` and `line`, by
+    /// default the caller's, as the draw's origin.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())
         pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label, file: file, line: line)

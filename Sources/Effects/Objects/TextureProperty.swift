@@ -4,18 +4,18 @@ import Raster
 public struct TextureUnit: RawRepresentable, Sendable, Hashable {
     /// The unit's number.
     public var rawValue: Int
-    /// A unit by its number. Effects know 0, 1 and 2.
+    /// A unit by its number. Effects have units 0, 1 and 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)
     /// `BaseEffect.texture2d1`.
     public static let texture2d1 = TextureUnit(rawValue: 1)
-    /// `ReflectionMapEffect.textureCubeMap`; other effects have none.
+    /// `ReflectionMapEffect.textureCubeMap`; only that effect has it.
     public static let textureCubeMap = TextureUnit(rawValue: 2)
 }
 
-/// A texture unit of an effect: its texture, and how its texels join the colour so far (OpenGL ES 1.1 §3.7.12). A value that refers
-/// to its texture.
+/// A texture unit of an effect: its texture, and how the texels are combined with the colour so far (OpenGL ES 1.1 §3.7.12). A
+/// value that refers to its texture.
 public struct TextureProperty {
     /// The shape of the texture that a unit reads.
     public enum Target: Sendable, Hashable {
@@ -24,8 +24,8 @@ public struct TextureProperty {
         /// A cube map.
         case textureCubeMap
     }
-    /// How texel and colour are combined. Ct and At are the texel, Cf and Af the colour that comes in. A texture without alpha
-    /// leaves Af as it is.
+    /// How texel and colour are combined. Ct and At are the texel's colour and alpha, Cf and Af those of the incoming colour. A
+    /// texture without alpha does not change Af.
     public enum EnvMode: Int, Sendable, Hashable, CaseIterable {
         /// The texel replaces the colour: (Ct, At).
         case replace
@@ -36,23 +36,23 @@ public struct TextureProperty {
     }
     /// Whether the unit is used.
     public var enabled: Bool
-    /// The texture, GLKit's `name`. Must be set while the unit is enabled.
+    /// The texture, GLKit's `name`. It must be set while the unit is enabled.
     public var texture: Texture?
-    /// The filters and edges with which the texture is read.
+    /// The filters and wrap modes of the texture.
     public var sampler: Sampler
-    /// The shape of texture that the unit reads. It must be the one of the property that it is assigned to.
+    /// The shape of the texture that the unit reads. It must fit the property of the effect that it is assigned to.
     public var target: Target
     /// How texel and colour are combined.
     public var envMode: EnvMode
-    /// Whether only the texture's alpha counts, as with GL_ALPHA: Ct plays no part and Cf stays.
+    /// Whether only the texture's alpha counts, as with GL_ALPHA: Ct is ignored and Cf does not change.
     public var isAlphaOnly = false
 
-    /// By default a unit without a texture, switched off.
+    /// A unit; by default without a texture and disabled.
     public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }
 
-    /// The texture of a unit that reads `expected`.
+    /// Returns the texture, or throws an error if the unit cannot be drawn; `expected` is the target that the effect reads.
     func validatedTexture(_ property: String, expected: Target, device: Device, of effect: String) throws(RasterError) -> Texture {
         func name(_ target: Target) -> String { target == .texture2D ? ".texture2D" : ".textureCubeMap" }
         guard target == expected else {

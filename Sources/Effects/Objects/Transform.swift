@@ -1,25 +1,24 @@
 import Raster
 
-/// The two matrices of a draw, object space to eye space to clip space, and the matrices that follow from them. Both are identities
-/// by default.
+/// The two matrices of a draw, from object space to eye space and on to clip space, and the matrices derived from them. Both are
+/// identities by default.
 public struct Transform: Sendable, Hashable {
     /// Object space to eye space.
     public var modelviewMatrix: Matrix4
     /// Eye space to clip space.
     public var projectionMatrix: Matrix4
 
-    /// Both matrices are identities unless given.
+    /// A transform; both matrices are identities by default.
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }
-    /// The inverse-transpose of the modelview's upper left 3×3, worked out when asked for. Where that is singular, its
-    /// cofactors.
+    /// The inverse transpose of the modelview's upper left 3×3, computed on each access. If that part is singular, its cofactors.
     public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
     /// projection · modelview, from object space to clip space.
     public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }
 
-    /// The normal matrix up to a positive factor, which neither overflows nor vanishes for a very small or large
-    /// modelview: shaders normalise normals anyway.
+    /// The normal matrix up to a positive factor, which prevents overflow and underflow with a very small or large modelview.
+    /// Shaders normalise normals anyway.
     var scaledNormalMatrix: Matrix3 {
         func scaled(_ m: Matrix3) -> Matrix3 {
             func largest(_ v: SIMD3<Float>) -> Float { max(abs(v.x), abs(v.y), abs(v.z)) }

@@ -1,6 +1,6 @@
-// EffectKey: what an effect has switched on, hence which program draws it. Equal keys share one program.
+// EffectKey: the settings of an effect that decide which program draws it. Equal keys share one program.
 //
-// Only what changes the shaders' text is in it; numbers and matrices are uniforms.
+// The key contains only settings that change the shaders' text; numbers and matrices are uniforms.
 
 import Shading
 
@@ -11,10 +11,10 @@ struct EffectKey: Hashable, Sendable {
         var unit: UInt8
         var envMode: UInt8
         var channels: Channels
-        /// The channels of a texture; the raw value ends the names of their functions in base.frag.
+        /// The channels of a texture. The raw value is the suffix of the names of their functions in base.frag.
         enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
-    /// Lights that are on, packed in their order; bit i of the masks is the i-th of them.
+    /// The number of enabled lights. Bit i of the masks below belongs to the i-th enabled light.
     var lightCount: UInt8 = 0
     var positionalLights: UInt8 = 0
     var spotLights: UInt8 = 0
@@ -22,9 +22,9 @@ struct EffectKey: Hashable, Sendable {
     var isTwoSided = false
     var hasSpecular = false
     var isColorMaterial = false
-    /// The vertex layout gives a colour, and the effect looks at it.
+    /// Whether the vertex layout has a colour that the effect reads.
     var hasVertexColor = false
-    /// 0: none; otherwise `Fog.Mode.rawValue` + 1.
+    /// 0 for none; otherwise `Fog.Mode.rawValue` + 1.
     var fog: UInt8 = 0
     var stages: (Stage?, Stage?, Stage?) = (nil, nil, nil)
 
@@ -40,7 +40,7 @@ struct EffectKey: Hashable, Sendable {
         hasher.combine(stages.0); hasher.combine(stages.1); hasher.combine(stages.2)
     }
 
-    /// Whether the surface's colour matters: without light, or as the material.
+    /// Whether the surface's colour is used: without light, or as the material.
     var usesSurfaceColor: Bool { lightCount == 0 || isColorMaterial }
     func contains(unit: Int) -> Bool {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)

@@ -1,4 +1,4 @@
-// EffectPrograms: the programs and pipelines of all effects of one device, made when first needed and shared.
+// EffectPrograms: the programs and pipelines of all effects of one device, made on demand and shared.
 
 import Raster
 import Shading
@@ -15,7 +15,7 @@ final class EffectPrograms {
     private var programs: [ProgramKey: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var cube: Buffer?
-    /// Past this many pipelines all are forgotten: someone animates a number of the state. Programs stay.
+    /// At this number all pipelines are discarded, because some number in the state is probably animated. Programs stay.
     private static let pipelineLimit = 512
 
     private init(device: Device) { self.device = device }
@@ -24,7 +24,7 @@ final class EffectPrograms {
         device.companion(EffectPrograms.self) { EffectPrograms(device: device) }
     }
 
-    /// Throws the errors of `Device.makePipeline` when layout and state do not fit.
+    /// Throws the errors of `Device.makePipeline` if layout and state do not fit.
     func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
         try device.access.held("device") { try heldPipeline(key, layout: layout, state: state) }
     }
@@ -50,7 +50,7 @@ final class EffectPrograms {
         return new
     }
 
-    /// The layout with ES 1.1's current values for attributes that it lacks.
+    /// Returns the layout, with ES 1.1's current values for missing attributes.
     private static func completed(_ layout: VertexLayout) -> VertexLayout {
         var layout = layout
         for (attribute, value) in [(EffectAttribute.normal, SIMD4<Float>(0, 0, 1, 0)), (.texCoord0, .init(0, 0, 0, 1)), (.texCoord1, .init(0, 0, 0, 1))]
@@ -58,7 +58,7 @@ final class EffectPrograms {
         return layout
     }
 
-    /// The corners of a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside: the skybox's.
+    /// The vertices of the skybox: a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside.
     func cubeBuffer() throws -> Buffer {
         try device.access.held("device") { try heldCubeBuffer() }
     }
@@ -67,7 +67,7 @@ final class EffectPrograms {
         var corners: [Float] = []
         for axis in 0..<3 {
             for sign: Float in [1, -1] {
-                // Across and up turn to the face's axis by the right-hand rule when sign is 1.
+                // If sign is 1, the directions across, up and the face's axis are right-handed.
                 func corner(_ across: Float, _ up: Float) {
                     var p = SIMD3<Float>.zero
                     p[axis] = sign; p[(axis + 1) % 3] = across; p[(axis + 2) % 3] = up
@@ -85,7 +85,7 @@ final class EffectPrograms {
     static let cubeVertexCount = 36
 }
 
-/// The GLSL files of Shaders/effects, carried inside the library.
+/// The GLSL files of Shaders/effects, embedded in the library.
 enum EffectShader {
     static let baseVertex = source("base.vert", PackageResources.base_vert)
     static let baseFragment = source("base.frag", PackageResources.base_frag)

@@ -1,7 +1,7 @@
-// PreparedDraw: pipeline, uniforms and textures as an effect keeps them between draws.
+// PreparedDraw: pipeline, uniforms and textures that an effect keeps between draws.
 //
-// Words are compared before they are written, so that nothing is copied while nothing changes: an encoder that still
-// holds the array keeps its own from the first difference on.
+// Words are compared before they are written, so that an unchanged draw copies nothing. If an encoder still holds the array, the
+// first changed word copies it, and the encoder keeps the old values.
 
 import Raster
 
@@ -16,19 +16,19 @@ struct PreparedDraw {
         textures = Array(repeating: nil, count: pipeline.program.interface.textureUnitCount)
     }
 
-    /// Another layout or state; a new program starts with nothing set.
+    /// Uses another layout or state. With a new program, all uniforms and textures are unset.
     mutating func use(_ new: Pipeline) {
         if new.program === pipeline.program { pipeline = new } else { self = PreparedDraw(new) }
     }
 
     func record(in pass: inout RenderPass) { pass.setPrepared(pipeline, uniforms: words, textures: textures) }
 
-    // A uniform that the program does not have is not written.
+    // Uniforms that the program does not have are not written.
 
     private func start(_ name: String, _ element: Int) -> Int? {
         pipeline.program.uniforms[name].map { ($0.offset + element * $0.arrayStride) / 4 }
     }
-    /// Looks at all before it touches any: a loop that did both would be made to take its copy beforehand.
+    /// Compares all words before it writes: a loop that compared and wrote would copy the array before the first comparison.
     private mutating func write(_ values: SIMD16<Float>, count: Int, to name: String, _ element: Int) {
         guard let first = start(name, element) else { return }
         var differs = false
@@ -56,7 +56,7 @@ struct PreparedDraw {
         let (a, b, c, d) = m.columns
         write(SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d)), count: 16, to: name, 0)
     }
-    /// The bits of a uniform whole, array or not, as many as it has.
+    /// Sets all bits of a uniform, or of all elements of an array.
     mutating func set(_ name: String, words new: [UInt32]) {
         guard let first = start(name, 0), !words[first..<first + new.count].elementsEqual(new) else { return }
         words.replaceSubrange(first..<first + new.count, with: new)

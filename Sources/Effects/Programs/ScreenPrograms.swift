@@ -1,12 +1,12 @@
-// ScreenPrograms: programs that cover a whole target, and the triangle that does it: made when first needed, shared by all that
-// process pictures on one device.
+// ScreenPrograms: programs that cover a whole target, and their triangle. They are made on demand and shared by everything that
+// processes pictures on one device.
 
 import Raster
 import Shading
 
 /// Lives as long as its device.
 final class ScreenPrograms {
-    /// A program is its text: the fragment shader, what is defined for it, and how its pixels are blended.
+    /// The key of a program: its fragment shader, its defines, and its blending.
     struct Key: Hashable {
         var fragment: ShaderSource
         var defines: [ShaderDefine] = []
@@ -15,7 +15,7 @@ final class ScreenPrograms {
     private unowned let device: Device
     private var pipelines: [Key: Pipeline] = [:]
     private var triangle: Buffer?
-    /// Past this many all are forgotten: someone makes texts without end.
+    /// At this number all pipelines are discarded, because some program probably makes new texts all the time.
     private static let limit = 256
 
     private init(device: Device) { self.device = device }
@@ -38,7 +38,7 @@ final class ScreenPrograms {
         }
     }
 
-    /// Three corners in clip space whose triangle holds the whole target.
+    /// A triangle in clip space that covers the whole target.
     func triangleBuffer() throws -> Buffer {
         try device.access.held("device") {
             if let triangle { return triangle }

@@ -1,21 +1,21 @@
 // CubeFaces: six square pictures of one size, in GL's order +X −X +Y −Y +Z −Z, from six sources or from one strip.
 //
-// A strip holds the faces from the top down (1:6) or from left to right (6:1). Everything is checked here, so that an
-// error names the file and the face.
+// A strip contains the faces from top to bottom (1:6) or from left to right (6:1). All checks are here, so that errors name the
+// file and the face.
 
 import Raster
 
 struct CubeFaces: Sendable {
-    /// Six, of one size.
+    /// Six pictures of one size.
     let pictures: [TexturePicture]
     var size: Int { pictures[0].image.width }
     var hasAlpha: Bool { pictures.contains { $0.hasAlpha } }
     var isAlphaOnly: Bool { pictures.allSatisfy { $0.isAlphaOnly } }
 
-    /// How people write the faces, in order.
+    /// The names of the faces in messages, in order.
     static let names = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"]
 
-    /// Throws `invalidImage` unless there are six sources; called before anything is read.
+    /// Throws `invalidImage` if there are not six sources; called before any file is read.
     static func requireSix(_ sources: [TextureSource]) throws(RasterError) {
         guard sources.count == 6 else {
             let first = sources.first.map { " that starts with \($0.name)" } ?? ""
@@ -23,8 +23,8 @@ struct CubeFaces: Sendable {
         }
     }
 
-    /// Six images, named as their sources. Throws `invalidImage` unless they are square and of one size, and what
-    /// `TexturePicture` throws.
+    /// Makes the faces from six images; `names` are the names of their sources. Throws `invalidImage` if they are not square or not
+    /// of one size, and the errors of `TexturePicture`.
     init(_ images: [Image], names: [String], options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let first = images[0]
         for (i, image) in images.enumerated() {
@@ -38,13 +38,13 @@ struct CubeFaces: Sendable {
         }
         var pictures: [TexturePicture] = []
         for (image, name) in zip(images, names) {
-            // GL reads a face from its top row on (t runs downwards as seen from inside), so it is turned over only for bottomLeft.
+            // GL reads a face from its top row on (t runs downwards as seen from inside), so only bottomLeft flips it.
             pictures.append(try TexturePicture(image, name: name, options: options, flips: options.originBottomLeft, claims))
         }
         self.pictures = pictures
     }
 
-    /// One image of 1:6 or 6:1. Throws `invalidImage` when it has another shape.
+    /// Makes the faces from one image of 1:6 or 6:1. Throws `invalidImage` if the image has another shape.
     init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {

@@ -1,19 +1,19 @@
 import Raster
 
-/// A texture and the facts about its source. Made by `TextureLoader`, or for a texture of your own by `init(texture:)`.
+/// A texture with facts about its source. `TextureLoader` makes it; `init(texture:)` makes it for a texture of the program.
 public struct TextureInfo {
     /// The meaning of the fourth channel.
     public enum AlphaState: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The source had no alpha: it reads as one.
+        /// The source had no alpha: shaders read 1.
         case none
-        /// Colours are as in the source, straight.
+        /// Colours are straight, as in the source.
         case nonPremultiplied
-        /// Colours are multiplied by alpha: blend with `BlendState.premultiplied`.
+        /// Colours are multiplied by alpha; blend them with `BlendState.premultiplied`.
         case premultiplied
     }
-    /// The corner of the source at which the texture coordinate (0, 0) lies.
+    /// The corner of the source that has the texture coordinate (0, 0).
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The maker of the texture did not say.
+        /// The program that made the texture did not say.
         case unknown
         /// The source's top left corner.
         case topLeft
@@ -23,26 +23,26 @@ public struct TextureInfo {
 
     /// The texture.
     public let texture: Texture
-    /// Its shape.
+    /// The shape of the texture.
     public let target: TextureProperty.Target
-    /// Texels of a row of level 0; of one face, for a cube map.
+    /// The width of level 0 in texels; for a cube map, of one face.
     public let width: Int
-    /// Rows of level 0; of one face, for a cube map.
+    /// The height of level 0 in texels; for a cube map, of one face.
     public let height: Int
     /// The meaning of the fourth channel.
     public let alphaState: AlphaState
-    /// The corner of the source at which (0, 0) lies.
+    /// The corner of the source that has the texture coordinate (0, 0).
     public let origin: Origin
-    /// Whether there are levels beyond level 0.
+    /// Whether the texture has more levels than level 0.
     public let containsMipmaps: Bool
-    /// Whether the picture was grey and became alpha; the colour channels are black then.
+    /// Whether a grey picture was converted to alpha; the colour channels are then black.
     public let isAlphaOnly: Bool
 
-    /// The sampler that goes with it, with GLKit's filters: linear, also between levels when there are any, clamped to the edge.
+    /// The suitable sampler, with GLKit's filters: linear, also between levels if there are several, clamped to the edge.
     public var sampler: Sampler { containsMipmaps ? .trilinear : .linear }
 
-    /// Describes a texture that no loader made, such as one that has been drawn to.
-    /// Throws `unsupported` when it is neither 2D nor a cube map.
+    /// Describes a texture that no loader made, such as one that has been drawn to. Throws `unsupported` for a texture that is
+    /// neither 2D nor a cube map.
     public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown, isAlphaOnly: Bool = false) throws(RasterError) {
         self.texture = texture
         self.target = switch texture.descriptor.type {
@@ -61,7 +61,7 @@ public struct TextureInfo {
 }
 
 extension TextureProperty {
-    /// A unit that is switched on and reads the loaded texture with the filters that go with it.
+    /// An enabled unit that reads the loaded texture with its suitable sampler.
     public init(_ info: TextureInfo, envMode: EnvMode = .modulate) {
         self.init(info.texture, sampler: info.sampler, target: info.target, envMode: envMode, enabled: true)
         isAlphaOnly = info.isAlphaOnly

@@ -1,8 +1,8 @@
-// TextureLoader+Async: the same calls without waiting. Reading, decoding and all work on pixels happen on other threads,
-// the six files of a cube map side by side; the texture itself is made on the actor of the caller, where its device is.
+// TextureLoader+Async: the same calls without waiting. Reading, decoding and all work on pixels happen on other threads; the six
+// files of a cube map are read in parallel. The texture itself is made on the caller's actor, which owns the device.
 //
-// A cancelled task throws `CancellationError` before files are read or the texture is made. Errors are those of
-// the calls that wait; when several faces fail, the first one's.
+// A cancelled task throws `CancellationError` before it reads files or makes the texture. All other errors are those of the waiting
+// calls. If several faces fail, the error is that of the first face.
 
 public import FoundationEssentials
 public import Raster
@@ -12,16 +12,16 @@ extension TextureLoader {
     public nonisolated(nonsending) func texture(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await texture(.file(path), options)
     }
-    /// A 2D texture from a PNG or JPEG file that a file URL names.
+    /// A 2D texture from the PNG or JPEG file of a file URL.
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file; errors call it `name`.
+    /// A 2D texture from the bytes of a PNG or JPEG file; `name` stands for it in errors.
     public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from pixels; errors call it `name`.
+    /// A 2D texture from pixels; `name` stands for them in errors.
     public nonisolated(nonsending) func texture(with image: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await texture(.image(image, name: name), options)
     }
@@ -33,7 +33,7 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOf urls: [URL], options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// A cube map from six pictures; errors call them `name` and the face.
+    /// A cube map from six pictures; errors name a picture by `name` and its face.
     public nonisolated(nonsending) func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -41,16 +41,16 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: .file(path), options)
     }
-    /// A cube map from a strip that a file URL names.
+    /// A cube map from the strip of a file URL.
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a strip's PNG or JPEG file; errors call it `name`.
+    /// A cube map from the bytes of a strip's PNG or JPEG file; `name` stands for it in errors.
     public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
                                                 name: String = "image in memory") async throws -> TextureInfo {
         try await cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from a strip of pixels; errors call it `name`.
+    /// A cube map from a strip of pixels; `name` stands for it in errors.
     public nonisolated(nonsending) func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
         try await cubeMap(strip: .image(strip, name: name), options)
     }

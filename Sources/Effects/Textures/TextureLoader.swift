@@ -1,81 +1,81 @@
-// TextureLoader: pictures become textures, with GLKit's options, defaults and filters.
+// TextureLoader: makes textures from pictures, with GLKit's options, defaults and filters.
 //
-// Coordinates: without `originBottomLeft` the picture's top row is at t = 0, as GLKit has it; with it the bottom row is, so
-// that a picture drawn with t upwards stands upright. Values are taken as stored; no colour profile is applied.
+// Coordinates: without `originBottomLeft`, the picture's top row is at t = 0, as in GLKit. With `originBottomLeft`, the bottom row
+// is at t = 0, so a picture drawn with t upwards stands upright. Values are taken as they are stored; no colour profile is applied.
 //
-// Options that meet:
-// - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel,
-//   change nothing, as in GLKit.
-// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error: nothing would be left to encode. GLKit refuses every grey
-//   picture with `sRGB`; here grey without `grayscaleAsAlpha` becomes three equal sRGB channels.
+// Options in combination:
+// - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel, have no
+//   effect, as in GLKit.
+// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error: no colour would be left to encode. GLKit refuses every grey
+//   picture with `sRGB`; here, grey without `grayscaleAsAlpha` becomes three equal sRGB channels.
 // - `sRGB` with `applyPremultiplication` multiplies in linear light, so that a shader reads colour times alpha.
-// - `sRGB` rounds 16-bit channels to 8, where GLKit refuses them; other pictures of 16 bits keep them.
+// - `sRGB` rounds 16-bit channels to 8 bits, while GLKit refuses them. Without `sRGB`, 16-bit channels stay.
 //
-// All errors are `RasterError`s that name the file, or what the call named: `fileNotReadable`, `invalidImage` (damaged, or
-// not six square faces of one size), `invalidSize` (no pixels, or more than `Device.maximumTextureSize` a side),
-// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, a URL that is no file), `outOfMemory`: pictures that
-// are being decoded count as the device's memory, see `Device.Options.memoryLimit`.
+// All errors are `RasterError`s with the name of the file or the name given in the call: `fileNotReadable`, `invalidImage`
+// (damaged, or not six square faces of one size), `invalidSize` (no pixels, or more than `Device.maximumTextureSize` a side),
+// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, a URL that is not of a file), `outOfMemory`. Pictures
+// that are being decoded count as memory of the device, see `Device.Options.memoryLimit`.
 
 public import FoundationEssentials
 public import Raster
 
-/// Makes textures from pictures for one device, with GLKit's options, defaults and filters. The forms that are not async work where
-/// they are called; the async ones read and decode on other threads and make the texture where they were called from: call them
-/// from the actor that owns the device.
+/// Makes textures from pictures for one device, with GLKit's options, defaults and filters. Functions that are not async do all
+/// work on the calling thread. The async ones read and decode on other threads, then make the texture on the caller's actor: call
+/// them from the actor that owns the device.
 public struct TextureLoader {
     /// How pictures become textures: GLKit's options, all off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool
-        /// Makes all mip levels, of every face of a cube map; they are filtered linearly.
+        /// Makes all mip levels, for a cube map those of every face; filters between levels are linear.
         public var generateMipmaps: Bool
         /// Puts the picture's bottom row at t = 0 instead of its top row.
         public var originBottomLeft: Bool
-        /// A picture of one grey channel becomes alpha, with black colour.
+        /// Converts a picture of one grey channel to alpha, with black colour.
         public var grayscaleAsAlpha: Bool
-        /// Shaders see colours as linear light decoded from sRGB.
+        /// Makes an sRGB texture: shaders read its colours as linear light.
         public var sRGB: Bool
 
-        /// All options are off unless given.
+        /// Options; all are off by default.
         public init(applyPremultiplication: Bool = false, generateMipmaps: Bool = false, originBottomLeft: Bool = false,
                     grayscaleAsAlpha: Bool = false, sRGB: Bool = false) {
             self.applyPremultiplication = applyPremultiplication; self.generateMipmaps = generateMipmaps
             self.originBottomLeft = originBottomLeft; self.grayscaleAsAlpha = grayscaleAsAlpha; self.sRGB = sRGB
         }
     }
-    /// The device that the textures are made for.
+    /// The device that owns the textures.
     public let device: Device
 
-    /// A loader for `device`. It holds nothing but the device.
+    /// A loader for `device`. It keeps no state.
     public init(device: Device) { self.device = device }
 
     /// A 2D texture from a PNG or JPEG file.
     public func texture(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try texture(.file(path), options)
     }
-    /// A 2D texture from a PNG or JPEG file that a file URL names.
+    /// A 2D texture from the PNG or JPEG file of a file URL.
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
-    /// A 2D texture from the bytes of a PNG or JPEG file; errors call it `name`.
+    /// A 2D texture from the bytes of a PNG or JPEG file; `name` stands for it in errors.
     public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try texture(.bytes(bytes, name: name), options)
     }
-    /// A 2D texture from pixels; errors call it `name`.
+    /// A 2D texture from pixels; `name` stands for them in errors.
     public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try texture(.image(image, name: name), options)
     }
 
-    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). They are GL's
-    /// left-handed faces: each as seen from inside the cube.
+    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). They are the faces of GL's
+    /// left-handed layout, each as seen from inside the cube.
     public func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(paths.map { .file($0) }, options)
     }
-    /// A cube map from six file URLs, as from six files.
+    /// A cube map from six file URLs, in the order of the six files.
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// A cube map from six pictures, as from six files; errors call them `name` and the face.
+    /// A cube map from six pictures, in the order of the six files; errors name a picture by `name` and its face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
@@ -83,15 +83,15 @@ public struct TextureLoader {
     public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: .file(path), options)
     }
-    /// A cube map from a strip that a file URL names.
+    /// A cube map from the strip of a file URL.
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }
-    /// A cube map from the bytes of a strip's PNG or JPEG file; errors call it `name`.
+    /// A cube map from the bytes of a strip's PNG or JPEG file; `name` stands for it in errors.
     public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
         try cubeMap(strip: .bytes(bytes, name: name), options)
     }
-    /// A cube map from a strip of pixels; errors call it `name`.
+    /// A cube map from a strip of pixels; `name` stands for it in errors.
     public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(strip: .image(strip, name: name), options)
     }
@@ -111,10 +111,10 @@ public struct TextureLoader {
         return try makeCubeMap(CubeFaces(strip: strip.read(claims), name: strip.name, options: options, claims), options, label: strip.label)
     }
 
-    /// Reads, decodes and arranges a picture: all of the work that needs no device, so that any thread can do it.
+    /// Reads, decodes and arranges a picture. This work needs no device, so any thread can do it.
     static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
         let claims = MemoryClaims(memory)
-        // A 2D texture's upload puts the bottom row at t = 0; turning the picture over first puts the top row there.
+        // The upload of a 2D texture puts the bottom row at t = 0; flipping the picture first puts the top row there.
         return try TexturePicture(source.read(claims), name: source.name, options: options, flips: !options.originBottomLeft, claims)
     }
 

@@ -1,8 +1,8 @@
-// TexturePicture: pixels made ready for a texture as the loader's options say. Values only, so it runs on any thread.
+// TexturePicture: pixels prepared for a texture by the loader's options. It contains only values, so it can be made on any thread.
 //
-// Order: grey becomes alpha, colours are multiplied by alpha, rows are turned over. Arithmetic is exact: a product is
-// code · alpha / maximum to nearest. For an sRGB texture the product is taken in linear light, because a shader sees
-// linear light: it reads colour times alpha, to the nearest code.
+// The steps in order: grey becomes alpha, colours are multiplied by alpha, rows are flipped. Arithmetic is exact: a product is
+// value · alpha / maximum, rounded to nearest. For an sRGB texture the product is computed in linear light, so that a shader, which
+// reads linear light, gets colour times alpha to the nearest 8-bit value.
 
 import Raster
 
@@ -10,11 +10,11 @@ struct TexturePicture: Sendable {
     let image: Image
     let hasAlpha: Bool
     let isAlphaOnly: Bool
-    /// The memory that was taken for the pixels.
+    /// The memory that the pixels occupy.
     private let claims: MemoryClaims
 
-    /// Errors call the picture `name`. `flips` turns it over: the rows change places, the first with the last.
-    /// Throws `invalidSize` for a picture that no texture can hold, `invalidArgument` for options that exclude each other.
+    /// Prepares a picture; errors name it by `name`. `flips` reverses the order of the rows. Throws `invalidSize` for a picture
+    /// that no texture can hold, `invalidArgument` for options that exclude each other.
     init(_ source: Image, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
         self.claims = claims
         let limit = Device.maximumTextureSize
@@ -30,7 +30,7 @@ struct TexturePicture: Sendable {
             }
             image = TexturePicture.alphaOnly(source)
         } else if options.sRGB && source.format.bytesPerChannel == 2 {
-            // sRGB formats have 8 bits.
+            // sRGB formats have 8 bits per channel.
             image = source.converted(to: source.format.hasAlpha ? .rgba8 : .rgb8)
         }
         if options.applyPremultiplication && image.format.hasAlpha { TexturePicture.premultiply(&image, inLinearLight: options.sRGB) }
@@ -39,15 +39,16 @@ struct TexturePicture: Sendable {
         hasAlpha = image.format.hasAlpha
     }
 
-    /// The format that holds all pictures (the faces of a cube map share one) with the channels that they have.
+    /// The format for all pictures (the faces of a cube map share one format), with all channels that any of them has.
     static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
         let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
         if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }
-        // There is no format of three 16-bit channels; floats hold their values, and a texture without alpha must have none.
+        // No format has three 16-bit channels. Floats hold their values, and a format with a fourth channel would give the texture
+        // alpha.
         return isWide ? (hasAlpha ? .rgba16 : .rgb32Float) : hasAlpha ? .rgba8 : .rgb8
     }
 
-    /// Black with the grey value as alpha: what GL_ALPHA gives a shader.
+    /// Black, with the grey value as alpha: the values that a shader reads from a GL_ALPHA texture.
     private static func alphaOnly(_ gray: Image) -> Image {
         let width = gray.format.bytesPerChannel
         var result = Image(width: gray.width, height: gray.height, format: width == 2 ? .rgba16 : .rgba8)

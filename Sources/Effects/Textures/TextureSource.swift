@@ -1,4 +1,4 @@
-// TextureSource: where a picture comes from, as a value that can be sent to another thread, and how it becomes pixels.
+// TextureSource: the source of a picture, as a value that can be sent to another thread, and the reading of its pixels.
 
 import FoundationEssentials
 import Raster
@@ -9,19 +9,19 @@ enum TextureSource: Sendable {
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 
-    /// Throws `unsupported` unless the URL names a file.
+    /// Throws `unsupported` if the URL is not that of a file.
     init(_ url: URL) throws(RasterError) {
         self = .file(try url.filePath())
     }
 
-    /// How errors call it.
+    /// The name of the source in errors.
     var name: String {
         switch self {
         case .file(let path): "image '\(path)'"
         case .bytes(_, let name), .image(_, let name): name
         }
     }
-    /// The label of the texture: short, without the word that errors put before it.
+    /// The label of the texture: the name without the word "image" that errors put before a path.
     var label: String {
         switch self {
         case .file(let path): path
@@ -29,8 +29,8 @@ enum TextureSource: Sendable {
         }
     }
 
-    /// Throws the errors of `Image.read`.
-    /// - Parameter claims: Takes the memory of the decoded picture.
+    /// Reads and decodes the picture. Throws the errors of `Image.read`.
+    /// - Parameter claims: Counts the memory of the decoded picture.
     func read(_ claims: MemoryClaims) throws(RasterError) -> Image {
         switch self {
         case .file(let path): try Image.read(from: path, Image.DecodingLimits(claims: claims))

@@ -1,20 +1,20 @@
 import Raster
 
-/// How progress follows time: a curve from (0, 0) to (1, 1), both ends exact. The bits are the same on every machine.
+/// The relation of progress to time: a curve from (0, 0) to (1, 1), both ends exact. The bits are the same on every machine.
 public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
-    /// As fast at all times.
+    /// Constant speed.
     case linear
     /// t²: slow at the start.
     case quadraticIn
-    /// Slow at the end.
+    /// Slow at the end: the curve of `quadraticIn` in reverse.
     case quadraticOut
-    /// Slow at both ends, quadratically.
+    /// Slow at both ends, quadratic.
     case quadraticInOut
     /// t³: slower at the start.
     case cubicIn
-    /// Slower at the end.
+    /// Slower at the end: the curve of `cubicIn` in reverse.
     case cubicOut
-    /// Slower at both ends, cubically.
+    /// Slower at both ends, cubic.
     case cubicInOut
     /// A quarter of a cosine: slow at the start.
     case sineIn
@@ -22,16 +22,16 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     case sineOut
     /// Half a cosine: slow at both ends.
     case sineInOut
-    /// Falls to the start a few times, ever less.
+    /// Bounces at the start a few times, ever higher: the curve of `bounceOut` in reverse.
     case bounceIn
-    /// Falls to the end and bounces off it a few times, ever less.
+    /// Falls to the end and bounces a few times, ever lower.
     case bounceOut
-    /// Swings back a tenth before it leaves: values below 0.
+    /// Moves back by a tenth before it starts: values below 0.
     case backIn
-    /// Goes a tenth beyond the end and comes back: values above 1.
+    /// Moves a tenth beyond the end and comes back: values above 1.
     case backOut
 
-    /// The progress at a time of 0…1; times outside count as the nearest end, NaN as 0.
+    /// Returns the progress at a time of 0…1. Times outside count as the nearest end, NaN as 0.
     public func callAsFunction(_ time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }
@@ -50,7 +50,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The curve turned about its middle, 1 − f(1 − t): what runs backwards as this runs forwards.
+    /// The curve for the opposite direction, 1 − f(1 − t): it runs backwards as this curve runs forwards.
     public var mirrored: Easing {
         switch self {
         case .linear, .quadraticInOut, .cubicInOut, .sineInOut: self
@@ -67,10 +67,11 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// A ball let go at 0 that reaches 1 after 4/11 of the time, then rises to heights of a quarter, a sixteenth and a sixty-fourth.
+    /// A ball that starts to fall at time 0 and reaches 1 after 4/11 of the time, then bounces to heights of a quarter, a sixteenth
+    /// and a sixty-fourth.
     private static func bounce(_ t: Double) -> Double {
         let scaled = t * 11
-        // Middle, half width and height of each hop: parabolas of one steepness.
+        // The middle, half of the width, and the height of each hop: parabolas of equal acceleration.
         let hops: [(middle: Double, half: Double, height: Double)] = [(0, 4, 1), (6, 2, 0.25), (9, 1, 0.0625), (10.5, 0.5, 0.015625)]
         for hop in hops where scaled <= hop.middle + hop.half {
             let place = (scaled - hop.middle) / hop.half
@@ -78,7 +79,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         }
         return 1
     }
-    /// t²·((c + 1)·t − c): with this c the lowest value is −0.1.
+    /// t²·((c + 1)·t − c); with this c, the lowest value is −0.1.
     private static func back(_ t: Double) -> Double {
         let c = 1.70158
         return t * t * ((c + 1) * t - c)

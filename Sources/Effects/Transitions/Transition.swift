@@ -1,36 +1,36 @@
 public import Raster
 
-/// The way from one picture to another: at progress 0 the frame is the source, at 1 the destination, byte for byte.
+/// A transition from one picture to another: at progress 0 the frame is the source, at 1 the destination, byte for byte.
 ///
-/// A type that conforms says how the frames in between are made, in `drawBetween(_:into:)`; callers use `draw(_:into:)`, which checks
-/// what it is given and sees to both ends. A frame depends on nothing but its `TransitionFrame`, so that any of them can be drawn, in any
-/// order, at any rate.
+/// A conforming type makes the frames in between, in `drawBetween(_:into:)`. Callers use `draw(_:into:)`, which checks the frame
+/// and draws both ends. A frame depends only on its `TransitionFrame`, so frames can be drawn in any order and at any rate.
 public protocol Transition: AnyObject {
     /// A short name for people, such as `page-curl`.
     var name: String { get }
     /// The device that the transition draws with.
     var device: Device { get }
-    /// Seconds that the transition takes when nobody says otherwise; above 0.
+    /// The default duration in seconds; above 0.
     var duration: Double { get }
-    /// How progress follows time when nobody says otherwise.
+    /// The default relation of progress to time.
     var easing: Easing { get }
     /// Whether the target must have a depth attachment.
     var needsDepth: Bool { get }
-    /// Records a frame whose progress lies between 0 and 1, both excluded. To be called by `draw(_:into:)` alone.
+    /// Records a frame whose progress lies between 0 and 1, both excluded. Only `draw(_:into:)` calls it.
     func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws
 }
 
 extension Transition {
-    /// Half a second of ease in and out would be short: one second.
+    /// One second.
     public var duration: Double { 1 }
-    /// As fast at all times.
+    /// Constant speed.
     public var easing: Easing { .linear }
-    /// Most transitions need no depth.
+    /// false: most transitions need no depth.
     public var needsDepth: Bool { false }
 
-    /// Records the frame: a plain copy of the source at progress 0 and of the destination at 1, and what the transition makes of both
-    /// between them. All of the target's pixels are drawn.
-    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or what the transition throws; then nothing is recorded.
+    /// Records the frame: a plain copy of the source at progress 0, of the destination at 1, and the transition's own drawing in
+    /// between. Draws all pixels of the target.
+    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors; then nothing is
+    ///   recorded.
     public func draw(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
         try frame.validate(for: self)
         if frame.progress > 0 && frame.progress < 1 { return try drawBetween(frame, into: &encoder) }
@@ -38,26 +38,26 @@ extension Transition {
         try surfaces.draw(frame, background: .picture(frame.progress <= 0 ? .source : .destination), [], into: &encoder, label: "\(name), at rest")
     }
 
-    /// The same way back: its source is this one's destination.
+    /// The opposite transition: its source is this transition's destination.
     public var reversed: ReversedTransition { ReversedTransition(self) }
 }
 
-/// What a frame of a transition is made of and drawn to.
+/// The pictures, the target and the settings of a frame of a transition.
 public struct TransitionFrame {
-    /// The picture that goes: a 2D texture, t upwards.
+    /// The picture that disappears: a 2D texture, t upwards.
     public var source: Texture
-    /// The picture that comes.
+    /// The picture that appears.
     public var destination: Texture
-    /// What is drawn to. Its width and height say how both pictures are cut.
+    /// The target of the drawing. Its width and height determine how both pictures are cropped.
     public var target: Framebuffer
-    /// How far the transition is, 0…1.
+    /// The progress of the transition, 0…1.
     public var progress: Double
-    /// What everything random in the frame comes from.
+    /// The seed of all random numbers in the frame.
     public var seed: UInt64
-    /// How pictures of other proportions than the target's are fitted.
+    /// How pictures are fitted whose proportions differ from the target's.
     public var resize: ResizeMode
 
-    /// A frame. Both ends are byte for byte the pictures when these have the target's size.
+    /// A frame. At both ends it equals the pictures byte for byte, if they have the target's size.
     public init(source: Texture, destination: Texture, target: Framebuffer, progress: Double, seed: UInt64 = 1, resize: ResizeMode = .cover) {
         self.source = source; self.destination = destination; self.target = target
         self.progress = progress; self.seed = seed; self.resize = resize
@@ -83,17 +83,17 @@ public struct TransitionFrame {
     }
 }
 
-/// How a picture is fitted into a frame of other proportions. None of them but `stretch` changes a picture's own.
+/// How a picture is fitted into a frame of other proportions. Only `stretch` distorts the picture.
 public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The picture fills the frame; what is too much of it is cut off.
+    /// The picture fills the frame; the excess is cut off.
     case cover
-    /// The whole picture is seen; its edges go on beside it.
+    /// The whole picture is visible; the pixels of its edges are repeated beside it.
     case contain
-    /// The picture takes the frame's proportions.
+    /// The picture is distorted to the frame's proportions.
     case stretch
 
-    /// What offsets from the middle are multiplied by to come from the frame's coordinates to the picture's, for a frame and a picture
-    /// of these ratios of width to height.
+    /// The factor for offsets from the middle, from the frame's coordinates to the picture's. The parameters are the frame's and
+    /// the picture's ratio of width to height.
     public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {
         switch self {
         case .cover: SIMD2(min(ratio / picture, 1), min(picture / ratio, 1))
@@ -106,7 +106,7 @@ public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
-/// Where something moves, or comes from.
+/// The direction in which something moves, or from which it comes.
 public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codable {
     /// To the left.
     case left
@@ -131,11 +131,11 @@ public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codab
     var sign: Float { self == .right || self == .up ? 1 : -1 }
 }
 
-/// A transition that runs backwards: its frame at p is the other's at 1 − p with source and destination exchanged.
+/// A transition that runs backwards: its frame at p is the frame of `forward` at 1 − p with source and destination exchanged.
 public final class ReversedTransition: Transition {
     /// The transition that is run backwards.
     public let forward: any Transition
-    /// Plays the other transition backwards. Three reversals equal one, so that reversing again and again makes no longer chains.
+    /// Runs another transition backwards. Three reversals equal one, so that repeated reversals do not make longer chains.
     public init(_ forward: any Transition) {
         if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition { self.forward = original.forward } else { self.forward = forward }
     }

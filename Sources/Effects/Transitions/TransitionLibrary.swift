@@ -1,17 +1,18 @@
 public import Raster
 public import Shading
 
-/// The transitions that Raster brings along, by their names.
+/// The transitions that Raster contains, by their names.
 public enum TransitionLibrary {
-    /// Names of the transitions made of geometry.
+    /// The names of the transitions made of geometry.
     public static let segueNames = ["box", "cloth", "cube", "doors", "flip", "scale-rotate", "tile-fly", "zoom"]
-    /// Names of those that are files of gl-transitions' form, from Shaders/transitions.
+    /// The names of the transitions that are files of the gl-transitions form, from Shaders/transitions.
     public static var fileNames: [String] { files.keys.sorted() }
     /// All names, in the order in which galleries show them.
     public static var names: [String] { segueNames + fileNames }
 
-    /// A transition of a name, with its own settings. Those with a sampler of their own, `luma-wipe`, need a picture before they draw.
-    /// - Throws: `invalidArgument` for a name that is none of `names`.
+    /// Makes the transition with this name and its own settings. `luma-wipe` has a sampler of its own and needs a picture before it
+    /// draws.
+    /// - Throws: `invalidArgument` for a name that is not in `names`.
     public static func make(_ name: String, device: Device) throws -> any Transition {
         switch name {
         case "box": return BoxTransition(device: device)

@@ -1,27 +1,28 @@
-// TransitionPlayer: a transition between two pictures or views, as somebody plays, turns back and drags it.
+// TransitionPlayer: a transition between two pictures or views that the user can play, turn back and drag.
 //
-// All motion is made of legs: from a progress at a time to one of the ends, eased over as much of the duration as the way is of the
-// whole. A leg may begin wherever the one before is left, so that turning back and letting go never jump. The player has no clock: the
-// progress at a time follows from the calls and the times that they gave, never from how often frames were drawn.
+// All motion consists of legs: a leg goes from a progress at a time to one of the ends. It is eased, and its share of the duration
+// is its share of the whole way. A leg begins at the progress where the leg before ends or is interrupted, so that turning back and
+// letting go never jump. The player has no clock: the progress at a time follows from the calls and the times given in them, not
+// from the number of frames drawn.
 
 public import Raster
 
-/// Plays a transition between two pictures or views. It can be turned round at any time, and dragged.
+/// Plays a transition between two pictures or views. Its direction can be reversed at any time, and it can be dragged.
 public final class TransitionPlayer {
-    /// What is shown at one end.
+    /// The content of one end.
     public enum Content {
         /// A picture.
         case texture(Texture)
-        /// A view, which is displayed anew for every frame in which it is seen.
+        /// A view, which is displayed again for every frame that shows it.
         case view(View)
     }
-    /// What the player does at a time.
+    /// The state of the player at a time.
     public enum Phase: String, Sendable, Hashable {
         /// The source is shown.
         case source
-        /// On the way to either end.
+        /// The transition runs to either end.
         case running
-        /// The progress is the drag's.
+        /// The progress follows a drag.
         case dragged
         /// The destination is shown.
         case destination
@@ -29,26 +30,26 @@ public final class TransitionPlayer {
 
     /// The transition that is played.
     public let transition: any Transition
-    /// What is shown at progress 0.
+    /// The content at progress 0.
     public let source: Content
-    /// What is shown at progress 1.
+    /// The content at progress 1.
     public let destination: Content
     /// Seconds from one end to the other.
     public let duration: Double
-    /// How progress follows time on a whole way; a part of it takes the same curve in less time.
+    /// The relation of progress to time on the whole way; a part of the way takes the same curve in less time.
     public let easing: Easing
-    /// What everything random in the frames comes from.
+    /// The seed of all random numbers in the frames.
     public var seed: UInt64 = 1
-    /// How pictures of other proportions than the target's are fitted.
+    /// How pictures are fitted whose proportions differ from the target's.
     public var resize = ResizeMode.cover
 
-    /// The way from `start` at `time` to `end`.
+    /// The way from progress `start` at `time` to progress `end`.
     private struct Leg { var start: Double, end: Double, time: Double }
     private var leg = Leg(start: 0, end: 0, time: 0)
-    /// The progress while it is dragged.
+    /// The progress during a drag; nil otherwise.
     private var dragged: Double?
 
-    /// A player that shows the source. Without a duration or an easing the transition's own are taken.
+    /// A player that shows the source. By default it uses the transition's own duration and easing.
     /// - Throws: `invalidArgument` unless the duration is above 0 and at most a million seconds.
     public init(_ transition: any Transition, from source: Content, to destination: Content, duration: Double? = nil, easing: Easing? = nil) throws(RasterError) {
         self.transition = transition; self.source = source; self.destination = destination
@@ -59,11 +60,11 @@ public final class TransitionPlayer {
         }
     }
 
-    /// Runs to the destination from wherever the progress is at this time (seconds).
+    /// Runs to the destination from the progress at this time (seconds).
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
-    /// Runs back to the source from wherever the progress is at this time (seconds).
+    /// Runs back to the source from the progress at this time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Turns round: runs to the other end than the one it is at or runs to.
+    /// Reverses the direction: runs to the end that the player is not at, or not running to.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
     /// Shows the source, or the destination, at once.
     public func jump(toDestination: Bool) {
@@ -72,19 +73,19 @@ public final class TransitionPlayer {
         leg = Leg(start: end, end: end, time: 0)
     }
 
-    /// Takes hold of the progress, which stands still from now on.
+    /// Begins a drag: the progress stops at this time.
     public func beginDrag(at time: Double) throws(RasterError) { dragged = try progress(at: check(time)) }
-    /// Moves the progress by a share of the way, −1…1; it stays within 0…1. Does nothing unless a drag has begun.
+    /// Moves the progress by a fraction of the whole way, −1…1; the progress stays within 0…1. Does nothing without a drag.
     /// - Throws: `invalidArgument` for a share that is not finite.
     public func drag(by share: Double) throws(RasterError) {
         guard share.isFinite else { throw refusal("drag", "\(share)", "use a finite share") }
         dragged = dragged.map { min(max($0 + share, 0), 1) }
     }
-    /// Lets go: runs on to the destination when the drag was swift towards it, or had gone beyond the middle, and else back to the source.
-    /// Does nothing unless a drag has begun.
+    /// Ends a drag. The player runs to the destination if the drag was fast in that direction or beyond the middle; otherwise it
+    /// runs back to the source. Does nothing without a drag.
     /// - Parameters:
     ///   - time: Seconds.
-    ///   - velocity: Progress per second at which it was let go; more than 1 in either direction decides.
+    ///   - velocity: The velocity of the drag at its end, as progress per second. Beyond ±1 its sign alone decides.
     public func endDrag(at time: Double, velocity: Double = 0) throws(RasterError) {
         guard let progress = dragged else { return }
         guard velocity.isFinite else { throw refusal("velocity", "\(velocity)", "use a finite one") }
@@ -92,7 +93,7 @@ public final class TransitionPlayer {
         try begin(to: forwards ? 1 : 0, at: time)
     }
 
-    /// The progress at a time (seconds), 0…1. Easings that leave 0…1 are held in it.
+    /// Returns the progress at a time (seconds). Values of easings outside of 0…1 are limited to it.
     /// - Throws: `invalidArgument` for a time that is not finite.
     public func progress(at time: Double) throws(RasterError) -> Double {
         let time = try check(time)
@@ -101,7 +102,7 @@ public final class TransitionPlayer {
         guard length > 0, time < leg.time + length else { return leg.end }
         return min(max(leg.start + (leg.end - leg.start) * easing((time - leg.time) / length), 0), 1)
     }
-    /// What the player does at a time (seconds).
+    /// Returns the state of the player at a time (seconds).
     public func phase(at time: Double) throws(RasterError) -> Phase {
         let progress = try progress(at: time)
         if dragged != nil { return .dragged }
@@ -110,10 +111,10 @@ public final class TransitionPlayer {
     }
 
     /// Records the frame of a time (seconds).
-    /// - Throws: The errors of `Transition.draw`, and those of `View.display()` for a view that is seen.
+    /// - Throws: The errors of `Transition.draw`, and those of `View.display()` for a view that the frame shows.
     public func draw(at time: Double, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let progress = try progress(at: time)
-        // A view that is not seen is not drawn: the other end stands in for it.
+        // A view that the frame does not show is not drawn; the other end's picture replaces it.
         let seenSource = progress < 1 ? try texture(of: source) : nil, seenDestination = progress > 0 ? try texture(of: destination) : nil
         guard let from = seenSource ?? seenDestination, let to = seenDestination ?? seenSource else { return }
         try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: progress, seed: seed, resize: resize), into: &encoder)

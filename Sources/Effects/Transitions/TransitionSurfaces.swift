@@ -1,7 +1,8 @@
-// TransitionSurfaces: what all transitions made of geometry are drawn with: a background, then lit triangles in eye space.
+// TransitionSurfaces: draws all transitions made of geometry: a background, then lit triangles in eye space.
 //
-// The eye looks along −z. A picture is 1 high and as wide as the frame's ratio; at a depth of 0.5 / tan(fovy / 2) it fills the view, so
-// that nothing is sheared or cut at either end. Points come here in eye space: the few that there are need no matrix in the shader.
+// The eye looks along −z. A picture is 1 high and as wide as the frame's ratio. At a depth of 0.5 / tan(fovy / 2) the picture fills
+// the view exactly, so both ends show it without shear or cropping. The few points are already in eye space, so the shader needs no
+// model matrix.
 
 import Raster
 import Shading
@@ -9,7 +10,7 @@ import Shading
 /// A corner of a triangle in eye space.
 package struct SurfaceVertex: BitwiseCopyable, Sendable {
     package var x, y, z: Float
-    /// The z of the unit normal, or less in less light: the light shines from the eye.
+    /// The z component of the unit normal, multiplied by the surface's share of light. The light shines from the eye.
     package var facing: Float
     /// The place in the picture, 0…1, y upwards.
     package var u, v: Float
@@ -22,7 +23,7 @@ package struct SurfaceVertex: BitwiseCopyable, Sendable {
                                      VertexAttribute("texCoord", .float2, offset: 16))
 }
 
-/// Triangles that show one thing, counter-clockwise as seen from their front. Their back is not drawn.
+/// Triangles that show one picture or colour, counter-clockwise as seen from their front. Their back is not drawn.
 package struct Surface: Sendable {
     package enum Content: Hashable, Sendable {
         case source, destination
@@ -33,9 +34,8 @@ package struct Surface: Sendable {
 
     package init(_ content: Content, _ vertices: [SurfaceVertex] = []) { self.content = content; self.vertices = vertices }
 
-    /// Adds a flat piece of a picture. The corners are those at the left bottom, right bottom, right top and left top of the part of the
-    /// picture from `low` to `high`, as seen from the front; `light` is the
-    /// share of the light that falls onto it.
+    /// Adds a flat piece of a picture. The corners are the lower left, lower right, upper right and upper left of the part of the
+    /// picture from `low` to `high`, as seen from the front. `light` is the fraction of the light that falls onto it.
     mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one, light: Float = 1) {
         let normal = (corners.1 - corners.0).cross(corners.3 - corners.0)
         let length = normal.length, facing = (length > 0 ? normal.z / length : 1) * light
@@ -43,7 +43,7 @@ package struct Surface: Sendable {
         let c = SurfaceVertex(corners.2, facing: facing, uv: high), d = SurfaceVertex(corners.3, facing: facing, uv: SIMD2(low.x, high.y))
         vertices += [a, b, c, a, c, d]
     }
-    /// Adds a piece of a picture where a matrix puts the rectangle from `low` to `high` of the plane z = 0.
+    /// Adds a piece of a picture: the rectangle from `low` to `high` of the plane z = 0, transformed by a matrix.
     mutating func addRectangle(from low: SIMD2<Float>, to high: SIMD2<Float>, uv: (SIMD2<Float>, SIMD2<Float>) = (.zero, .one), _ matrix: Matrix4) {
         func corner(_ x: Float, _ y: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(x, y, 0)) }
         addQuad((corner(low.x, low.y), corner(high.x, low.y), corner(high.x, high.y), corner(low.x, high.y)), low: uv.0, high: uv.1)
@@ -51,7 +51,8 @@ package struct Surface: Sendable {
 }
 
 extension Surface {
-    /// Whether one of the triangles may show its front inside of the view. A few comparisons for each of them spare the draw of what turns its back.
+    /// Whether the front of a triangle may be visible in the view. A few comparisons per triangle save the draw of surfaces that
+    /// face away.
     fileprivate func mayBeSeen(_ projection: Matrix4) -> Bool {
         // More than the device's own arithmetic can differ by.
         let room: Float = 1e-4
@@ -61,7 +62,7 @@ extension Surface {
                 corners.allSatisfy { $0[axis] > $0.w + room * abs($0.w) } || corners.allSatisfy { $0[axis] < -$0.w - room * abs($0.w) }
             }
             if isOutside { return false }
-            // Behind the eye a triangle's turn says nothing.
+            // Behind the eye, the order of a triangle's corners on the screen does not tell which side is visible.
             guard corners.allSatisfy({ $0.w > room }) else { return true }
             let places = corners.map { SIMD2($0.x, $0.y) / $0.w }, a = places[1] - places[0], b = places[2] - places[0]
             return a.x * b.y - a.y * b.x > -room * room
@@ -69,18 +70,19 @@ extension Surface {
     }
 }
 
-/// How light falls onto surfaces: min(1, ambient + diffuse · facing). Saturated light leaves a picture's bytes as they are.
+/// The light on surfaces: min(1, ambient + diffuse · facing). A result of 1 leaves a picture's bytes unchanged.
 struct SurfaceLight {
     var ambient: Float, diffuse: Float
     /// Pictures keep their colours.
     static let none = SurfaceLight(ambient: 1, diffuse: 0)
-    /// ES 1.1's material of ambient 0.2 and diffuse 0.8 in white light and the model's ambient light of 0.2: more than 1 from the front.
+    /// ES 1.1's default material (ambient 0.2, diffuse 0.8) in white light with the model's ambient light of 0.2: more than 1 from
+    /// the front.
     static let white = SurfaceLight(ambient: 0.24, diffuse: 0.8)
-    /// For a surface that stands alone before the dark: turned away it is dimmer, but can still be recognized.
+    /// For a surface on a dark background: facing away, it is dimmer but still recognizable.
     static let soft = SurfaceLight(ambient: 0.6, diffuse: 0.45)
 }
 
-/// Draws surfaces. Lives as long as its device, whose transitions share it.
+/// Draws surfaces. It lives as long as its device, and all transitions of the device share it.
 final class TransitionSurfaces {
     enum Background {
         case color(Float)
@@ -88,19 +90,19 @@ final class TransitionSurfaces {
     }
     private struct Pipelines {
         var picture, flat, deep: Pipeline
-        /// Covers the target.
+        /// A triangle that covers the target.
         var triangle: Buffer
     }
     private unowned let device: Device
     private var pipelines: Pipelines?
-    /// Grows to the largest list of vertices that was drawn.
+    /// The vertex buffer; it grows to the largest list of vertices drawn so far.
     private var buffer: Buffer?
 
     private init(device: Device) { self.device = device }
     static func of(_ device: Device) -> TransitionSurfaces { device.companion(TransitionSurfaces.self) { TransitionSurfaces(device: device) } }
 
-    /// Records one pass over the frame's target. `projection` takes eye space to clip space. With `hasDepth` nearer surfaces hide others
-    /// by the depth buffer; else those drawn later do.
+    /// Records one pass over the frame's target. `projection` maps eye space to clip space. With `hasDepth`, the depth buffer hides
+    /// farther surfaces; otherwise, later surfaces cover earlier ones.
     func draw(_ frame: TransitionFrame, background: Background, _ surfaces: [Surface], projection: Matrix4 = .identity, light: SurfaceLight = .none,
               hasDepth: Bool = false, into encoder: inout CommandEncoder, label: String) throws {
         let surfaces = surfaces.filter { $0.mayBeSeen(projection) }, vertices = surfaces.flatMap(\.vertices)
@@ -114,7 +116,7 @@ final class TransitionSurfaces {
                 pass.setVertexBuffer(pipelines.triangle)
                 let picture = content == .source ? frame.source : frame.destination
                 pass.setUniform("pictureScale", frame.resize.scale(frame: frame.ratio, picture))
-                // At its own size every pixel is one texel, whatever coordinates are rounded to.
+                // If the picture has the target's size, every pixel is one texel, even if coordinates are rounded.
                 let isWhole = picture.width == frame.target.width && picture.height == frame.target.height
                 pass.setTexture("picture", picture, isWhole ? .nearest : TransitionSurfaces.sampler(for: picture))
                 pass.draw(count: 3, label: "picture")
@@ -140,7 +142,7 @@ final class TransitionSurfaces {
             }
         }
     }
-    /// Mip levels are used where a picture has them.
+    /// Uses mip levels if the picture has them.
     static func sampler(for picture: Texture) -> Sampler { picture.descriptor.mipLevels > 1 ? .trilinear : .linear }
 
     private func heldBuffer(_ count: Int) throws -> Buffer {
@@ -163,7 +165,7 @@ final class TransitionSurfaces {
     }
 }
 
-/// The GLSL of Shaders/effects that transitions of geometry are drawn with, carried inside the library.
+/// The GLSL of Shaders/effects for transitions made of geometry, embedded in the library.
 enum TransitionShader {
     static let pictureVertex = source("picture.vert", PackageResources.picture_vert)
     static let pictureFragment = source("picture.frag", PackageResources.picture_frag)

@@ -6,7 +6,7 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
     case rgba8888
     /// 5, 6 and 5 bits, no alpha.
     case rgb565
-    /// 8 bits a channel, encoded as sRGB: shaders write linear light, blending is in linear light.
+    /// 8 bits a channel, encoded as sRGB: shaders write linear light, and blending happens in linear light.
     case srgba8888
 
     var pixelFormat: PixelFormat {
@@ -22,7 +22,7 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
 public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// No depth buffer.
     case formatNone
-    /// 16 bits; 24 where a stencil buffer goes with it, because the two then share a texel.
+    /// 16 bits; 24 bits together with a stencil buffer, because depth and stencil then share a texel.
     case format16
     /// 24 bits a pixel.
     case format24
@@ -36,23 +36,23 @@ public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable,
     case format8
 }
 
-/// Samples for each of a view's pixels.
+/// The number of samples per pixel of a view.
 public enum ViewDrawableMultisample: String, Sendable, Hashable, CaseIterable, Codable {
     /// One sample a pixel.
     case multisampleNone
-    /// 4 samples a pixel, averaged before the picture is shown or read.
+    /// 4 samples a pixel, averaged before the picture is displayed or read.
     case multisample4X
 
     var samples: Int { self == .multisample4X ? 4 : 1 }
 }
 
-/// The framebuffers of one size and format.
+/// The framebuffers for one size and one set of formats.
 struct ViewDrawable {
     /// The framebuffer that frames are drawn to.
     let target: Framebuffer
-    /// The target's colours with one sample a pixel; the target itself when it has one.
+    /// The target's colours with one sample a pixel; the target itself if it has one sample.
     let resolved: Framebuffer
-    /// The picture for windows and files, rgba8 or srgb8Alpha8; `resolved` itself when it is that.
+    /// The picture for windows and files, rgba8 or srgb8Alpha8; `resolved` itself if it has that format.
     let displayed: Framebuffer
 
     init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,
@@ -72,7 +72,7 @@ struct ViewDrawable {
         displayed = color == .rgb565 ? try make(.rgba8, nil, samples: 1) : resolved
     }
 
-    /// Records the commands that bring the target's colours to `displayed`.
+    /// Records the commands that copy the target's colours to `displayed`.
     func recordResolve(into encoder: inout CommandEncoder) {
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         if resolved !== displayed, let from = resolved.color[0], let to = displayed.color[0] {

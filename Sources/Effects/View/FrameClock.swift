@@ -1,25 +1,25 @@
-/// The source of a view controller's time: the machine, or a test that moves the hands itself. A clock that goes backwards, or
-/// tells no number, is taken to stand still.
+/// The source of a view controller's time: the machine, or a test that sets the time itself. If a clock goes backwards or returns a
+/// number that is not finite, the time stands still.
 public protocol FrameClock {
-    /// Seconds since some origin, which stays the same.
+    /// Seconds since a fixed moment.
     var seconds: Double { get }
 }
 
-/// The machine's time since this clock was made; never goes back.
+/// The machine's time since this clock was made; it never goes back.
 public struct MonotonicFrameClock: FrameClock {
     private let start = ContinuousClock.now
-    /// A clock that begins at 0 now.
+    /// A clock that starts at 0 now.
     public init() {}
     /// Seconds since the clock was made.
     public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 }
 
-/// A clock that stands still until it is moved: for pictures at chosen times, the same on every run.
+/// A clock that stands still until the program moves it, for pictures at chosen times that are the same on every run.
 public final class ManualFrameClock: FrameClock {
-    /// The time that it shows.
+    /// The current time of the clock.
     public var seconds: Double
-    /// A clock that shows `seconds`.
+    /// A clock whose time is `seconds`.
     public init(seconds: Double = 0) { self.seconds = seconds }
-    /// Moves the hands on by `seconds`.
+    /// Moves the time forward by `seconds`.
     public func advance(by seconds: Double) { self.seconds += seconds }
 }

@@ -1,5 +1,5 @@
-// FrameSchedule: at which times frames are due: on a grid of equal intervals, so that late frames do not delay those after
-// them. Seconds on the controller's clock.
+// FrameSchedule: the times at which frames are due. They form a grid of equal intervals, so that a late frame does not delay the
+// frames after it. Times are seconds of the controller's clock.
 
 struct FrameSchedule {
     private(set) var origin = 0.0
@@ -9,7 +9,7 @@ struct FrameSchedule {
 
     init(interval: Double) { self.interval = interval }
 
-    /// Begins a new grid at `time`, whose first frame is due at once.
+    /// Begins a new grid at `time`. Its first frame is due at once.
     mutating func start(at time: Double) { (origin, next) = (time, time) }
 
     /// Changes the rate from `time` on; a frame that is due earlier stays due.
@@ -19,9 +19,10 @@ struct FrameSchedule {
         next = min(next, time + new)
     }
 
-    /// A frame is drawn at `time`: the next is due at the next point of the grid. Points that have passed are skipped.
+    /// Notes that a frame is drawn at `time`. The next frame is due at the next point of the grid; points that have passed are
+    /// skipped.
     mutating func frameDrawn(at time: Double) {
-        // A frame drawn a rounding error early counts for its point, or it would be drawn twice.
+        // A frame that is early by a rounding error counts for its point; otherwise the point would get two frames.
         let passed = ((time - origin) / interval + 1e-3).rounded(.down)
         next = origin + (passed + 1) * interval
     }

@@ -2,14 +2,15 @@ public import Raster
 
 /// An object that draws a view's picture.
 public protocol ViewDelegate: AnyObject {
-    /// Records one frame into `encoder`; render to `drawable`. The view submits it. An error leaves the picture as it was.
+    /// Records one frame into `encoder`, rendering to `drawable`; the view submits the encoder. If an error is thrown, the picture
+    /// does not change.
     func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws
 }
 
-/// A surface of pixels that draws itself: formats, size, the framebuffer to draw to, and the picture that results.
+/// A surface of pixels that draws itself: formats, size, the framebuffer for drawing, and the resulting picture.
 ///
-/// Sizes are pixels. The framebuffer is made when it is first needed and anew after a format or the size has changed; it
-/// then is black and transparent, its depth and stencil zero. Otherwise it keeps what was drawn last: clear what should not
+/// Sizes are in pixels. The framebuffer is made at its first use, and again after a change of a format or the size. A new
+/// framebuffer is black and transparent, with depth and stencil zero. Otherwise it keeps the last frame, so clear what should not
 /// stay. A view belongs to its device and stays on the device's thread.
 public final class View {
     /// Records one frame: the view, the encoder to record into, and the framebuffer to render to.
@@ -17,23 +18,24 @@ public final class View {
 
     /// The device that the view is drawn with.
     public let device: Device
-    /// Pixels of a row.
+    /// The width in pixels.
     public private(set) var drawableWidth: Int
-    /// Number of rows.
+    /// The height in pixels.
     public private(set) var drawableHeight: Int
 
-    /// The format of the colours. Setting another one makes a new framebuffer for the next frame; so do the three below.
+    /// The format of the colours. After a change, the next frame has a new framebuffer; this is true of the next three properties,
+    /// too.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
-    /// The depth buffer; none at first.
+    /// The depth buffer; none by default.
     public var drawableDepthFormat = ViewDrawableDepthFormat.formatNone { didSet { if drawableDepthFormat != oldValue { deleteDrawable() } } }
-    /// The stencil buffer; none at first.
+    /// The stencil buffer; none by default.
     public var drawableStencilFormat = ViewDrawableStencilFormat.formatNone { didSet { if drawableStencilFormat != oldValue { deleteDrawable() } } }
-    /// Samples for each pixel; one at first.
+    /// The number of samples per pixel; one by default.
     public var drawableMultisample = ViewDrawableMultisample.multisampleNone { didSet { if drawableMultisample != oldValue { deleteDrawable() } } }
 
-    /// The object that draws. The view does not keep it alive. Setting it takes the place of `drawing`.
+    /// The object that draws. The view keeps only a weak reference to it. Setting it removes `drawing`.
     public weak var delegate: (any ViewDelegate)? { didSet { if delegate != nil { drawing = nil } } }
-    /// The closure that draws, where there is no object to do it. Setting it takes the place of `delegate`.
+    /// The closure that draws, instead of a delegate. Setting it removes `delegate`.
     public var drawing: Drawing? { didSet { if drawing != nil { delegate = nil } } }
 
     private var drawable: ViewDrawable?
@@ -48,7 +50,7 @@ public final class View {
         drawableHeight = height
     }
 
-    /// Gives the view another size, from the next frame on.
+    /// Changes the size of the view, from the next frame on.
     /// - Throws: `invalidSize` as `init` does, or `invalidArgument` while the view draws; then the size stays.
     public func resize(width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)
@@ -64,24 +66,24 @@ public final class View {
         }
     }
 
-    /// The framebuffer to render to, made when there is none. Code that draws to it outside of `display()` records
+    /// The framebuffer to render to; it is made if there is none. Code that draws to it outside of `display()` records
     /// `resolveDrawable(into:)` afterwards.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 
-    /// Frees the framebuffers; the next frame makes new ones.
+    /// Discards the framebuffers; the next frame makes new ones.
     public func deleteDrawable() { drawable = nil }
 
-    /// Records the commands that make the drawn pixels visible in `displayed()`: multisampled ones are averaged, packed ones
-    /// unpacked. `display()` does this by itself.
+    /// Records the commands that copy the drawn pixels to `displayed()`: samples are averaged, packed formats are unpacked.
+    /// `display()` does this by itself.
     public func resolveDrawable(into encoder: inout CommandEncoder) throws { try currentDrawable().recordResolve(into: &encoder) }
 
-    /// The picture that was drawn last: what a window shows.
+    /// The picture of the last frame, which a window shows.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func displayed() throws -> Framebuffer { try currentDrawable().displayed }
 
-    /// Draws now: lets the delegate or `drawing` record a frame and submits it. Throws what they throw and what
-    /// `Device.submit` throws; `invalidArgument` when called while the view draws.
+    /// Draws now: the delegate or `drawing` records a frame, and the view submits it. Throws their errors and those of
+    /// `Device.submit`, and `invalidArgument` during a drawing of this view.
     public func display() throws {
         try requireNotDrawing("draw")
         isDrawing = true
@@ -97,8 +99,8 @@ public final class View {
         try device.submit(encoder)
     }
 
-    /// Draws now, and gives the picture: rgba8, top row first; an sRGB view gives its codes, rgb565 widened to nearest with alpha
-    /// 255.
+    /// Draws now and returns the picture: rgba8, top row first. An sRGB view returns its stored values; rgb565 is widened to the
+    /// nearest 8-bit values, with alpha 255.
     /// - Throws: The errors of `display()`.
     public func snapshot() throws -> Image {
         try requireNotDrawing("give a snapshot")

@@ -1,30 +1,31 @@
-// ViewController: the update-draw loop of a view, frame by frame, on a clock of one's choice.
+// ViewController: the update-draw loop of a view, frame by frame, on a clock that the program can choose.
 //
-// Time: within a frame the clock is read once, so update and drawing see the same time; between frames the properties ask
-// the clock. A frame depends on the clock and on what the program does, on nothing else: with a ManualFrameClock every
-// run is the same. Times are seconds and never negative.
+// Time: within a frame the clock is read once, so update and drawing see the same time. Between frames, the properties read the
+// clock. A frame depends only on the clock and on the program: with a ManualFrameClock, every run is the same. Times are seconds
+// and never negative.
 //
-// The loop begins with the first `step()` (or the first `isPaused = false`): that is the first resume. Resuming counts as
-// an update and a draw for `timeSinceLastUpdate` and `timeSinceLastDraw`, so what moves by them does not jump over a pause.
+// The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
+// `timeSinceLastDraw` count a resume as an update and a draw, so motion that depends on them does not jump after a pause.
 //
-// After each frame the scene says when it changes next by itself. Where nothing will, the controller rests: no frame is due until
-// `setNeedsDisplay()`, which counts for those two as resuming does.
+// After each frame the scene says when it changes next by itself. If nothing will change, the controller rests: no frame is due
+// until `setNeedsDisplay()`, which both properties count as they count a resume.
 
 public import Raster
 
-/// Hears of a view controller's frames and pauses, in place of a subclass.
+/// Receives a view controller's frames and pauses, instead of a subclass.
 public protocol ViewControllerDelegate: AnyObject {
-    /// Called once per frame, before it is drawn, in place of `update()`.
+    /// Called once per frame before the drawing, instead of `update()`.
     func viewControllerUpdate(_ controller: ViewController) throws
     /// Called before `isPaused` changes.
     func viewController(_ controller: ViewController, willPause pauses: Bool)
-    /// Tells after each frame when the picture changes next by itself, as `ViewController.timeUntilNextChange` does.
+    /// Called after each frame. Returns the seconds until the picture changes by itself, as `ViewController.timeUntilNextChange`
+    /// does.
     func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double?
 }
 extension ViewControllerDelegate {
-    /// Says that something always moves.
+    /// Returns 0: something always moves.
     public func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double? { 0 }
-    /// Does nothing: a delegate need not hear of pauses.
+    /// Does nothing; a delegate may ignore pauses.
     public func viewController(_ controller: ViewController, willPause pauses: Bool) {}
 }
 
@@ -33,18 +34,19 @@ extension ViewControllerDelegate {
 open class ViewController: ViewDelegate {
     /// The view that the controller draws.
     public let view: View
-    /// The object that hears of frames and pauses. The controller does not keep it alive.
+    /// The object that receives frames and pauses. The controller keeps only a weak reference to it.
     public weak var delegate: (any ViewControllerDelegate)?
 
-    /// Frames updated and drawn so far.
+    /// The number of frames updated and drawn so far.
     public private(set) var framesDisplayed = 0
 
-    /// Frames per second that are wished for; less than 1 counts as 1, more than a million as a million.
+    /// The preferred number of frames per second, limited to 1…1,000,000.
     public var preferredFramesPerSecond = 30 { didSet { rateChanged() } }
-    /// Refreshes per second of the screen that shows the view, up to a million; nil where there is none. A window sets it.
+    /// The refresh rate of the screen that shows the view, per second, up to a million; nil without a screen. A window sets it.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
-    /// Frames per second that are aimed at: the whole part of the screen's rate that is nearest to the preferred one, the lower of
-    /// two; without a screen the preferred one itself. Frames that come late do not change it.
+    /// The frames per second that the controller aims at. It is the screen's rate divided by a whole number: the quotient nearest
+    /// to the preferred rate, the lower one of two equally near. Without a screen, it is the preferred rate. Late frames do not
+    /// change it.
     public var framesPerSecond: Int { Int(rate.rounded()) }
 
     private let clock: any FrameClock
@@ -56,25 +58,25 @@ open class ViewController: ViewDelegate {
     private var lastResume = 0.0
     private var lastUpdate = 0.0
     private var lastDraw = 0.0
-    /// The time at which the picture changes by itself, as the scene said after the last frame; infinite while it rests.
+    /// The time of the next change by itself, as the scene said after the last frame; infinite during a rest.
     private var nextChange = -Double.infinity
     private var needsDisplay = false
-    /// When the last rest ended.
+    /// The time at which the last rest ended.
     private var lastWake = 0.0
 
-    /// A controller that becomes the view's delegate unless something draws the view already.
+    /// A controller. It becomes the view's delegate unless the view has a delegate or a `drawing` already.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
         self.view = view
         self.clock = clock
         if view.delegate == nil && view.drawing == nil { view.delegate = self }
     }
 
-    /// Called once per frame, before it is drawn: moves the scene on by `timeSinceLastUpdate`. Does nothing by itself.
+    /// Called once per frame before the drawing: moves the scene by `timeSinceLastUpdate`. Does nothing by default.
     open func update() throws {}
-    /// Records the frame. Draws nothing by itself.
+    /// Records the frame. Draws nothing by default.
     open func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws {}
 
-    /// Stops updates and frames until it is false again.
+    /// Whether updates and frames are stopped.
     public var isPaused: Bool {
         get { paused }
         set {
@@ -89,32 +91,32 @@ open class ViewController: ViewDelegate {
     public var timeSinceFirstResume: Double { firstResume.map { now - $0 } ?? 0 }
     /// Seconds since the last resume, 0 before the first.
     public var timeSinceLastResume: Double { firstResume == nil ? 0 : now - lastResume }
-    /// Seconds since the last update, or since the last resume or the end of the last rest when that was later.
+    /// Seconds since the last update, the last resume, or the end of the last rest, whichever is latest.
     public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume, lastWake) }
-    /// Seconds since the last frame began to be drawn, or since the last resume or the end of the last rest when that was later.
+    /// Seconds since the beginning of the last drawing, the last resume, or the end of the last rest, whichever is latest.
     public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume, lastWake) }
 
     /// Seconds until the picture changes by itself. The controller asks once after each frame, in the frame's time:
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
-    /// - More than 0 where the picture stays until a known moment, as a caret that blinks does.
-    /// - nil where nothing changes any more by itself: bodies sleep, an animation is over, nothing waits for an answer. The controller then
-    ///   rests and costs no processor time until `setNeedsDisplay()`.
+    /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
+    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. The controller
+    ///   then rests and uses no processor time until `setNeedsDisplay()`.
     ///
-    /// A number less than 0, and a NaN, count as 0.
+    /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
-    /// Has a frame follow although nothing changes by itself: code that changes the scene from outside calls it. A window calls it for every
-    /// event of the user's. It ends a rest, which `timeSinceLastUpdate` and `timeSinceLastDraw` then leave out. While the controller is paused the
-    /// frame comes when it is resumed.
+    /// Requests a frame although nothing changes by itself. Code that changes the scene from outside calls it; a window calls it
+    /// for every event of the user's. It ends a rest; `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the rest. While the
+    /// controller is paused, the frame is drawn after it is resumed.
     public func setNeedsDisplay() {
         if isResting { lastWake = now }
         needsDisplay = true
     }
-    /// Whether nothing will change by itself and nobody has asked for a frame.
+    /// Whether nothing will change by itself and no frame has been requested.
     public var isResting: Bool { nextChange == .infinity && !needsDisplay }
 
-    /// Seconds until the next frame is due, 0 when it is; nil while the controller is paused or rests.
+    /// Seconds until the next frame is due, 0 if one is due now; nil while the controller is paused or rests.
     public var timeUntilNextFrame: Double? {
         if paused || isResting { return nil }
         guard firstResume != nil else { return 0 }
@@ -122,8 +124,7 @@ open class ViewController: ViewDelegate {
         return max(0, schedule.next - now, needsDisplay ? 0 : nextChange - now)
     }
 
-    /// Makes one turn of the loop now, whether a frame is due or not: updates, then draws. Gives false, having done nothing, while
-    /// paused.
+    /// Runs the loop once now, whether or not a frame is due: updates, then draws. While paused, does nothing and returns false.
     /// - Throws: The errors of `update()` and `View.display()`; such a frame does not count.
     @discardableResult public func step() throws -> Bool {
         guard !paused else { return false }
@@ -132,7 +133,7 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // Code that asks for a frame during this frame means the next.
+        // A frame that is requested during this frame is the next frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time
@@ -151,7 +152,7 @@ open class ViewController: ViewDelegate {
         schedule.start(at: time)
     }
 
-    /// The frame's time, or the clock's; never less than it was.
+    /// The time of the current frame or, between frames, of the clock; it never goes back.
     private var now: Double {
         if let frameTime { return frameTime }
         let seconds = clock.seconds
@@ -163,7 +164,7 @@ open class ViewController: ViewDelegate {
         let highest = 1_000_000, preferred = Double(min(max(1, preferredFramesPerSecond), highest))
         guard let screenFramesPerSecond, screenFramesPerSecond > 0 else { return preferred }
         let screen = Double(min(screenFramesPerSecond, highest))
-        // One frame every `skip` refreshes, or one refresh more.
+        // One frame every `skip` refreshes (upper), or every `skip` + 1 (lower).
         let skip = max(1, (screen / preferred).rounded(.down))
         let upper = screen / skip, lower = screen / (skip + 1)
         return upper <= preferred || upper - preferred < preferred - lower ? upper : lower

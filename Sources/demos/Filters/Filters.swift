@@ -1,4 +1,4 @@
-// filters: a picture through a chain of filters, which is put together, put into another order and changed in the panel.
+// filters: a picture drawn through a chain of filters. The panel adds, reorders and changes the filters.
 
 import ArgumentParser
 import Effects
@@ -22,14 +22,14 @@ struct FiltersCommand: DemoCommand {
 
     func makeDemo(device: Device) throws -> FiltersDemo { try FiltersDemo(device: device, image: image, chain: FiltersCommand.read(chain), fused: fused) }
 
-    /// The chain of a command line. Throws `FilterError`, or `RasterError` for a file that cannot be read.
+    /// Reads the chain of a command line. Throws `FilterError`, or `RasterError` for a file that cannot be read.
     static func read(_ text: String) throws -> [Filter] {
         guard text.hasPrefix("@") else { return try Filter.chain(text, file: "--chain") }
         let path = String(text.dropFirst())
         let bytes = try Suggestion.withSuggestions(for: path, builtIn: []) { try HostFile.read(path) }
         return try Filter.chain(String(decoding: bytes, as: UTF8.self), file: path)
     }
-    /// All filters with their parameters, ranges and defaults.
+    /// The help text: all filters with their parameters, ranges and defaults.
     static var reference: String {
         var lines = ["Filters, with their parameters, ranges and [defaults]:"]
         for filter in Filter.definitions {
@@ -46,7 +46,7 @@ struct FiltersCommand: DemoCommand {
 
 package final class FiltersDemo: Demo {
     struct Entry {
-        /// What tells it from the others while it is dragged.
+        /// Identifies the entry while it is dragged.
         var number: Int
         var filter: Filter
         var isOn = true
@@ -82,7 +82,7 @@ package final class FiltersDemo: Demo {
         nextNumber += 1
     }
 
-    /// A file, a shader's picture or a pattern; premultiplied.
+    /// Reads a file, draws a shader's picture, or makes a pattern; the result is premultiplied.
     private static func picture(_ name: String, device: Device) throws -> Texture {
         if !FileManager.default.fileExists(atPath: name) {
             if let pattern = Patterns.named(name) { return try device.makeTexture(from: pattern, label: name) }
@@ -126,7 +126,7 @@ package final class FiltersDemo: Demo {
         panel.sameLine()
         if panel.button("add") {
             var filter = Filter(added)
-            // What needs a picture starts with the one that is there.
+            // A filter that needs a picture starts with the source.
             for parameter in added.definition.parameters where parameter.kind == .picture { filter[parameter.name] = .picture("source") }
             if added != .lookupTable {
                 add(filter)
@@ -169,7 +169,7 @@ package final class FiltersDemo: Demo {
         renderer.fusesStages = isFused
         let chain = showsOriginal ? [] : entries.filter(\.isOn).map(\.filter)
         let shown = try renderer.apply(chain, to: source, pictures: pictures, into: &encoder)
-        // As large as fits, in the middle.
+        // The picture is scaled to fit and centred.
         sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height))
         let scale = min(sprites.size.x / Float(shown.width), sprites.size.y / Float(shown.height))
         let extent = SIMD2(Float(shown.width), Float(shown.height)) * scale

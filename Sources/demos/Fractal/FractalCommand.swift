@@ -1,4 +1,4 @@
-// fractal: the command line.
+// FractalCommand: the command line of the demo fractal.
 
 import ArgumentParser
 import Canvas
@@ -49,7 +49,7 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    /// Grown up, unless all frames are asked for.
+    /// The end of the growth, but 0 if a sequence of frames is requested.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
     func validate() throws {
@@ -76,7 +76,7 @@ struct FractalCommand: DemoCommand {
         if let record { try demo.record(to: record, size: common.size, framesPerSecond: common.fps, kind: common.device == .reference ? .reference : .jit) }
         return demo
     }
-    /// A system of the library, or a document's.
+    /// Returns a system of the library, or reads a document.
     static func read(_ name: String) throws -> LSystem {
         if let system = FractalLibrary.system(named: name) { return system }
         guard FileManager.default.fileExists(atPath: name) else {

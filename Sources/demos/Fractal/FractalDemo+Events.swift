@@ -1,4 +1,4 @@
-// The effects of keys, pointer and wheel on a fractal.
+// How a fractal reacts to keys, pointer and wheel.
 
 import Canvas
 import Effects
@@ -16,7 +16,7 @@ extension FractalDemo {
     package var gainsFromSamples: Bool { isInSpace }
     /// Below the toolbar, where drawings are narrow.
     package static let panelCorner = SIMD2<Float>(-16, 84)
-    /// Options are a drawing's; the gallery is whole without them.
+    /// The options belong to a drawing; the gallery has none.
     package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill || isFilming }
     package func timeUntilNextChange(at time: Double) -> Double? {
@@ -29,10 +29,10 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles know where it is when they come back.
+            // The tiles follow the pointer even while they are not shown, so that they know its place when they return.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
-            // A press on the toolbar's track holds the knob until it is let go.
+            // A press on the toolbar's track holds the knob until the release.
             if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd && !isOnRulesButton }
             isPressed = pressed
         }
@@ -50,7 +50,7 @@ extension FractalDemo {
         if editor != nil, handleInEditor(event, wasPressed: wasPressed) { return }
         switch event {
         case .tap:
-            // The disc at the left of the toolbar leads back, the tile at its right shows the rules.
+            // The disc at the left of the toolbar returns to the gallery; the tile at its right shows the rules.
             if isOnToolbar {
                 if scenePointer.x < FractalDemo.discEnd { try close(at: time) } else if isOnRulesButton { showRules(editor == nil) }
                 return
@@ -80,7 +80,7 @@ extension FractalDemo {
         case .pointer, .text, .edit: break
         }
     }
-    /// Gives whether the event was the editor's.
+    /// Returns whether the editor handled the event.
     private func handleInEditor(_ event: DemoEvent, wasPressed: Bool) -> Bool {
         defer { takeEdits() }
         switch event {
@@ -92,7 +92,7 @@ extension FractalDemo {
             } else { editor?.pointerMoved(to: scenePointer) }
             return isEditing
         case .tap, .drag:
-            // They are made of a press on the editor, or it was none of its.
+            // Taps and drags belong to the editor if their press was on the editor.
             return isEditing
         case .arrow(let dx, let dy): editor?.moveCursor(dx: dx, dy: -dy)
         case .key("\n"): editor?.insertChosen()
@@ -107,9 +107,9 @@ extension FractalDemo {
         }
         return true
     }
-    /// Points of the scene for a pixel.
+    /// The size of a pixel in points of the scene.
     private var scenePoints: Double { FractalDemo.height / Double(size.height) }
-    /// In points of the scene, y down.
+    /// The pointer's place in points of the scene, y down.
     var scenePointer: Point { Point(Double(pointer.x), Double(size.height) - Double(pointer.y)) * scenePoints }
     private var isOnToolbar: Bool { gallery != nil && scenePointer.y < FractalDemo.toolbar }
     private var isOnRulesButton: Bool { scenePointer.x >= Double(size.width) * scenePoints - FractalDemo.rulesButton }

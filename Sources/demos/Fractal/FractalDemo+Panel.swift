@@ -1,4 +1,4 @@
-// The panel of fractal: playback, numbers, what symbols draw, and filters as lines to be dragged into another order.
+// The panel of fractal: playback, numbers, the drawing rules, and filters as lines that can be dragged into another order.
 
 import Effects
 import Panels
@@ -66,7 +66,7 @@ extension FractalDemo {
         }
         panel.combo("##new", &addedFilter)
         panel.sameLine()
-        // Filters that need a picture of their own have none here.
+        // Filters that need another picture cannot be used here.
         let isUsable = !addedFilter.definition.parameters.contains { $0.kind == .picture }
         panel.disabled(!isUsable) { if panel.button("add"), isUsable { add(Filter(addedFilter)) } }
     }

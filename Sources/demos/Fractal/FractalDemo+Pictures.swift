@@ -1,4 +1,4 @@
-// The pictures of a fractal: the gallery, a drawing that grows with its toolbar and its rules, and the same in space.
+// The pictures of a fractal: the gallery; a growing drawing with its toolbar and rules; the same drawing in space.
 
 import Canvas
 import Effects
@@ -8,10 +8,10 @@ import Scenes2D
 
 extension FractalDemo {
     static let toolbar = 72.0
-    /// Left of this is the disc that leads back; so wide is the tile at the right that shows the rules.
+    /// The right end of the disc that returns to the gallery, and the width of the tile at the right that shows the rules.
     static let discEnd = 96.0, rulesButton = 72.0
 
-    /// A drawing with its background, in all of a size or in an area of it.
+    /// A drawing with its background; the drawing fills the whole size or an area of it.
     static func plate(_ drawing: FractalDrawing, _ size: Size, progress: Double = 1, in area: Rectangle? = nil) -> Canvas {
         var canvas = backdrop(drawing, size)
         let frame = area ?? Rectangle(x: 0, y: 0, width: size.width, height: size.height), inset = min(frame.width, frame.height) * 0.06
@@ -40,16 +40,17 @@ extension FractalDemo {
         encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in sprites.draw(picture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "picture") }
     }
 
-    /// The gallery in a texture of the frame's size.
+    /// Draws the gallery into a texture of the frame's size.
     private func drawGallery(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&overview, "gallery")
         guard let gallery else { preconditionFailure("only a gallery leads here") }
-        // While it comes or goes, nothing in it is marked.
+        // During a transition no tile is marked.
         try gallery.draw(size, isQuiet: passage != nil, at: time, into: &encoder, target: target)
         return target.picture
     }
 
-    /// The part of the scene where the drawing is, beside the toolbar and the rules, which are given their place: at the left of a wide picture, at the bottom of another.
+    /// Lays out the rules, at the left of a wide picture and at the bottom of others. Returns the part of the scene that remains
+    /// for the drawing, without the toolbar and the rules.
     private func layOut(_ extent: Size) -> Rectangle {
         let top = gallery == nil ? 0 : FractalDemo.toolbar
         var area = Rectangle(x: 0, y: top, width: extent.width, height: extent.height - top)
@@ -66,11 +67,11 @@ extension FractalDemo {
         }
         return area
     }
-    /// The drawing through the filters with its toolbar and its rules, in a texture of the frame's size.
+    /// Draws the filtered drawing with its toolbar and its rules into a texture of the frame's size.
     private func drawStage(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&stage, "stage"), scale = Double(size.height) / FractalDemo.height
         let extent = Size(width: Double(size.width) / scale, height: FractalDemo.height)
-        // The panel may have changed it.
+        // The panel may have changed the system.
         if editor?.isHolding == false { editor?.show(system) }
         let area = layOut(extent), drawing = try currentDrawing(time), share = progress(at: time)
         let below = try self.target(&picture, "picture")
@@ -91,9 +92,10 @@ extension FractalDemo {
         }
         return target.picture
     }
-    /// The longest word that is drawn while rules are edited, so that the drawing follows the hand.
+    /// The longest word that is drawn while rules are edited, so that the drawing keeps up with the editing.
     private static let editedWord = 60_000
-    /// The system's drawing: a quick drawing while the user drags or edits, and the last valid drawing where the system cannot be drawn.
+    /// The system's drawing: a quick drawing while the user drags or edits, and the last valid drawing if the system cannot be
+    /// drawn.
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
             let drawing = if isDragging || time < quickUntil { try stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25))) } else {
@@ -108,14 +110,15 @@ extension FractalDemo {
             return shown
         }
     }
-    /// The bodies of a whole drawing, which change with it alone.
+    /// The bodies of a complete drawing; they depend on the drawing alone.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
         if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system, fitted.drawing.generation == drawing.generation { return fitted.bodies }
         let bodies = drawing.bodies()
         fitted = (drawing, bodies)
         return bodies
     }
-    /// How far the viewer moves with the pointer, in shares of the picture from its middle: things at different depths move against each other.
+    /// The turn of the camera for the pointer's distance from the middle of the picture: objects at different depths move relative
+    /// to each other.
     private var parallax: (angle: Double, tilt: Double) {
         let place = pointer / SIMD2(Float(size.width), Float(size.height))
         guard !isDragging, !isEditing, place.x >= 0, place.x <= 1, place.y >= 0, place.y <= 1 else { return (0, 0) }
@@ -137,9 +140,10 @@ extension FractalDemo {
         encoder.resolve(from, to: to)
         encoder.render(to: below, label: "bodies") { pass in sprites.draw(bodies.resolved.picture, at: .zero, sprites.size, in: &pass, label: "bodies") }
     }
-    /// Where the toolbar shows how far the drawing is.
+    /// The bar of the toolbar that shows the progress of the drawing.
     static func track(_ width: Double) -> Rectangle { Rectangle(x: 110, y: 42, width: max(width - 110 - FractalDemo.rulesButton - 20, 1), height: 8) }
-    /// The toolbar: a disc that leads back, the name, how far the drawing is, and a tile that shows the rules.
+    /// Draws the toolbar: a disc that returns to the gallery, the name, the progress of the drawing, and a tile that shows the
+    /// rules.
     private func drawBar(_ width: Double, _ share: Double, on canvas: inout Canvas) throws {
         canvas.fill(Path(rectangle: Rectangle(x: 0, y: 0, width: width, height: FractalDemo.toolbar)), with: .color(Color(hex: 0x0E1422, alpha: 0.86)))
         canvas.fill(Path(rectangle: Rectangle(x: 0, y: FractalDemo.toolbar - 2, width: width, height: 2)), with: .color(Color(hex: 0x56CCF2, alpha: 0.7)))
@@ -155,7 +159,7 @@ extension FractalDemo {
         done.width = max(track.width * share, 8)
         canvas.fill(Path(roundedRectangle: done, cornerRadius: 4), with: .gradient(.linear(from: Point(track.minX, 0), to: Point(track.maxX, 0), system.palette)))
         canvas.fill(Path(circleAt: Point(track.minX + track.width * share, track.center.y), radius: 9), with: .color(.white))
-        // Three small tiles: the rules.
+        // Three small tiles stand for the rules.
         let isLit = editor != nil, corner = Point(width - FractalDemo.rulesButton + 14, 17)
         for (index, color) in [Color(hex: 0x2F80ED), Color(hex: 0xE07A1F), Color(hex: 0x3B9B4F)].enumerated() {
             let place = Rectangle(x: corner.x + Double(index % 2) * 20, y: corner.y + Double(index / 2) * 20, width: 17, height: 17)

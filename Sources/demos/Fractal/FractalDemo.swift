@@ -1,4 +1,5 @@
-// fractal: Lindenmayer systems in a gallery of thumbnails; a clicked system grows, in the plane or in space, through a chain of filters, and its rules are tiles to drag.
+// fractal: Lindenmayer systems in a gallery of thumbnails. A clicked system grows, in the plane or in space, through a chain of
+// filters; its rules are tiles to drag.
 
 import Canvas
 import Effects
@@ -8,15 +9,15 @@ import Raster
 import Scenes2D
 
 package final class FractalDemo: Demo {
-    /// The picture is this many points high, whatever its pixels.
+    /// The height of the picture in points, for any number of pixels.
     static let height = 720.0
     struct FilterEntry: Sendable {
-        /// What tells it from the others while it is dragged.
+        /// Identifies the entry while it is dragged.
         var number: Int
         var filter: Filter
         var isOn = true
     }
-    /// A drawing rule as something to drag.
+    /// A drawing rule as a tile that can be dragged.
     struct DrawingTile {
         var number: Int
         var rule: DrawingRule
@@ -31,63 +32,63 @@ package final class FractalDemo: Demo {
     let duration: Double
     var stages = FractalStages()
 
-    /// What is shown; the rest of the panel's state is about it.
+    /// The system that is shown; the panel's other state belongs to it.
     var system: LSystem
     var isInSpace: Bool
     var chain: [FilterEntry] = []
     var nextNumber = 0
     var filterSelection: Int?, addedFilter = Filter.Kind.bloom
-    /// The rules as tiles; nil while they are not shown.
+    /// The rules as tiles; nil while they are hidden.
     package internal(set) var editor: RuleEditor?
     /// Whether the pointer was pressed on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// What was wrong with the system last, shown in the panel; the drawing before stays.
+    /// The last problem of the system, shown in the panel; the drawing before stays.
     var ruleProblem: String?
     /// The outcome of saving and recording.
     var notice: String?
-    /// A share that the user chose; nil while the drawing plays.
+    /// The progress that the user chose; nil while the drawing plays.
     var progress: Double?
-    /// When the drawing began to grow.
+    /// The time at which the drawing began to grow.
     var begin = 0.0
     var shown: FractalDrawing?
-    /// The bodies of the drawing that is shown, grown up, and the camera that fits them.
+    /// The bodies of the current drawing in its complete form, and the drawing that they belong to.
     var fitted: (drawing: FractalDrawing, bodies: [FractalBody])?
     var orbit = (angle: 0.0, tilt: 0.32)
-    /// The film that is being recorded, and the films that are being written.
+    /// The film that is being recorded; below it, the finished films, which are being written or are written.
     private(set) var recorder: FractalRecorder?
     private var written: [FractalRecorder] = []
 
-    /// The gallery: nil where a system was asked for.
+    /// The gallery; nil if a system was requested.
     var gallery: FractalGallery?
-    /// While the gallery and a drawing change places: when it began, and whether the drawing comes.
+    /// The transition between the gallery and a drawing: when it began, and whether the drawing opens; nil otherwise.
     var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     var isOpen: Bool
     var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
-    /// Whether the toolbar's knob is held.
+    /// Whether the user holds the toolbar's knob.
     var isScrubbing = false
-    /// Until then drawings are quick ones: the panel's numbers are being dragged.
+    /// Until this time drawings are quick ones, because the user drags the panel's numbers.
     var quickUntil = -Double.infinity
-    /// Whether the last frame would be the same again.
+    /// Whether another frame would be the same as the last.
     var isStill = false
     var size = (width: 1, height: 1)
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
-    /// - Parameter isLive: Whether the gallery's tiles grow by turns, as they do in a window.
+    /// - Parameter isLive: Whether the gallery's tiles grow in turn, as they do in a window.
     package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5, chain: [Filter] = [], isLive: Bool = false) throws {
         self.device = device; self.progress = progress; self.duration = duration
         renderer = try CanvasRenderer(device: device)
         filters = FilterRenderer(device: device)
         space = try FractalSpaceRenderer(device: device)
         sprites = try SpritePass(device: device)
-        // Without the font there are pictures without words.
+        // Without the font, pictures have no words.
         font = try? Font(named: "DejaVu Sans", style: .bold)
         self.system = system ?? FractalLibrary.systems[0]
         isInSpace = inSpace
         isOpen = system != nil
         gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
-        // A mistake in the system is told at once, not by an empty picture.
+        // An invalid system is an error at once, not an empty picture.
         if let system { _ = try stages.drawing(of: system) }
         if rules { showRules(true) }
         resetTiles()
@@ -104,7 +105,7 @@ package final class FractalDemo: Demo {
         editor?.show(system)
         resetTiles()
     }
-    /// Takes the panel's tiles from the system.
+    /// Makes the panel's tiles from the system.
     private func resetTiles() {
         drawingSelection = nil
         drawingTiles = system.drawing.enumerated().map { DrawingTile(number: $0.offset, rule: $0.element) }
@@ -114,14 +115,14 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes the system as the editor changed it.
+    /// Takes over the system if the editor has changed it.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing
         system = edited
         if isDrawingChanged { resetTiles() }
     }
-    /// The share of the drawing that is shown at a time.
+    /// The fraction of the drawing that is shown at a time.
     func progress(at time: Double) -> Double { progress ?? max(0, min((time - begin) / duration, 1)) }
 
     // MARK: files
@@ -132,7 +133,7 @@ package final class FractalDemo: Demo {
         try FractalDocument(system, thumbnail: thumbnail()).write(to: path)
     }
     private var fileName: String { system.name.lowercased().split(separator: " ").joined(separator: "-") }
-    /// Writes document, SVG and PDF into the current folder, and tells so in the panel.
+    /// Writes a document, an SVG and a PDF into the current folder; the panel shows the names.
     func saveHere() {
         let name = fileName
         do {
@@ -152,17 +153,17 @@ package final class FractalDemo: Demo {
 
     // MARK: films
 
-    /// The state that a picture at a time depends on.
+    /// The state that determines the picture at a time.
     func moment(at time: Double) -> FractalMoment {
         FractalMoment(time: time, system: system, isInSpace: isInSpace, chain: chain, progress: progress, begin: begin, orbit: orbit,
                       pointer: pointer / SIMD2(Float(max(size.width, 1)), Float(max(size.height, 1))), editor: editor)
     }
-    /// Sets the demo to its state at a moment, for pictures of a size.
+    /// Sets the demo to the state of a moment, for pictures of a size.
     func show(_ moment: FractalMoment, _ size: PixelSize) {
         (system, isInSpace, chain, progress, begin, orbit, editor) = (moment.system, moment.isInSpace, moment.chain, moment.progress, moment.begin, moment.orbit, moment.editor)
         pointer = moment.pointer * SIMD2(Float(size.width), Float(size.height))
     }
-    /// Writes a film of the growth and of a second more.
+    /// Writes a film of the growth and one more second.
     func record(to path: String, size: PixelSize, framesPerSecond: Double, kind: Device.Kind) throws {
         let recorder = FractalRecorder(path: path, size: size, framesPerSecond: framesPerSecond, growthDuration: duration)
         var first = moment(at: 0)
@@ -170,21 +171,22 @@ package final class FractalDemo: Demo {
         recorder.add(first)
         try recorder.finish(at: duration + 1, kind: kind)
     }
-    /// Begins to record the demo's pictures.
+    /// Starts to record the demo's pictures.
     package func startRecording(_ path: String, size: PixelSize, framesPerSecond: Double) {
         recorder = FractalRecorder(path: path, size: size, framesPerSecond: framesPerSecond, growthDuration: duration)
         notice = nil
     }
-    /// Waits until all films that were ended are in their files.
+    /// Waits until all finished films are in their files.
     package func waitForFilms() { for film in written { film.wait() } }
-    /// Begins to record, or ends it and has the film drawn.
+    /// Starts to record; or stops and draws the film in the background.
     package func toggleRecording(at time: Double) {
         if let recorder {
             self.recorder = nil
             written.append(recorder)
             recorder.finishInBackground(at: time)
         } else if isOpen {
-            // As large as the window, but no coarser than 720 rows, however coarse the window's frames are; videos want even sides.
+            // The film is as large as the window, but at least 720 rows high, even if the window's frames are coarser. Videos need
+            // even sides.
             let factor = max(1, FractalDemo.height / Double(max(size.height, 1)))
             func even(_ pixels: Int) -> Int { max(2, Int((Double(pixels) * factor / 2).rounded()) * 2) }
             startRecording(FractalRecorder.freePath(fileName), size: PixelSize(width: even(size.width), height: even(size.height)), framesPerSecond: 30)
@@ -194,11 +196,11 @@ package final class FractalDemo: Demo {
     func recordMoment(at time: Double) {
         recorder?.add(moment(at: time))
     }
-    /// The notice about films at a time.
+    /// The panel's text about films at a time.
     func filmNotice(at time: Double) -> String? {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice
     }
-    /// Whether a film is recorded or being written, so that the panel has something new to say.
+    /// Whether a film is being recorded or written, so that the panel's text changes.
     var isFilming: Bool { recorder != nil || written.last?.notice?.hasPrefix("writing") == true }
 }

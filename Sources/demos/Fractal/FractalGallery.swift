@@ -1,4 +1,4 @@
-// FractalGallery: the systems as tiles; the marked one grows anew, and in a window all do by turns.
+// FractalGallery: the systems as tiles. The marked tile grows again; in a window, all tiles grow in turn.
 
 import Canvas
 import Raster
@@ -7,14 +7,14 @@ import Scenes2D
 final class FractalGallery {
     let systems: [LSystem]
     let tiles: TileGallery
-    /// Whether tiles grow by turns.
+    /// Whether tiles grow in turn.
     var isLive: Bool
     private let renderer: CanvasRenderer
     private var drawings: [FractalDrawing] = []
-    /// A tile's picture, and how much of the drawing is in it.
+    /// A tile's picture, and the progress of the drawing in it.
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
-    /// Seconds of a drawing's growth, of its way back, and from one growth to the next.
+    /// Seconds of a drawing's growth, of its shrinking, and from one growth to the next.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {
@@ -22,11 +22,11 @@ final class FractalGallery {
         tiles = try TileGallery(names: systems.map(\.name), shape: 0.625, device: renderer.device)
     }
 
-    /// Where a tile is on its way round: it grows from 0 on. Neighbours do so one after the other.
+    /// The time of a tile in its cycle, which begins with its growth. Neighbours are shifted against each other.
     private func phase(_ index: Int, at time: Double) -> Double {
         (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
     }
-    /// How much of a drawing is shown. It begins with something already, so that nothing blinks.
+    /// The progress of a drawing. It starts above 0, so that nothing blinks.
     private func progress(_ index: Int, at time: Double) -> Double {
         let (growth, decline, cycle) = (FractalGallery.growth, FractalGallery.decline, FractalGallery.cycle)
         var share = 1.0
@@ -36,7 +36,7 @@ final class FractalGallery {
         }
         return min(max(share, 0) * 0.96 + 0.04, 1)
     }
-    /// Seconds until a tile changes.
+    /// Returns the seconds until a tile changes; nil if none will.
     func timeUntilNextChange(at time: Double) -> Double? {
         if let marked, time - marked.since < FractalGallery.growth { return 0 }
         guard isLive else { return nil }
@@ -46,7 +46,7 @@ final class FractalGallery {
         }.min()
     }
 
-    /// Draws the tiles as they are at a time. `isQuiet`: nothing is marked.
+    /// Draws the tiles at a time. With `isQuiet`, none is marked.
     func draw(_ size: (width: Int, height: Int), isQuiet: Bool, at time: Double, into encoder: inout CommandEncoder, target: Framebuffer) throws {
         tiles.resize(size.width, size.height)
         let index = isQuiet ? nil : tiles.marked
@@ -67,7 +67,7 @@ final class FractalGallery {
     }
     private static func drawing(of system: LSystem) throws -> FractalDrawing {
         var stages = FractalStages()
-        // Finer than a thumbnail's pixels shows nothing.
+        // More detail would be smaller than a thumbnail's pixels.
         return try stages.drawing(of: system, largestWord: 40_000)
     }
 }

@@ -1,7 +1,7 @@
-// FractalRecorder: a window's playback and edits as a film.
+// FractalRecorder: records a window's playback and edits as a film.
 //
-// The recorder keeps no pictures, but the state of the demo whenever it drew. A picture depends on the state and the time alone, so the film is drawn
-// afterwards, on a thread and a device of its own, as finely and as evenly as if the window had never been slow.
+// The recorder keeps no pictures, but the demo's state at each drawn frame. A picture depends only on the state and the time. So
+// the film is drawn afterwards, on its own thread and device, at full detail and an even rate, even if the window was slow.
 
 import Dispatch
 import Effects
@@ -19,7 +19,7 @@ struct FractalMoment: Sendable {
     var progress: Double?
     var begin: Double
     var orbit: (angle: Double, tilt: Double)
-    /// The pointer in shares of the picture, from the lower left.
+    /// The pointer as a fraction of the picture's width and height, from the lower left.
     var pointer: SIMD2<Float>
     var editor: RuleEditor?
 }
@@ -30,17 +30,17 @@ final class FractalRecorder: Sendable {
     private let framesPerSecond: Double
     private let duration: Double
     private let moments = Mutex<[FractalMoment]>([])
-    /// The notice about the film, once there is one.
+    /// The notice about the film, if there is one.
     private let message = Mutex<String?>(nil)
     private let work = DispatchGroup()
-    /// No film is longer, in seconds: nobody watches it, and its state fills the memory.
+    /// The longest film in seconds: a longer one would not be watched, and its state would fill the memory.
     static let longest = 600.0
 
     init(path: String, size: PixelSize, framesPerSecond: Double, growthDuration: Double) {
         self.path = path; self.size = size; self.framesPerSecond = framesPerSecond; duration = growthDuration
     }
     var notice: String? { message.withLock { $0 } }
-    /// Seconds from its first moment to a time.
+    /// Seconds from the film's first moment to a time.
     func length(at time: Double) -> Double { moments.withLock { $0.first.map { time - $0.time } ?? 0 } }
 
     func add(_ moment: FractalMoment) {
@@ -49,7 +49,7 @@ final class FractalRecorder: Sendable {
             moments.append(moment)
         }
     }
-    /// Draws the film on another thread; `notice` tells how far it is.
+    /// Draws the film on another thread; `notice` tells the progress.
     func finishInBackground(at end: Double) {
         message.withLock { $0 = "writing \(path)" }
         DispatchQueue.global(qos: .utility).async(group: work) { [self] in
@@ -59,7 +59,7 @@ final class FractalRecorder: Sendable {
             } catch { message.withLock { $0 = "\(error)" } }
         }
     }
-    /// Waits until a film that is being drawn is in its file.
+    /// Waits until the film that is being drawn is in its file.
     func wait() { work.wait() }
 
     /// Draws the film.
@@ -86,7 +86,7 @@ final class FractalRecorder: Sendable {
         _ = try output.finish()
     }
 
-    /// A name in the current folder that nothing has yet: .mp4 where ffmpeg is installed, else .apng.
+    /// Returns an unused file name in the current folder: .mp4 if ffmpeg is installed, otherwise .apng.
     static func freePath(_ name: String) -> String {
         let ending = (try? VideoPipe.requireProgram(for: .mp4)) == nil ? "apng" : "mp4"
         var number = 1

@@ -1,4 +1,4 @@
-// FrameMemory: what playing frames takes of the process's memory and of the drawing thread, for any number of frames.
+// FrameMemory: measures the memory and the drawing thread's time that playing frames takes, for several numbers of frames.
 
 import Effects
 import Foundation
@@ -8,19 +8,19 @@ package enum FrameMemory {
     package struct Row: Sendable {
         package var count: Int
         package var compressedBytes: Int
-        /// Bytes of the frames if all were held decoded.
+        /// Bytes of all frames, if they were held decoded.
         package var decodedBytes: Int
-        /// What the process's resident memory grew by at most, from before the frames were read, in bytes.
+        /// The largest growth of the process's resident memory in bytes, since before the frames were read.
         package var grownBytes: Int
-        /// Milliseconds for a frame on the drawing thread, and on the decoder's, in the mean.
+        /// Mean milliseconds per frame on the drawing thread and, below, on the decoder's thread.
         package var drawing: Double
         package var decoding: Double
     }
 
-    /// Plays `count` frames once, each as soon as it is decoded.
+    /// Plays the frames, each as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // A copy of its own, as a file's bytes would be.
+        // Separate copies take memory, as a file's bytes would.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)
@@ -40,10 +40,10 @@ package enum FrameMemory {
                    grownBytes: max(0, largest - before), drawing: drawing / .milliseconds(1) / total, decoding: decoding / .milliseconds(1) / total)
     }
 
-    /// Prints the table. The article's figures are those of 350 × 285 pixels on the device of its time.
+    /// Prints the table. The article's numbers are for 350 × 285 pixels on a device of its time.
     static func print(device: Device) throws {
         let frames = try FramesDemo.walk(device: device, count: 80)
-        // The first round takes memory that later ones take again.
+        // The first round takes memory that later rounds use again.
         _ = try measure(Array(frames.prefix(10)), device: device)
         Swift.print("frames of 350×285  compressed  all decoded  resident growth  drawing thread  decoder")
         for count in [10, 20, 40, 80] {
@@ -54,7 +54,7 @@ package enum FrameMemory {
         Swift.print("Resident memory that the process had and did not use is taken first, and is no growth.")
         Swift.print("The article, 80 frames: 119 MB with all frames decoded, 8.4 MB when each was decoded on demand.")
     }
-    /// Bytes of the process that are in memory (proc(5), statm).
+    /// The process's resident memory in bytes (proc(5), statm).
     private static func residentBytes() -> Int {
         let words = (try? HostFile.read("/proc/self/statm")).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
         return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))

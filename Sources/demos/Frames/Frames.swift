@@ -1,4 +1,4 @@
-// frames: an animation whose frames stay compressed, after an article of 2015 about frame animation without the memory.
+// frames: an animation whose frames stay compressed, after an article of 2015 about frame animation with little memory.
 
 import ArgumentParser
 import Canvas
@@ -51,7 +51,7 @@ extension FrameSequence.FileType: ExpressibleByArgument {}
 package final class FramesDemo: Demo {
     private let device: Device
     private let animation: FrameAnimation
-    /// The sequence that is played: the given sequence, or the built-in walk, whose frames are drawn for the picture's size.
+    /// The sequence that is played: the given one, or the built-in walk, whose frames are drawn for the picture's size.
     private var sequence: FrameSequence?
     private let isBuiltIn: Bool
     private let count: Int
@@ -61,7 +61,7 @@ package final class FramesDemo: Demo {
     private let rate: Double?
     private var start = 0.0
 
-    /// Without a sequence the built-in walk of `count` frames, 1 or more, is played.
+    /// Without a sequence, the demo plays the built-in walk of `count` frames, 1 or more.
     package init(device: Device, sequence: FrameSequence? = nil, rate: Double? = nil, repeats: Bool = true, count: Int = 20) throws {
         self.device = device; self.sequence = sequence; self.repeats = repeats; self.rate = rate; self.count = count
         isBuiltIn = sequence == nil
@@ -71,7 +71,8 @@ package final class FramesDemo: Demo {
         if let sequence { try animation.play(sequence, fps: rate, repeat: repeats) }
     }
 
-    /// The walking figure's frames as PNG files of `height` pixels, on a transparent ground: `count` drawings; 20 drawings make two steps.
+    /// The walking figure's frames as PNG files, `height` pixels high, on a transparent background: `count` drawings, of which 20
+    /// make two steps.
     package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), target = try WalkingFigure.target(device: device, height: height)
         return try (0..<count).map { number in
@@ -79,7 +80,7 @@ package final class FramesDemo: Demo {
             figure.draw(number, to: target, into: &encoder)
             try device.submit(encoder)
             var image = try target.readImage()
-            // Files have colours that are not multiplied by their alpha.
+            // PNG files have straight alpha.
             for i in stride(from: 0, to: image.bytes.count, by: 4) {
                 let alpha = Int(image.bytes[i + 3])
                 guard alpha > 0, alpha < 255 else { continue }
@@ -89,7 +90,7 @@ package final class FramesDemo: Demo {
         }
     }
 
-    /// Frames of 350 × 285 pixels as PNG files, which memory is measured with: the walker of the demo `lit` before bricks.
+    /// Frames of 350 × 285 pixels as PNG files, for measurements of memory: the walking figure of the demo `lit` before bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), drawing = try WalkingFigure.target(device: device, height: 285)
         var sprites = try SpritePass(device: device)
@@ -138,16 +139,16 @@ package final class FramesDemo: Demo {
         sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height))
         if isBuiltIn { try drawWalk(frame, into: &encoder) } else { try drawFrames(frame, into: &encoder) }
     }
-    /// The street as vectors, and before it the frame of the figure.
+    /// Draws the street as vectors, and the figure's frame in front of it.
     private func drawWalk(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let scene = WalkScene(width: frame.target.width, height: frame.target.height)
-        // Drawn anew where the picture has become larger, or much smaller: frames are never seen enlarged.
+        // Frames are drawn again if the picture has become larger or much smaller, so that they are never enlarged.
         if sequence.map({ $0.height < scene.figureHeight || $0.height > 2 * scene.figureHeight }) ?? true {
             sequence = try FrameSequence(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: count), name: "walk")
             try play()
         }
         try animation.update(at: frame.time)
-        // The street moves with the drawings, so that no foot slides.
+        // The street moves by whole drawings, so that no foot slides.
         let passed = max(0, (frame.time - start) * (rate ?? 30) + 1e-6).rounded(.down)
         var canvas = Canvas()
         scene.draw(walked: 1.06 / 20 * (repeats ? passed : min(passed, Double(count - 1))), into: &canvas)
@@ -159,7 +160,7 @@ package final class FramesDemo: Demo {
     }
     private func drawFrames(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard let sequence else { return }
-        // It is drawn off this thread, a frame ahead; where that is late, the picture waits rather than be wrong.
+        // Frames are decoded on another thread, one ahead. If a frame is late, the drawing waits, so that pictures are never wrong.
         try animation.update(at: frame.time)
         let scale = min(sprites.size.x / Float(sequence.width), sprites.size.y / Float(sequence.height))
         let extent = SIMD2(Float(sequence.width), Float(sequence.height)) * scale

@@ -1,6 +1,7 @@
-// WalkScene: a street at dusk for the built-in walk of the demo `frames`, drawn as vectors for any size: it goes past as far as someone has walked.
+// WalkScene: a street at dusk for the built-in walk of the demo `frames`, drawn as vectors for any size. The street moves past by
+// the distance that the figure has walked.
 //
-// The figure's height is the unit of lengths; the picture's pixels are the canvas's points.
+// The unit of lengths is the figure's height; a point of the canvas is a pixel of the picture.
 
 import Canvas
 import Raster
@@ -8,7 +9,7 @@ import Raster
 package struct WalkScene {
     package let width: Double
     package let height: Double
-    /// Of the figure, in pixels.
+    /// The height of the figure in pixels.
     let unit: Double
     /// The edge of the pavement, from the picture's top.
     var ground: Double { height * 0.78 }
@@ -20,7 +21,8 @@ package struct WalkScene {
         unit = max(1, min(self.height * 0.56, self.width * 0.78))
     }
 
-    /// - Parameter walked: In figure heights.
+    /// Draws the street.
+    /// - Parameter walked: The distance in figure heights.
     func draw(walked: Double, into canvas: inout Canvas) {
         let sky = Gradient(.linear(from: Point(0, 0), to: Point(0, ground)), stops: [
             Gradient.Stop(0, Color(hex: 0x1D2256)), Gradient.Stop(0.45, Color(hex: 0x6D4389)), Gradient.Stop(0.78, Color(hex: 0xE8788A)), Gradient.Stop(1, Color(hex: 0xFFC07A)),
@@ -36,9 +38,10 @@ package struct WalkScene {
     }
 
     private static func random(_ seed: UInt64, _ number: Int) -> SplitMix64 { SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(number)) &* 0xD1B5_4A32_D192_ED03) }
-    /// The numbers of things that stand `step` figure heights apart and are seen when their layer has gone by so far, and where each begins in the picture.
+    /// The numbers of the objects, `step` figure heights apart, that are visible after their layer has moved by a distance, and the
+    /// left end of each in the picture.
     private func seen(_ gone: Double, step: Double, around: Double = 0) -> [(number: Int, x: Double)] {
-        // Pictures that are thousands of figures wide show nothing there.
+        // In pictures that are thousands of figures wide, objects would not be visible.
         guard width / unit / step < 2000, gone.isFinite, abs(gone) < 1e9 else { return [] }
         let first = Int(((gone - around) / step).rounded(.down)), last = Int(((gone + width / unit + around) / step).rounded(.up))
         return (first...max(first, last)).map { ($0, (Double($0) * step - gone) * unit) }
@@ -84,7 +87,7 @@ package struct WalkScene {
     private func drawPavement(_ gone: Double, into canvas: inout Canvas) {
         let area = Rectangle(x: 0, y: ground, width: width, height: height - ground)
         canvas.fill(area, with: .gradient(.linear(from: Point(0, ground), to: Point(0, height), [Color(hex: 0x6B4F72), Color(hex: 0x2A2140)])))
-        // Joints of slabs, which lie further apart the nearer they are.
+        // The joints between slabs; they are farther apart the nearer they are.
         var joints = Path()
         let vanishing = Point(width / 2, ground - 0.9 * unit)
         for (_, x) in seen(gone, step: 0.55, around: width / unit) {
@@ -100,7 +103,7 @@ package struct WalkScene {
             canvas.stroke(joints, with: .color(Color(hex: 0x1A1430, alpha: 0.45)), style: StrokeStyle(width: max(1, 0.008 * unit)))
         }
         canvas.fill(Rectangle(x: 0, y: ground - 0.012 * unit, width: width, height: 0.03 * unit), with: .color(Color(hex: 0xB98A92)))
-        // The figure's own shadow.
+        // The shadow of the figure.
         let feet = Point(width / 2, ground + 0.065 * unit)
         canvas.saved { canvas in
             canvas.translate(feet.x, feet.y)
@@ -108,7 +111,7 @@ package struct WalkScene {
             canvas.fill(Path(circleAt: Point(0, 0), radius: 0.36 * unit), with: .gradient(.radial(center: Point(0, 0), radius: 0.36 * unit, [Color(white: 0, alpha: 0.55), Color(white: 0, alpha: 0)])))
         }
     }
-    /// Where the figure's picture begins, in pixels from the bottom left, and its size.
+    /// The lower left corner of the figure's picture, in pixels from the bottom left, and its size.
     package var figurePlace: (origin: SIMD2<Float>, size: SIMD2<Float>) {
         let high = Float(figureHeight), wide = max(1, (high * WalkingFigure.extent.x / WalkingFigure.extent.y).rounded())
         let feet = Float(height - ground - (0.04 + 0.075) * unit)

@@ -1,4 +1,5 @@
-// graphs: weather and tides on cards that look like glass. All are one chart renderer's; wide ones are scrolled with momentum and drawn in tiles on another thread.
+// graphs: weather and tides on cards that look like glass. One chart renderer draws all of them. Wide charts scroll with momentum
+// and are drawn in tiles on another thread.
 
 import ArgumentParser
 import Canvas
@@ -31,7 +32,7 @@ struct GraphsCommand: DemoCommand {
 }
 
 package final class GraphsDemo: Demo {
-    /// A graph of some data, and its card for the present size.
+    /// A graph of some data.
     private struct Slot {
         var kind: GraphKind
         var data: GraphData
@@ -45,19 +46,19 @@ package final class GraphsDemo: Demo {
     /// The slot that is shown alone; nil for all.
     private var shown: Int?
     private var cards: [(slot: Int, card: GraphCard, corner: Point)] = []
-    /// What the cards were laid out for.
+    /// The properties that the cards were laid out for.
     private var layout: (width: Int, height: Int, shown: Int?, options: GraphOptions)?
     private var pointer: Point?
     private var held: Int?
     private var isPressed = false
     private var showsTiles = false
-    /// The part of the picture that the panel covers.
+    /// The part of the picture below the panel.
     private var covered: PixelRect?
 
     /// - Parameters:
     ///   - data: A file; nil for the demo's own weather and tides.
-    ///   - graph: The one that is shown alone.
-    ///   - tiles: Who draws tiles.
+    ///   - graph: The graph that is shown alone; nil for all.
+    ///   - tiles: The kind of device that draws tiles.
     package init(device: Device, data: String? = nil, graph: GraphKind? = nil, interpolation: GraphCurve.Interpolation = .monotone, tiles: Device.Kind = .jit) throws {
         surface = try CanvasSurface(device: device)
         painter = GraphPainter(kind: tiles)
@@ -131,7 +132,7 @@ package final class GraphsDemo: Demo {
     private func index(at place: Point) -> Int? {
         cards.firstIndex { Rectangle(x: $0.corner.x, y: $0.corner.y, width: $0.card.graph.width, height: $0.card.graph.height).contains(place) }
     }
-    /// The card below the pointer, else all that scroll.
+    /// Pushes the card below the pointer or, if it does not scroll, all cards.
     private func push(_ speed: Double, _ time: Double) {
         if let place = pointer, let index = index(at: place), cards[index].card.isScrolling { return cards[index].card.push(speed, at: time) }
         for (_, card, _) in cards { card.push(speed, at: time) }
@@ -142,7 +143,8 @@ package final class GraphsDemo: Demo {
         return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
     }
 
-    /// Cards in rows, all with type of one size: as large as the smallest card likes it, but no smaller than can be read where there is room.
+    /// Lays out the cards in rows, all with the same text size. It is the largest size that suits the smallest card, but stays
+    /// readable where there is room.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }
         layout = (width, height, shown, options)
@@ -150,7 +152,7 @@ package final class GraphsDemo: Demo {
         held = nil
         let (wide, tall) = (Double(max(24, width)), Double(max(16, height)))
         if let shown {
-            // Alone it has the whole picture.
+            // A single graph fills the whole picture.
             let scale = max(min(wide / 640, tall / 440), min(0.95, tall / 200), 0.05)
             let graph = try Graph(slots[shown].kind, data: slots[shown].data, source: slots[shown].source, width: wide, height: tall, scale: scale, fonts: fonts, options: options)
             cards = [(shown, try GraphCard(graph, fonts: fonts, painter: painter), Point(0, 0))]
@@ -176,7 +178,8 @@ package final class GraphsDemo: Demo {
         }
     }
     private static func scale(_ width: Int, _ height: Int) -> Double { max(0.1, min(Double(width) / 1280, Double(height) / 720)) }
-    /// Each row's shares of the width, for the kinds in their order: in an upright picture a row each.
+    /// The widths of the cards in each row, relative to each other, in the order of the kinds. In an upright picture, each card has
+    /// its own row.
     private static func rows(_ kinds: [GraphKind], isUpright: Bool) -> [[Double]] {
         if isUpright { return kinds.map { _ in [1] } }
         return switch kinds.count {

@@ -3,7 +3,7 @@
 import Raster
 
 extension Image {
-    /// Asks `color` for every pixel's middle. Rows are painted by y upward and stored, as images are, top row first.
+    /// Calls `color` for the middle of every pixel. Here y grows upward; the image stores its top row first.
     static func painted(width: Int, height: Int, _ color: (_ x: Float, _ y: Float) -> SIMD3<Float>) -> Image {
         var image = Image(width: width, height: height)
         image.bytes.withUnsafeMutableBufferPointer { bytes in
@@ -24,7 +24,7 @@ extension Image {
 }
 
 func unorm8(_ x: Float) -> UInt8 { UInt8((clamp(x) * 255).rounded()) }
-/// 0xRRGGBB as a colour.
+/// The colour 0xRRGGBB.
 func rgb(_ hex: UInt32) -> SIMD3<Float> {
     SIMD3(Float(hex >> 16 & 255), Float(hex >> 8 & 255), Float(hex & 255)) / 255
 }

@@ -1,7 +1,7 @@
-// CubeImages: the six faces of an environment, painted by direction, so that they meet without a seam.
+// CubeImages: the six faces of an environment. Colours are a function of the direction, so that faces meet without a seam.
 //
-// Directions are world space, y up. Texels are handed out in GL's layout (OpenGL 3.3 §3.8.10): face by face +X −X +Y −Y
-// +Z −Z, row by row from t = 0, s to the right; that layout is left-handed, so art is laid out by direction, never by row.
+// Directions are in world space, y up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): face by face +X −X +Y −Y +Z −Z, row by row
+// from t = 0, s to the right. That layout is left-handed, so pictures are painted by direction, not by row.
 
 import Foundation
 import Raster
@@ -9,14 +9,14 @@ import Raster
 package enum CubeScene: String, CaseIterable, Sendable {
     /// An evening sky with sun, clouds and sea.
     case sky
-    /// A dark room with soft boxes.
+    /// A dark room with soft lamps.
     case studio
-    /// Each face its colour, number and axis.
+    /// Each face has its own colour, with its number and axis.
     case numbered
 }
 
 package enum CubeImages {
-    /// The unit direction of a texel's middle (or of s, t in 0…1) on a face.
+    /// The unit direction of a place on a face; s and t are 0…1.
     static func direction(face: CubeFace, s: Float, t: Float) -> SIMD3<Float> {
         let a = 2 * s - 1, b = 2 * t - 1
         let d: SIMD3<Float> = switch face {
@@ -30,7 +30,7 @@ package enum CubeImages {
         return d.normalized
     }
 
-    /// The six faces in GL's order, each with its row t = 0 first.
+    /// The six faces in GL's order; each begins with its row t = 0.
     static func faces(_ scene: CubeScene, size: Int, seed: UInt64) -> [Image] {
         let paint = painter(scene, seed: seed)
         return CubeFace.allCases.map { face in
@@ -68,8 +68,8 @@ package enum CubeImages {
     package static let faceColors: [SIMD3<Float>] = [
         rgb(0xC83C32), rgb(0x2FA3A0), rgb(0x4F9D3A), rgb(0x9C4BB0), rgb(0x2F62C4), rgb(0xD79A21),
     ]
-    /// Right and up on a face as someone at the origin sees it who looks along it, y up; for the poles, who tilts up or
-    /// down from −z.
+    /// The directions right and up on a face for a viewer at the origin who looks at it, y up. For the poles, the viewer looks
+    /// along −z and tilts up or down.
     private static func artAxes(_ face: CubeFace) -> (right: SIMD3<Float>, up: SIMD3<Float>) {
         switch face {
         case .positiveX: (.init(0, 0, 1), .init(0, 1, 0))
@@ -86,7 +86,7 @@ package enum CubeImages {
         let x = d.dot(right) / major, y = d.dot(up) / major
         let border = max(abs(x), abs(y))
         var color = faceColors[face.rawValue] * (1 - 0.22 * border * border)
-        // A grid of eighths, a frame at the edge, the number in the upper part and the axis below; the middle stays plain.
+        // A grid of eighths, a frame at the edge, the number in the upper part and the axis below; the middle is plain.
         func line(_ v: Float) -> Float { let f = v * 4; return abs(f - f.rounded()) }
         color = mix(color, .one, 0.18 * (1 - smoothstep(0.03, 0.06, min(line(x), line(y)))))
         color = mix(color, .one, smoothstep(0.955, 0.965, border))
@@ -102,7 +102,7 @@ package enum CubeImages {
     private static func studio(_ d: SIMD3<Float>) -> SIMD3<Float> {
         var color = mix(rgb(0x16181D), rgb(0x3A3F48), smoothstep(-0.6, 0.9, d.y))
         if d.y < 0 { color = mix(color, rgb(0x24211F), smoothstep(0, 0.5, -d.y)) }
-        /// A rectangle of light on a plane through `at` (facing the origin), `half` its half sizes, edges soft.
+        /// A rectangular lamp on a plane through `at` that faces the origin; `half` is half of its size, and its edges are soft.
         func softBox(_ at: SIMD3<Float>, _ half: SIMD2<Float>, _ light: SIMD3<Float>) {
             let normal = at.normalized, along = d.dot(normal)
             guard along > 0.05 else { return }
@@ -122,7 +122,7 @@ package enum CubeImages {
     }
 }
 
-/// An evening sky over the sea: gradient, sun with its glow, two layers of cloud, and their light on the water.
+/// An evening sky over the sea: a gradient, the sun with its glow, two layers of cloud, and their reflection on the water.
 private struct Sky {
     let noise: ValueNoise
     let sun = SIMD3<Float>(0.8, 0.2, 0.35).normalized
@@ -133,7 +133,7 @@ private struct Sky {
     private func above(_ d: SIMD3<Float>) -> SIMD3<Float> {
         let toSun = max(0, d.dot(sun))
         let height = clamp(d.y)
-        // Zenith to horizon, warmer towards the sun.
+        // From zenith to horizon, warmer towards the sun.
         let towardSun = 0.5 + 0.5 * SIMD3(d.x, 0, d.z).normalized.dot(SIMD3(sun.x, 0, sun.z).normalized)
         let horizon = mix(rgb(0x9FB4CE), rgb(0xFFC98A), towardSun * towardSun)
         var color = mix(horizon, rgb(0x5B93CF), smoothstep(0, 0.32, height))
@@ -148,22 +148,22 @@ private struct Sky {
         let q = p * 1.25 + SIMD3(warp, 0, warp * 0.6) * 1.3
         let density = noise.fractal(q, octaves: 6)
         let cover = smoothstep(0.5, 0.72, density) * smoothstep(0.015, 0.16, d.y)
-        // Denser towards the sun means in shadow on this side.
+        // If the cloud is denser towards the sun, this side is in its shadow.
         let step = SIMD3(sun.x, 0, sun.z) * 0.16
         let shade = clamp((noise.fractal(q + step, octaves: 5) - density) * 3.2 + 0.42)
         let lit = mix(rgb(0xFFF6E6), rgb(0xFFD9A8), towardSun * (1 - height)) + SIMD3(1, 0.6, 0.3) * (0.35 * power(24))
         let cloud = mix(lit, mix(rgb(0x7F8DA6), rgb(0xB48F88), towardSun * (1 - height)), shade)
         color = mix(color, cloud, cover * 0.94)
-        // High streaks.
+        // High, streaky clouds.
         let streaks = noise.fractal(SIMD3(p.x * 0.5 + p.z * 0.2, 7, p.z * 2.6 - p.x), octaves: 4)
         color = mix(color, rgb(0xFFEFDD), 0.22 * smoothstep(0.52, 0.8, streaks) * smoothstep(0.1, 0.5, d.y) * (1 - cover))
-        // The disc, behind the clouds.
+        // The sun's disc, behind the clouds.
         let disc = smoothstep(0.99925, 0.9996, d.dot(sun)) * (1 - cover * 0.8)
         return color + SIMD3(1, 0.9, 0.7) * disc
     }
 
     private func sea(_ d: SIMD3<Float>) -> SIMD3<Float> {
-        // Waves tilt the mirrored direction; far away they blur into one another.
+        // Waves tilt the reflected direction; far away they blur into one another.
         let scale = 1 / (-d.y + 0.02)
         let p = SIMD3(d.x * scale, 0, d.z * scale)
         let near = clamp(-d.y * 3)

@@ -1,5 +1,5 @@
-// Noise: repeatable randomness for pictures. The same seed gives the same picture on every machine: integer hashing, and
-// floating-point operations that IEEE 754 rounds exactly.
+// Noise: repeatable random numbers for pictures. The same seed gives the same picture on every machine, because it uses only
+// integer hashing and floating-point operations that IEEE 754 rounds exactly.
 
 import Raster
 
@@ -7,12 +7,12 @@ import Raster
 struct ValueNoise {
     let seed: UInt64
 
-    /// 0 ≤ x < 1 for a lattice point.
+    /// A random number for a lattice point, 0 ≤ x < 1.
     func hash(_ x: Int, _ y: Int, _ z: Int = 0) -> Float {
         let key = UInt64(truncatingIfNeeded: x) &* 0x8DA6_B343 ^ UInt64(truncatingIfNeeded: y) &* 0xD816_3841 ^ UInt64(truncatingIfNeeded: z) &* 0xCB1A_B31F
         return Float(SplitMix64.mixed(key &+ seed &* 0x9E37_79B9_7F4A_7C15) >> 40) / Float(1 << 24)
     }
-    /// 0…1. `period` > 0 makes it repeat after that many lattice steps.
+    /// The noise at a place, 0…1. If `period` is above 0, the noise repeats after that many lattice steps.
     func value(_ x: Float, _ y: Float, period: Int = 0) -> Float {
         let fx = x.rounded(.down), fy = y.rounded(.down)
         let u = fade(x - fx), v = fade(y - fy)
@@ -31,7 +31,8 @@ struct ValueNoise {
         }
         return mix(plane(k), plane(k + 1), w)
     }
-    /// The sum of `octaves` noises, each twice as fine and half as strong; 0…1. `period` counts steps of the coarsest.
+    /// The sum of `octaves` noises, each twice as fine and half as strong as the one before; 0…1. `period` counts steps of the
+    /// coarsest.
     func fractal(_ x: Float, _ y: Float, octaves: Int, period: Int = 0) -> Float {
         var sum: Float = 0, weight: Float = 0.5, total: Float = 0
         for octave in 0..<octaves {

@@ -1,12 +1,12 @@
-// Patterns: tileable pictures drawn by rule: checker, brick, wood, marble, and the four-face atlas of the triangles demo.
+// Patterns: pictures made by formulas: checker, brick, wood, marble, and the four-face atlas of the triangles demo.
 //
-// Each repeats without a seam on all sides. Colours are meant as sRGB.
+// Most can be repeated in both directions without a seam. Colours are sRGB.
 
 import Foundation
 import Raster
 
 package enum Patterns {
-    /// Pictures that can be asked for by name.
+    /// The pictures that the user can choose by name.
     package static let names = ["brick", "checker", "marble", "wood"]
     static func named(_ name: String) -> Image? {
         switch name {
@@ -18,7 +18,7 @@ package enum Patterns {
         }
     }
 
-    /// Two by two squares in warm grey, with a fine darker joint.
+    /// Two by two squares in warm grey, with a thin darker joint.
     static func checker(size: Int = 256) -> Image {
         Image.painted(size: size) { x, y in
             let square = (x < 0.5) == (y < 0.5)
@@ -30,7 +30,7 @@ package enum Patterns {
         }
     }
 
-    /// Running bond: eight courses, four bricks each.
+    /// Running bond: eight courses of four bricks each.
     static func brick(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 11)
         return Image.painted(size: size) { x, y in
@@ -38,7 +38,7 @@ package enum Patterns {
             let along = x * 4 + (course % 2 == 0 ? 0 : 0.5)
             let number = Int(along.rounded(.down)) % 4
             let inBrick = SIMD2(along - along.rounded(.down), y * 8 - Float(course))
-            // Joint distance in courses; a brick is two courses long. Noise makes the edge rough.
+            // The distance to the joint in courses; a brick is two courses long. Noise makes the edge rough.
             let rough = (noise.fractal(x * 32, y * 32, octaves: 3, period: 32) - 0.5) * 0.06
             let dx = min(inBrick.x, 1 - inBrick.x) * 2, dy = min(inBrick.y, 1 - inBrick.y)
             let body = smoothstep(0.05, 0.11, min(dx, dy) + rough)
@@ -67,7 +67,7 @@ package enum Patterns {
         }
     }
 
-    /// Pale stone with dark veins; repeats along u and v.
+    /// Pale stone with dark veins; repeats in both directions.
     static func marble(size: Int = 512) -> Image {
         let noise = ValueNoise(seed: 41)
         return Image.painted(size: size) { x, y in
@@ -81,7 +81,7 @@ package enum Patterns {
         }
     }
 
-    /// 512 × 128: four square pictures side by side, numbered 1 to 4, u in steps of a quarter.
+    /// 512 × 128 pixels: four square pictures side by side, numbered 1 to 4; each is a quarter of u.
     static func fourFaces() -> Image {
         let palette: [(UInt32, UInt32)] = [(0xFF9A3C, 0xE0452F), (0x43C6AC, 0x1B6CA8), (0xB06AB3, 0x4568DC), (0xF7DC6F, 0x7DAF3F)]
         let noise = ValueNoise(seed: 5)
@@ -106,7 +106,7 @@ package enum Patterns {
         }
     }
 
-    /// Round stickers on nothing: alpha is 0 between them. Straight alpha.
+    /// Round stickers on a transparent background; straight alpha.
     static func stickers(size: Int = 256) -> Image {
         let colors = [0xE8523F, 0xF2B632, 0x3E8FD0, 0x4FAE62].map { rgb($0) }
         var image = Image.painted(size: size) { x, y in
@@ -124,7 +124,7 @@ package enum Patterns {
         return image
     }
 
-    /// Black, its alpha a soft spot: the shadow under a body that hides the light.
+    /// A soft black spot: the shadow under an object that hides the light.
     static func softShadow(size: Int = 64) -> Image {
         var image = Image(width: size, height: size)
         for row in 0..<size {
@@ -137,7 +137,7 @@ package enum Patterns {
         return image
     }
 
-    /// Random bytes in every channel. A shader that asks for a texture without being given one most likely wants noise.
+    /// Random bytes in every channel. If a shader reads a texture that it was not given, it most likely expects noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SplitMix64(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })

@@ -1,8 +1,8 @@
-// StrokeFont: digits and the axis names as pen strokes, for pictures that must tell where they are.
+// StrokeFont: digits and the names of the axes as pen strokes, for pictures that label their parts.
 
 import Raster
 
-/// A short text of round-ended strokes. Letters are 1 high and 0.6 wide, 0.85 apart.
+/// A short text of strokes with round ends. Characters are 1 high and 0.6 wide, at intervals of 0.85.
 struct StrokeText {
     private var segments: [(SIMD2<Float>, SIMD2<Float>)] = []
     let width: Float
@@ -16,7 +16,7 @@ struct StrokeText {
             }
         }
     }
-    /// Distance from the strokes' middle, in letter heights. The origin is the text's lower left corner.
+    /// The distance from the strokes' centre lines, in letter heights. The origin is the text's lower left corner.
     func distance(_ x: Float, _ y: Float) -> Float {
         var nearest = Float.infinity
         let p = SIMD2(x, y)
@@ -28,12 +28,13 @@ struct StrokeText {
         }
         return nearest.squareRoot()
     }
-    /// How much ink covers a point: 1 inside a stroke of `pen` (radius), 0 outside, a ramp of `softness` between.
+    /// The amount of ink at a point: 1 inside a stroke of radius `pen`, 0 outside, with a transition of width `softness` in
+    /// between.
     func ink(_ x: Float, _ y: Float, pen: Float, softness: Float) -> Float {
         1 - smoothstep(pen - softness, pen + softness, distance(x, y))
     }
 
-    /// Corners in a box 1 × 1, y upward.
+    /// The points of the strokes in a box of 1 × 1, y upward.
     private static let strokes: [Character: [[(Float, Float)]]] = [
         "0": [[(0.3, 0), (0, 0.25), (0, 0.75), (0.3, 1), (0.7, 1), (1, 0.75), (1, 0.25), (0.7, 0), (0.3, 0)]],
         "1": [[(0.1, 0.75), (0.55, 1), (0.55, 0)], [(0.15, 0), (0.95, 0)]],

@@ -1,4 +1,4 @@
-// lit: coloured lamps over a wall and someone who walks to and fro along it, after an article of 2015 about dynamic lighting.
+// lit: coloured lamps over a wall and a figure that walks to and fro along it, after an article of 2015 about dynamic lighting.
 
 import ArgumentParser
 import Raster

@@ -1,11 +1,12 @@
-// LitDemo: the wall and the figure are lit images. Bricks are bumps for the light, and the figure's alpha throws its shadow on the wall.
+// LitDemo: the wall and the figure are lit images. The bricks are bumps in the relief, and the figure's alpha casts a shadow on the
+// wall.
 
 import Effects
 import Panels
 import Raster
 
 package final class LitDemo: Demo {
-    /// Where bright light is rolled off, unless somebody wants it elsewhere.
+    /// The brightness from which light is compressed, by default.
     private static let standardRollOff: Float = 0.8
 
     private let device: Device
@@ -16,9 +17,9 @@ package final class LitDemo: Demo {
     private var walk: WalkAnimation?
 
     package private(set) var lamps: [LitLamp]
-    /// The lamp that is changed; nil where all are.
+    /// The lamp that is changed; nil for all lamps.
     package private(set) var selected: Int?
-    /// The light of lamps that are added later.
+    /// The settings of lamps that are added later.
     private var standard: LitLamp.Light
     private var nextLamp: Int
     private var ambient: Float
@@ -27,15 +28,15 @@ package final class LitDemo: Demo {
     private var hasRelief: Bool
     private var hasShadows: Bool
     private var keepsAlpha = true
-    /// Of the last frame.
+    /// The stage of the last frame.
     private var stage = LitStage(width: 1280, height: 720)
     private var pointer = SIMD2<Float>(640, 360)
     private var held: Int?
     private var isPressed = false
 
     /// - Parameters:
-    ///   - count: How many lamps there are at first.
-    ///   - own: The light of the first of them.
+    ///   - count: The number of lamps at the start.
+    ///   - own: The settings of the first lamps, in order.
     package init(device: Device, lamps count: Int = 3, own: [LampOption] = [], ambient: Float = 0.24, intensity: Float = 0.95, range: Float = 520, rollOff: Bool = true,
                  relief: Bool = true, shadows: Bool = true) throws {
         self.device = device; self.ambient = ambient
@@ -70,7 +71,7 @@ package final class LitDemo: Demo {
     package func handle(_ event: DemoEvent, at time: Double) {
         switch event {
         case .pointer(let x, let y, let pressed):
-            // Lamps cannot be farther away than that.
+            // A lamp's position must be within ±10⁶ points.
             pointer = pointwiseMin(pointwiseMax(SIMD2(x, y) * stage.pointsPerPixel, SIMD2(repeating: -1e6)), SIMD2(repeating: 1e6))
             if pressed, !isPressed {
                 held = nearest(at: time).flatMap { $0.distance < 60 ? $0.index : nil }
@@ -93,7 +94,7 @@ package final class LitDemo: Demo {
         default: break
         }
     }
-    /// Changes the selected lamp; where no lamp is selected, all lamps and lamps to come.
+    /// Changes the selected lamp; without a selection, all lamps and all lamps that are added later.
     private func change(_ body: (inout LitLamp.Light) -> Void) {
         if let selected { return body(&lamps[selected].light) }
         body(&standard)
@@ -137,7 +138,7 @@ package final class LitDemo: Demo {
         for i in lamps.indices {
             let width: Float = 30
             panel.flow(width: width)
-            // Half as bright as the lamp, so that its number can be read.
+            // About half as bright as the lamp, so that its number is readable.
             if panel.toggle("\(i + 1)", isOn: selected == i, width: width, lit: SIMD4(lamps[i].light.color * 0.55, 1)) { selected = i }
         }
         var light = selected.map { lamps[$0].light } ?? standard
@@ -167,7 +168,7 @@ package final class LitDemo: Demo {
             image.edges = keepsAlpha ? .correct : .composite
             image.relief = hasRelief ? Relief(depth: (image === wall ? 3.2 : 9) / stage.pointsPerPixel, lampHeight: 0.3) : nil
         }
-        // The shadow falls beside the figure, as if it walked before the wall.
+        // The shadow is shifted beside the figure, as if the figure walked in front of the wall.
         wall.lampRadius = 26
         var shade = walker.transform
         shade.origin += SIMD2(0, 14)
@@ -180,7 +181,7 @@ package final class LitDemo: Demo {
         controller.images = [wall, walker]
         try controller.update(into: &encoder)
 
-        // The wall is of the target's size: copied, it need not be sampled.
+        // The wall has the target's size, so it can be copied without sampling.
         let isCopied = frame.target.samples == 1
         if isCopied, let color = frame.target.color[0] { encoder.copy(wall.litTexture, to: color.texture) }
         encoder.render(to: frame.target, label: "scene") { pass in

@@ -1,4 +1,4 @@
-// LitLamp: a lamp of the demo lit: the light that it gives, and where it is.
+// LitLamp: a lamp of the demo lit: its light and its position.
 
 import ArgumentParser
 import Canvas
@@ -11,7 +11,7 @@ package struct LitLamp: Equatable, Sendable {
     package struct Light: Equatable, Sendable {
         package var color: SIMD3<Float> = .one
         package var intensity: Float = 0.95
-        /// In points.
+        /// The range in points.
         package var range: Float = 520
         package var isConstant = false
     }
@@ -20,9 +20,9 @@ package struct LitLamp: Equatable, Sendable {
     private static let palette: [SIMD3<Float>] = [[1, 0.62, 0.34], [0.36, 0.66, 1], [0.92, 0.42, 0.86], [0.5, 1, 0.6], [1, 0.92, 0.6], [1, 0.42, 0.42]]
 
     package var light: Light
-    /// Where it stays, once it was dragged; nil while it moves.
+    /// The fixed position after a drag; nil while the lamp moves.
     var place: SIMD2<Float>?
-    /// Counted from 0 through all lamps that there ever were: it gives the colour at first, and the path.
+    /// The number of the lamp, counted from 0 through all lamps that were ever added. It gives the initial colour, and the path.
     let number: Int
 
     init(number: Int, light: Light, place: SIMD2<Float>? = nil) {
@@ -30,11 +30,11 @@ package struct LitLamp: Equatable, Sendable {
         self.light.color = LitLamp.palette[number % LitLamp.palette.count]
     }
 
-    /// Each lamp has a path of its own through a view of this size.
+    /// The position at a time. Each lamp has its own path through a view of this size.
     func place(at time: Double, in size: SIMD2<Float>) -> SIMD2<Float> {
         if let place { return place }
         let number = Double(number)
-        // Lamps cannot be farther away than that.
+        // A lamp's position must be within ±10⁶ points.
         let view = pointwiseMin(size, SIMD2(repeating: 1e6))
         let x = Elementary.sine(time * (0.41 + 0.13 * (number * 0.618).truncatingRemainder(dividingBy: 1)) + number * 2.1)
         let y = Elementary.cosine(time * (0.53 + 0.11 * (number * 0.382).truncatingRemainder(dividingBy: 1)) + number * 1.7)
@@ -42,7 +42,7 @@ package struct LitLamp: Equatable, Sendable {
     }
 }
 
-/// A lamp of the command line: its colour, and where they are said its intensity and its range, written `#ff9e57,0.9,400`.
+/// A lamp of the command line: a colour and, optionally, intensity and range, written `#ff9e57,0.9,400`.
 package struct LampOption: ExpressibleByArgument, Equatable, Sendable {
     package var color: SIMD3<Float>
     package var intensity: Float?

@@ -1,7 +1,8 @@
-// LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and where the walker is in it.
+// LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and the place of the
+// walking figure.
 //
-// The view is 720 points high. In a narrow picture it is as much higher as it takes to be 600 points wide, so that there is room to walk and lamps do not
-// crowd: the wall goes on upwards.
+// The view is 720 points high. A narrow picture shows a higher view that is 600 points wide, so that the figure has room to walk
+// and the lamps are not crowded; the wall continues upwards.
 
 import Effects
 import Raster
@@ -9,29 +10,29 @@ import Raster
 package struct LitStage: Equatable, Sendable {
     static let height: Float = 720, narrowest: Float = 600
     static let figureHeight: Float = 330
-    /// How far the walker goes in a second, in figure heights.
+    /// The figure's speed, in figure heights per second.
     static let speed = 0.55
-    /// The walker's picture.
+    /// The size of the figure's picture in points.
     static let figureExtent = WalkingFigure.extent * figureHeight
-    /// The view in points.
+    /// The size of the view in points.
     package let size: SIMD2<Float>
     let pointsPerPixel: Float
 
     /// - Parameters:
-    ///   - width: Pixels of the picture's rows.
-    ///   - height: The number of rows.
+    ///   - width: The width of the picture in pixels.
+    ///   - height: The height of the picture in pixels.
     package init(width: Int, height: Int) {
         pointsPerPixel = max(LitStage.height / Float(height), LitStage.narrowest / Float(width))
         size = SIMD2(Float(width), Float(height)) * pointsPerPixel
     }
 
-    /// Where the figure's picture is.
+    /// The place of the figure's picture.
     package struct Walker: Equatable, Sendable {
         /// The lower left corner, in points.
         package var origin: SIMD2<Float>
         package var isGoingLeft: Bool
     }
-    /// The walker goes from one edge to the other and back, and is seen whole all the way.
+    /// The place of the figure at a time. The figure walks from one edge to the other and back, and is always completely visible.
     package func walker(at time: Double) -> Walker {
         let way = Double(size.x - LitStage.figureExtent.x), walked = time * LitStage.speed * Double(LitStage.figureHeight)
         var gone = (walked + 0.16 * way).truncatingRemainder(dividingBy: 2 * way)
@@ -41,7 +42,8 @@ package struct LitStage: Equatable, Sendable {
 }
 
 extension LitStage.Walker {
-    /// From the pixels of a drawing to points. All are drawn as if to walk to the right, and are mirrored to walk to the left.
+    /// Maps the pixels of a drawing to points. All drawings show the figure walking to the right; they are mirrored for the way to
+    /// the left.
     func transform(width: Int, height: Int) -> ImageTransform {
         let ahead = ImageTransform(origin: origin, size: LitStage.figureExtent, width: width, height: height)
         guard isGoingLeft else { return ahead }

@@ -1,11 +1,11 @@
-// SpritePass: pictures and painted rectangles in a target whose points are counted from the bottom left.
+// SpritePass: draws pictures and painted rectangles to a target. Points are counted from the bottom left.
 
 import Raster
 
 struct SpritePass {
     private let sprite: Pipeline, opaque: Pipeline
     private let corners: Buffer
-    /// The viewed size, in points.
+    /// The size of the visible area in points.
     var size = SIMD2<Float>(1280, 720)
 
     init(device: Device) throws {
@@ -13,7 +13,7 @@ struct SpritePass {
         opaque = try SpritePass.pipeline(device, "sprite")
         corners = try device.makeBuffer([0, 0, 1, 0, 0, 1, 1, 1] as [Float], label: "sprite")
     }
-    /// A program of a fragment shader that paints a rectangle, place 0…1.
+    /// A pipeline whose fragment shader paints a rectangle; its input `place` is 0…1.
     static func pipeline(_ device: Device, _ name: String, blend: BlendState? = nil) throws -> Pipeline {
         let program = try device.makeProgram(vertex: EmbeddedShader.source("sprite.vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
         return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: name)
@@ -23,7 +23,7 @@ struct SpritePass {
     func draw(_ picture: Texture, isOpaque: Bool = false, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
         draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }
-    /// Whatever the pipeline paints.
+    /// Draws a rectangle with a pipeline.
     func draw(_ pipeline: Pipeline, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String, _ set: (inout RenderPass) -> Void) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(corners)

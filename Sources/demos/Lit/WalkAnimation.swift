@@ -1,4 +1,5 @@
-// WalkAnimation: the walking figure as a lit animation. Its frames are the drawings of two steps, each drawn when it is shown for the first time.
+// WalkAnimation: the walking figure as a lit animation. Its frames are the drawings of two steps, each drawn when it is first
+// shown.
 
 import Effects
 import Raster
@@ -8,12 +9,12 @@ final class WalkAnimation {
     private let figure: WalkingFigure
     private let targets: [Framebuffer]
     private var isDrawn: [Bool]
-    /// Of the frames, in pixels.
+    /// The height of the frames in pixels.
     var height: Int { targets[0].height }
 
     /// - Parameters:
-    ///   - height: Of the frames, in pixels.
-    ///   - speed: Figure heights that the figure walks in a second.
+    ///   - height: The height of the frames in pixels.
+    ///   - speed: The figure's speed, in figure heights per second.
     init(device: Device, height: Int, speed: Double) throws {
         figure = try WalkingFigure(device: device)
         targets = try (0..<WalkingFigure.drawings).map { _ in try WalkingFigure.target(device: device, height: height) }
@@ -22,7 +23,7 @@ final class WalkAnimation {
         animation.image.label = "figure"
     }
 
-    /// Shows the frame of a time, so that this frame is lit.
+    /// Makes the frame of a time the image's picture, and draws that frame if it is new.
     func show(at time: Double, into encoder: inout CommandEncoder) throws {
         try animation.show(at: time)
         let index = animation.currentFrameIndex

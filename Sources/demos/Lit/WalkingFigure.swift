@@ -1,13 +1,13 @@
-// WalkingFigure: someone who walks to the right, drawing by drawing.
+// WalkingFigure: a figure that walks to the right, in separate drawings.
 
 import Raster
 
 struct WalkingFigure {
-    /// Width and height of a drawing in figure heights.
+    /// The width and height of a drawing in figure heights.
     static let extent = SIMD2<Float>(0.84, 1.12)
-    /// Figure heights that two steps go.
+    /// The length of two steps in figure heights.
     static let stride = 1.06
-    /// Drawings for two steps, as on film.
+    /// The number of drawings for two steps.
     static let drawings = 20
     private let pipeline: Pipeline
     private let sprites: SpritePass
@@ -24,7 +24,7 @@ struct WalkingFigure {
         return try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")
     }
 
-    /// Fills a target with a drawing of the walk; after two steps they come again.
+    /// Fills a target with a drawing of the walk; the drawings repeat after two steps.
     func draw(_ drawing: Int, to target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "figure") { pass in
             sprites.draw(pipeline, at: .zero, .one, in: &pass, label: "figure") { pass in
@@ -39,7 +39,7 @@ struct WalkingFigure {
         let turn = drawing / Double(drawings) * 2 * .pi
         func sine(_ x: Double) -> Float { Float(Elementary.sine(x)) }
         func cosine(_ x: Double) -> Float { Float(Elementary.cosine(x)) }
-        /// From a joint downwards, turned forward by an angle.
+        /// The other end of a limb: it hangs down from a joint and is turned forward by an angle.
         func end(_ joint: SIMD2<Float>, _ length: Float, _ angle: Float) -> SIMD2<Float> {
             joint + length * SIMD2(sine(Double(angle)), -cosine(Double(angle)))
         }

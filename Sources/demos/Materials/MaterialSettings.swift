@@ -1,16 +1,16 @@
-// MaterialSettings: the settings in the materials demo's panel: materials, lights, textures and fog, as plain values in world
-// space. The effect objects are set from them for every frame.
+// MaterialSettings: the settings of the materials demo's panel: materials, lights, textures and fog, as plain values in world
+// space. For every frame, the effects are set from them.
 
 import Effects
 import Raster
 
-/// The four colours and the shininess of a surface; colours are 0…1 as the effects take them.
+/// The four colours and the shininess of a surface. Colours are 0…1, as in the effects.
 package struct SurfaceSettings: Equatable, Sendable {
     package var ambient: SIMD3<Float>
     package var diffuse: SIMD3<Float>
     package var specular: SIMD3<Float>
     package var emissive: SIMD3<Float> = .zero
-    /// 0…128.
+    /// The exponent of the highlight, 0…128.
     package var shininess: Float
 
     package enum Preset: String, CaseIterable, Sendable {
@@ -43,27 +43,28 @@ package struct LightSettings: Equatable, Sendable {
     package enum Kind: String, CaseIterable { case directional, point, spot }
     package var isOn = false
     package var kind = Kind.point
-    /// The light's place; for a directional light, the direction that it comes from.
+    /// The light's position; for a directional light, the direction from which the light comes.
     package var position: SIMD3<Float>
-    /// Radians per second around the y axis.
+    /// The rotation of the light around the y axis, in radians per second.
     package var orbit: Float = 0
     package var ambient = SIMD3<Float>.zero
     package var diffuse = SIMD3<Float>.one
     package var specular = SIMD3<Float>.one
-    /// Constant, linear and quadratic.
+    /// The constant, linear and quadratic coefficients.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// The settings of a spot: the point that it looks at, in world space; the exponent, 0…128; the half angle in degrees, 0…90.
+    /// The settings of a spot: the point in world space that it is directed at; the exponent, 0…128; the half angle in degrees,
+    /// 0…90.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0
     package var cutoff: Float = 25
 
-    /// The light's place at a time in seconds.
+    /// The light's position at a time in seconds.
     func place(at time: Double) -> SIMD3<Float> {
         let turned = Matrix4.rotationY(Float((Double(orbit) * time).truncatingRemainder(dividingBy: 2 * .pi))) * SIMD4(position, 1)
         return SIMD3(turned.x, turned.y, turned.z)
     }
 
-    /// A key light, a rim light, a spot from above, two coloured lamps that circle, and three more that are off.
+    /// A key light, a rim light, a spot from above, two coloured lamps that circle, and three more lights that are off.
     static let studio: [LightSettings] = [
         LightSettings(isOn: true, kind: .directional, position: .init(-0.55, 0.75, 0.65), diffuse: rgb(0xD8CDBD), specular: rgb(0xFFF4E4)),
         LightSettings(isOn: true, kind: .directional, position: .init(0.65, 0.35, -0.85), diffuse: rgb(0x3C5A86), specular: rgb(0x86ADE8)),
@@ -77,7 +78,7 @@ package struct LightSettings: Equatable, Sendable {
     ]
 }
 
-/// The picture of one texture unit, and how it meets the colour before it.
+/// The picture of one texture unit, and how its texels are combined with the colour so far.
 package struct TextureSettings: Equatable, Sendable {
     package enum Picture: String, CaseIterable { case none, checker, brick, wood, marble, stickers }
     package var picture = Picture.none
@@ -93,13 +94,13 @@ package struct FogSettings: Equatable, Sendable {
     package var end: Float = 9
 }
 
-/// Everything the demo shows.
+/// All settings of the demo.
 package struct MaterialSettings: Equatable, Sendable {
     package enum Shape: String, CaseIterable, Sendable { case knot, vase, sphere, torus, pebble, ribbon }
     package enum View: String, CaseIterable, Sendable {
         /// One object with the settings' surface.
         case one
-        /// Every preset, each on a shape of its own.
+        /// Every preset, each on its own shape.
         case all
     }
     package var view = View.one
@@ -117,7 +118,7 @@ package struct MaterialSettings: Equatable, Sendable {
     package var textures = [TextureSettings(), TextureSettings()]
     package var isOrderSwapped = false
     package var fog = FogSettings()
-    /// Radians per second.
+    /// The rotation of the object, in radians per second.
     package var spin: Float = 0.4
     package var showsLamps = true
     package init() {}

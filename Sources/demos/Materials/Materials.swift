@@ -1,7 +1,8 @@
-// materials: every property of the effect objects, live: up to eight lights, materials, textures, fog, on generated meshes.
+// materials: every property of the effect objects, changed while the demo runs: up to eight lights, materials, textures, fog, on
+// generated meshes.
 //
-// Lights stand in the world; for each frame they are handed to the effects under the camera's matrix, as GLKit's are. The
-// floor fades out by the alpha of its vertex colours, and the lamps are the lights' places.
+// Lights are fixed in the world. For each frame, they are assigned to the effects under the camera's matrix, as with GLKit. The
+// floor fades out by the alpha of its vertex colours, and small balls mark the positions of the lights.
 
 import ArgumentParser
 import Effects

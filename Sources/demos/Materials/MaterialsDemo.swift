@@ -1,4 +1,4 @@
-// MaterialsDemo: the scene: an object or all presets on a floor, with the effects set anew from the settings for each frame.
+// MaterialsDemo: the scene: an object or all presets on a floor. For each frame, the effects are set from the settings.
 
 import Effects
 import Foundation
@@ -7,14 +7,14 @@ import Raster
 
 package final class MaterialsDemo: Demo {
     var settings: MaterialSettings
-    /// The textures that texture units can show.
+    /// The textures for the texture units.
     let pictures: [TextureSettings.Picture: Texture]
 
     private struct Shape {
         var mesh: MeshBuffers
-        /// RGBA bytes per vertex, by its normal.
+        /// RGBA bytes per vertex, computed from its normal.
         var colors: Buffer
-        /// Stands it on the floor; its shadow is this wide (radius).
+        /// The transform that puts the object on the floor and, below, the radius of its shadow.
         var place: Matrix4
         var shadow: Float
     }
@@ -57,7 +57,7 @@ package final class MaterialsDemo: Demo {
             let (mesh, place, shadow) = MaterialsDemo.mesh(name)
             return (name, try shape(mesh, name.rawValue, place: place, shadow: shadow) { SIMD4($0.normal * 0.45 + 0.55, 1) })
         })
-        // Fine enough to be lit at its vertices; it fades out towards its rim.
+        // Fine enough for lighting at the vertices; the floor fades out towards its rim.
         floor = try shape(MaterialsDemo.disc(radius: 9), "floor") { v in
             let r = (v.position.x * v.position.x + v.position.z * v.position.z).squareRoot()
             return SIMD4(0.30, 0.315, 0.35, 1 - smoothstep(2.2, 8.6, r))
@@ -153,7 +153,7 @@ package final class MaterialsDemo: Demo {
             return backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.010, 0.012, 0.018), horizon: .init(0.050, 0.060, 0.078),
                                  ground: .init(0.022, 0.026, 0.033), rise: 0.5)
         }
-        // The light that the backdrop's shader turns into the fog's colour.
+        // The linear light that the backdrop's shader converts to the fog's colour.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
             let light = Float(Elementary.power(Double(settings.fog.color[k]), 2.2))
@@ -196,7 +196,7 @@ package final class MaterialsDemo: Demo {
         }
     }
 
-    // MARK: what stands there
+    // MARK: the objects
 
     private struct Object {
         var shape: MaterialSettings.Shape
@@ -232,7 +232,7 @@ package final class MaterialsDemo: Demo {
     /// A horizontal disc of rings that get wider outward.
     private static func disc(radius: Float) -> Mesh {
         Mesh(columns: 96, rows: 56) { u, v in
-            // The triangles go from the rim inward, so that they face up.
+            // The triangles run from the rim inward, so that they face up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
             let x = r * Float(Elementary.sine(angle)), z = r * Float(Elementary.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)
@@ -241,7 +241,7 @@ package final class MaterialsDemo: Demo {
 }
 
 extension MaterialSettings {
-    /// Fog, and how light is worked out.
+    /// Sets the fog and the kind of lighting.
     func apply(fogAndLightingOf effect: BaseEffect) {
         effect.lightingType = isPerPixel ? .perPixel : .perVertex
         effect.lightModelTwoSided = isTwoSided
@@ -253,7 +253,7 @@ extension MaterialSettings {
         effect.fog.start = fog.start
         effect.fog.end = fog.end
     }
-    /// The effect's modelview must be the camera's: positions are carried into eye space as they are assigned.
+    /// Sets the lights. The effect's modelview must be the camera's, because assigning a position converts it to eye space.
     func apply(lightsOf effect: BaseEffect, at time: Double) {
         effect.lights = lights.map { settings in
             var light = Light()

@@ -1,4 +1,5 @@
-// arrow: two texts that are dragged anywhere, and a bent arrow between them. The scene is 640 by 360 points, in tall pictures 360 by 640, as large as fits.
+// arrow: two texts that can be dragged anywhere, and a bent arrow between them. The scene has 640 × 360 points, in tall pictures
+// 360 × 640; it is scaled to fit.
 
 import ArgumentParser
 import Canvas
@@ -30,11 +31,11 @@ package final class ArrowDemo: Demo {
         let title: String
         let text: String
         let color: Color
-        /// The middle, as shares of the scene's width and height.
+        /// The middle of the box, as fractions of the scene's width and height.
         var place: Point
     }
     private static let size = Size(width: 168, height: 104)
-    /// How far texts stay apart, so that an arrow fits between them.
+    /// The smallest distance between the texts, so that an arrow fits between them.
     private static let clearance = 78.0
 
     private let view: CanvasView
@@ -46,13 +47,13 @@ package final class ArrowDemo: Demo {
         Note(title: "… to there", text: "It bends as an S of even thickness, and covers neither of the two.", color: Color(hex: 0x3E8BF2), place: Point(0.79, 0.62)),
     ]
     private var scene = Size(width: 640, height: 360)
-    /// Whether nobody has touched a text yet.
+    /// Whether the user has not touched a text yet.
     private var movesByItself: Bool
     private var hasShadows = true
-    /// The text that is held, and from the pointer to its middle.
+    /// The text that the user holds, and the vector from the pointer to its middle.
     private var held: (number: Int, grip: Point)?
     private var isPressed = false
-    /// The part of the picture that the panel covers.
+    /// The part of the picture below the panel.
     private var covered: PixelRect?
 
     package init(device: Device, tip: Double? = nil, shaft: Double = 16) throws {
@@ -70,7 +71,8 @@ package final class ArrowDemo: Demo {
 
     // MARK: the texts
 
-    /// Where a text is, in the scene: all of it, whatever its place says, and beside the panel where it would be under it. Where there is no room beside the panel, it stays.
+    /// The frame of a text in the scene. It is always completely visible, and beside the panel if it would be under it and there is
+    /// room.
     package func frame(of number: Int) -> Rectangle {
         let wanted = frame(around: Point(notes[number].place.x * scene.width, notes[number].place.y * scene.height))
         guard let hidden, ArrowDemo.overlap(wanted, hidden) else { return wanted }
@@ -81,7 +83,7 @@ package final class ArrowDemo: Demo {
         func way(_ place: Rectangle) -> Double { ((place.center - center) * (place.center - center)).sum() }
         return free.min { way($0) < way($1) } ?? wanted
     }
-    /// A text's frame around a point, or as near to it as lets all of the text be seen.
+    /// A text's frame around a point, or as near to it as possible with the whole text visible.
     private func frame(around middle: Point) -> Rectangle {
         let size = ArrowDemo.size, margin = 12.0
         let area = view.visible.width > 1 ? view.visible : Rectangle(x: 0, y: 0, width: scene.width, height: scene.height)
@@ -90,17 +92,17 @@ package final class ArrowDemo: Demo {
         let y = inside(middle.y, area.minY + size.height / 2 + margin, area.maxY - size.height / 2 - margin)
         return Rectangle(x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
     }
-    /// What the panel hides of the scene, with a little space around it.
+    /// The part of the scene below the panel, with a small margin.
     private var hidden: Rectangle? {
         guard let covered else { return nil }
         let corner = view.place(Float(covered.x), Float(covered.y + covered.height))
         return Rectangle(x: corner.x, y: corner.y, width: Double(covered.width) / view.scale, height: Double(covered.height) / view.scale).inset(dx: -6, dy: -6)
     }
-    /// Whether two areas have more in common than an edge.
+    /// Whether two areas share more than an edge.
     private static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool {
         a.minX < b.maxX - 0.01 && b.minX < a.maxX - 0.01 && a.minY < b.maxY - 0.01 && b.minY < a.maxY - 0.01
     }
-    /// Puts a text's middle somewhere, or beside the other text where it would leave no room for the arrow.
+    /// Moves a text's middle to a point or, if there would be no room for the arrow, beside the other text.
     private func put(_ number: Int, at point: Point) {
         guard point.x.isFinite, point.y.isFinite, abs(point.x) < 1e6, abs(point.y) < 1e6 else { return }
         let before = notes[number].place
@@ -109,7 +111,7 @@ package final class ArrowDemo: Demo {
         let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
         set(point)
         guard !isApart else { return }
-        // Along whichever axis is the shorter way out; along the other one where the scene ends there.
+        // Moves the text along the axis with the shorter way; if the scene ends there, along the other axis.
         let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
         let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
         for way in ways {
@@ -161,7 +163,7 @@ package final class ArrowDemo: Demo {
         movesByItself = false
         put(1, at: frame(of: 1).center + way)
     }
-    /// Puts the second text where it is seen at a time.
+    /// Moves the second text to its visible place at a time.
     private func settle(at time: Double) {
         guard movesByItself else { return }
         let (slow, fast) = (Elementary.sine(time * 0.9 + 0.5), Elementary.sine(time * 2.1))
@@ -200,11 +202,11 @@ package final class ArrowDemo: Demo {
             connection.draw(on: &canvas)
         }
     }
-    /// Paper with dots, to beyond the scene's edges.
+    /// Draws paper with dots, also beyond the scene's edges.
     private func drawPaper(on canvas: inout Canvas) {
         let whole = view.visible, reach = max(whole.width, whole.height)
         canvas.fill(Path(rectangle: whole), with: .gradient(.radial(center: Point(whole.center.x, whole.y + 0.4 * whole.height), radius: 0.75 * reach, [Color(hex: 0xFDFCFA), Color(hex: 0xDCE3F0)])))
-        // In pictures that are extremely wide or tall there are no dots.
+        // Extremely wide or tall pictures have no dots.
         guard reach < 8000 else { return }
         var dots = Path()
         let columns = Int((whole.width / 20).rounded(.up)) + 1, rows = Int((whole.height / 20).rounded(.up)) + 1

@@ -1,20 +1,20 @@
-// CanvasView: a canvas as a demo's picture: a scene of a size in points, as large as fits, in the middle.
+// CanvasView: a canvas as a demo's picture: a scene with a size in points, scaled to fit and centred.
 
 import Canvas
 import Raster
 
 final class CanvasView {
     private let surface: CanvasSurface
-    /// Pixels for a point of the last frame.
+    /// Pixels per point in the last frame.
     private(set) var scale = 1.0
-    /// What the last frame shows, in points of the scene: the whole scene, and what is beside it.
+    /// The visible area of the last frame in points of the scene: the whole scene and the area beside it.
     private(set) var visible = Rectangle(x: 0, y: 0, width: 1, height: 1)
 
     init(device: Device) throws { surface = try CanvasSurface(device: device) }
-    /// A place of the frame, in pixels from the bottom left, as a point of the scene.
+    /// Converts a place of the frame, in pixels from the bottom left, to a point of the scene.
     func place(_ x: Float, _ y: Float) -> Point { Point(visible.x + Double(x) / scale, visible.maxY - Double(y) / scale) }
 
-    /// Draws what the closure records in the scene's points over all of the target.
+    /// Draws a scene over the whole target; the closure records it in the scene's points.
     func draw(_ scene: Size, to target: Framebuffer, into encoder: inout CommandEncoder, _ record: (inout Canvas) throws -> Void) throws {
         let (width, height) = (Double(target.width), Double(target.height))
         scale = min(width / scene.width, height / scene.height)

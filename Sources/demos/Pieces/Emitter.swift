@@ -1,6 +1,6 @@
-// emitter: a stream of lights out of one point: a particle, shown by a replicator layer a hundred times, as one draw call.
+// emitter: a stream of lights out of one point: one particle, which a replicator layer shows a hundred times in one draw call.
 //
-// The view's shorter side is 720 points, whatever its pixels, with its origin at the upper left.
+// The view's shorter side has 720 points for any number of pixels; the origin is at the upper left.
 
 import ArgumentParser
 import Canvas
@@ -59,7 +59,7 @@ struct EmitterCommand: DemoCommand {
 
 extension SimpleEmitter.ColorSpan: ExpressibleByArgument {}
 
-/// Changes of red, green and blue, written -0.5,-0.1,-0.1.
+/// Offsets of red, green and blue, written -0.5,-0.1,-0.1.
 struct ColorOffsets: ExpressibleByArgument, CustomStringConvertible {
     var red: Double, green: Double, blue: Double
     init(red: Double, green: Double, blue: Double) { self.red = red; self.green = green; self.blue = blue }
@@ -76,16 +76,16 @@ package final class EmitterDemo: Demo {
     package enum Look: String, ExpressibleByArgument, CaseIterable, Sendable { case glow, disc }
 
     static let extent = 720.0, length = 330.0, firstColor: UInt32 = 0xFF5AA8
-    /// From the first colour to a bright blue.
+    /// The offsets from the first colour to a bright blue.
     static let offsets = ColorOffsets(red: -0.8, green: 0.42, blue: 0.34)
     private let renderer: ParticleRenderer
-    /// Its position is in points from the view's middle.
+    /// The emitter; its position is in points from the view's middle.
     private var emitter: SimpleEmitter
     private var look: Look
-    /// The view in points, of the last frame.
+    /// The size of the last frame's view in points.
     private var view = Size(width: 1280, height: EmitterDemo.extent)
     private var pixelsPerPoint = 1.0
-    /// Where the pointer is held, from the stream's place on; nil where it is not.
+    /// The vector from the stream's position to the pointer during a drag; nil otherwise.
     private var grip: Point?
 
     /// The emitter of the command line's defaults.
@@ -113,7 +113,7 @@ package final class EmitterDemo: Demo {
                 let place = pointer - grip
                 if place.x.isFinite, place.y.isFinite { emitter.position = Point(min(max(place.x, -limit.x), limit.x), min(max(place.y, -limit.y), limit.y)) }
             }
-            // The stream keeps its place under the pointer.
+            // The stream keeps its distance to the pointer.
             grip = pressed ? grip ?? pointer - emitter.position : nil
         case .wheel(let steps) where !steps.isNaN: emitter.length = min(max(emitter.length + 12 * Double(min(max(steps, -20), 20)), 0), 1000)
         case .arrow(let dx, let dy):
@@ -166,7 +166,8 @@ package final class EmitterDemo: Demo {
         view = Size(width: Double(frame.target.width) / pixelsPerPoint, height: Double(frame.target.height) / pixelsPerPoint)
         var placed = emitter
         placed.position = Point(view.width / 2, view.height / 2) + emitter.position
-        // A glow is bright near its middle only, while a disc is seen to its rim: large discs would hide each other and be cut off by the picture's edges.
+        // A glow is bright only near its middle, but a disc is visible up to its rim: large discs would hide each other and be cut
+        // off by the picture's edges.
         if look == .disc { placed.particleSize *= 0.3 }
         try renderer.prepare(placed.particles(at: frame.time), into: &encoder)
         let background: ClearValues = look == .glow ? .color(0.02, 0.022, 0.05, 1) : .color(0.1, 0.12, 0.17, 1)

@@ -1,8 +1,8 @@
-// GalleryLayout: where the tiles of a gallery lie: pictures in rows, each with a strip for its name below, as large as fits.
+// GalleryLayout: the places of a gallery's tiles: pictures in rows, scaled to fit, each with a strip for its name below.
 
 import Canvas
 
-/// All in pixels; rectangles are counted from the upper left, as canvases are.
+/// All lengths are in pixels; rectangles are counted from the upper left, as in canvases.
 package struct GalleryLayout: Equatable {
     package let columns: Int
     /// A picture's size, the height of the strip below it, and the gap between two tiles.
@@ -10,14 +10,14 @@ package struct GalleryLayout: Equatable {
     private let count: Int, frameHeight: Int
     private let left: Int, top: Int
 
-    /// Takes the number of columns with which tiles are largest.
-    /// - Parameter shape: Height of a picture, for a width of 1.
+    /// Chooses the number of columns that makes the tiles largest.
+    /// - Parameter shape: The ratio of a picture's height to its width.
     package init(count: Int, shape: Double, _ size: (width: Int, height: Int)) {
         let gap = max(2, min(size.width, size.height) / 48)
         func rows(_ columns: Int) -> Int { (max(1, count) + columns - 1) / columns }
         var best = (columns: 1, width: 0)
         func height(_ width: Int) -> Int { Int(Double(width) * shape) }
-        // A name is as high as a seventh of its picture, but can be read.
+        // A name's height is about a seventh of its picture's, but large enough to be readable.
         func strip(_ width: Int) -> Int { max(Int(Double(width) * 0.12), min(14, height(width) * 2 / 5)) }
         for columns in 1...max(1, count) {
             let wide = (size.width - gap * (columns + 1)) / columns, tall = (size.height - gap * (rows(columns) + 1)) / rows(columns)
@@ -32,26 +32,27 @@ package struct GalleryLayout: Equatable {
         top = (size.height - rows(columns) * (self.height + self.strip + gap) + gap) / 2
     }
 
-    /// A picture's place.
+    /// The place of a picture.
     package func place(_ index: Int) -> Rectangle {
-        // The last row, where it is shorter, stands in the middle.
+        // If the last row is shorter, it is centred.
         let lacking = index / columns == (count - 1) / columns ? (columns - 1) - (count - 1) % columns : 0
         let x = left + lacking * (width + gap) / 2 + index % columns * (width + gap), y = top + index / columns * (height + strip + gap)
         return Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
     }
-    /// A name's place.
+    /// The place of a name.
     package func name(_ index: Int) -> Rectangle {
         let place = place(index)
         return Rectangle(x: place.x, y: place.maxY, width: place.width, height: Double(strip))
     }
-    /// Picture and name.
+    /// The place of a picture with its name.
     package func tile(_ index: Int) -> Rectangle { place(index).union(name(index)) }
-    /// The tile at a point that is counted from the bottom left.
+    /// The tile at a point, which is counted from the bottom left.
     package func index(at point: SIMD2<Float>) -> Int? {
         let point = Point(Double(point.x), Double(frameHeight) - Double(point.y))
         return (0..<count).first { tile($0).contains(point) }
     }
-    /// The tile that an arrow key leads to from one. Above the first row and below the last there is nothing; a shorter last row is entered at its end.
+    /// The tile that an arrow key leads to. At the first and the last row, up and down keep the tile; if the last row is shorter,
+    /// its last tile is the neighbour below.
     package func neighbor(of index: Int, dx: Int, dy: Int) -> Int {
         let vertical = index - dy * columns, isLeaving = vertical < 0 || (dy < 0 && index / columns == (count - 1) / columns)
         return max(0, min((isLeaving ? index : vertical) + dx, count - 1))

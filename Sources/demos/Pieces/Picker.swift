@@ -1,4 +1,4 @@
-// picker: a colour picker, and the colour in all the forms in which it can be written, laid out by `PickerLayout`.
+// picker: a colour picker, and a list of the colour in all text forms, laid out by `PickerLayout`.
 
 import ArgumentParser
 import Canvas
@@ -24,7 +24,7 @@ package final class PickerDemo: Demo {
     private var picker: ColorPicker
     private var movesByItself: Bool
     private weak var window: Window?
-    /// The form that was copied last, and when.
+    /// The form that was copied last, and the time.
     private var copied: (format: ColorFormat, time: Double)?
     private var pointer = Point(-1, -1)
     private var isPressed = false
@@ -32,7 +32,7 @@ package final class PickerDemo: Demo {
     private var layout = PickerLayout(width: 1180, height: 620)
     /// The rows of the list in the last frame.
     package private(set) var rows: [Row] = []
-    /// The last text that was copied, for whoever has no window.
+    /// The last copied text, for programs without a window.
     package private(set) var copiedText: String?
 
     private let sans: Font
@@ -135,19 +135,19 @@ package final class PickerDemo: Demo {
         copiedText = text
         try window?.copyToClipboard(text)
     }
-    /// The picker is someone's from now on.
+    /// Ends the picker's own motion, because the user has touched it.
     private func touch(at time: Double) {
         settle(at: time)
         movesByItself = false
     }
-    /// The colours that come by themselves: the loupe wanders, and the hue goes around.
+    /// Sets the colour of a time while the picker moves by itself: the loupe wanders, and the hue goes around.
     private func settle(at time: Double) {
         guard movesByItself else { return }
         let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * Elementary.sine(time * 0.7), brightness: 0.8 + 0.16 * Elementary.sine(time * 0.9 + 1))
         picker.color = Color(hsb, alpha: 0.85 + 0.15 * Elementary.cosine(time * 0.5))
     }
 
-    /// Seconds for which a line that was copied is lit.
+    /// Seconds for which a copied line is highlighted.
     private static let copiedTime = 0.8
     package func timeUntilNextChange(at time: Double) -> Double? {
         movesByItself || copied.map { time - $0.time < PickerDemo.copiedTime } == true ? 0 : nil
@@ -175,18 +175,18 @@ package final class PickerDemo: Demo {
     package struct Row {
         package let format: ColorFormat
         package let title: TextLayout
-        /// In at most two lines, and shortened with "…" where they are too few.
+        /// The text, in at most two lines; if it does not fit, it is shortened with "…".
         package let text: TextLayout
         package let frame: Rectangle
         /// The upper left corners of title and text.
         package let titleCorner: Point, textCorner: Point
     }
-    /// The sizes of names and texts in points, which are the same in all rows.
+    /// The sizes of names and texts in points, equal in all rows.
     private static let titleSize = 11.5, textSize = 12.5
-    /// Width of the names where they stand beside the texts.
+    /// The width of the names if they are beside the texts.
     private static let titleWidth = 184.0
-    /// The rows that the list has room for. Texts break onto second lines where all rows have room for that. Where not even rows of one line each fit, those are left out
-    /// that are furthest above the chosen form's, or below all others.
+    /// The rows that fit into the list. Texts have second lines if all rows have room for that. If not even rows of one line fit,
+    /// the rows farthest above the chosen form's row, or below all others, are left out.
     private func makeRows() throws -> [Row] {
         guard let list = layout.list else { return [] }
         let area = list.inset(dx: 12, dy: 14), isBeside = list.width > 500, room = area.width - 20 - (isBeside ? PickerDemo.titleWidth : 0)
@@ -195,7 +195,7 @@ package final class PickerDemo: Demo {
         func laidOut(lineCount: Int) throws -> [TextLayout] {
             try all.map { try TextLayout($0.text, font: mono, size: PickerDemo.textSize, paint: .color(.white), options: TextLayout.Options(width: room, maximumLineCount: lineCount)) }
         }
-        // Beside its text a name takes no height.
+        // A name beside its text needs no height of its own.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
         func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
         var texts = try laidOut(lineCount: 2), seen = all.indices
@@ -209,7 +209,7 @@ package final class PickerDemo: Demo {
         for index in seen {
             let text = texts[index], title = titles[index], frame = Rectangle(x: area.x, y: y, width: area.width, height: height(index, text)), left = frame.x + 10
             if isBeside {
-                // On one baseline with the text's first line.
+                // The name and the first line of the text have the same baseline.
                 let corner = Point(left + PickerDemo.titleWidth, frame.y + 5.5), base = corner.y + text.lines[0].origin.y
                 rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, base - title.lines[0].origin.y), textCorner: corner))
             } else {
@@ -232,7 +232,7 @@ package final class PickerDemo: Demo {
             try picker.draw(on: &canvas)
         }
     }
-    /// Light of the colour and of its neighbours on the circle.
+    /// Draws the light of the colour and of its neighbours on the colour circle.
     private func drawBackdrop(_ whole: Rectangle, on canvas: inout Canvas) {
         canvas.fill(Path(rectangle: whole), with: .color(Color(hex: 0x14161C)))
         let reach = max(whole.width, whole.height)

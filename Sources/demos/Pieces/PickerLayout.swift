@@ -1,22 +1,23 @@
-// PickerLayout: where the demo picker's card and its list of forms lie in a window, so that their letters can be read.
+// PickerLayout: the places of the demo picker's card and list of forms in a window, with readable text.
 
 import Canvas
 import Scenes2D
 
 package struct PickerLayout {
-    /// The points of the picture.
+    /// The size of the picture in points.
     package let scene: Size
     package let card: Rectangle
-    /// The list of forms; nil where there is no room for it.
+    /// The list of forms; nil if there is no room for it.
     package let list: Rectangle?
 
-    /// The least pixels of a point in windows that have room for the smallest card: the smallest letters are eleven points high.
+    /// The smallest number of pixels per point in windows that have room for the smallest card: the smallest letters are eleven
+    /// points high.
     package static let leastScale = 0.82
     private static let margin = 12.0, largestCard = Size(width: 398, height: 548), largestList = Size(width: 674, height: 548)
 
     /// - Parameters:
-    ///   - width: Pixels of the window.
-    ///   - height: Pixels of the window.
+    ///   - width: The width of the window in pixels.
+    ///   - height: The height of the window in pixels.
     package init(width: Double, height: Double) {
         let isWide = width >= height, whole = isWide ? Size(width: 1180, height: 620) : Size(width: 470, height: 1200)
         if min(width / whole.width, height / whole.height) >= PickerLayout.leastScale {
@@ -25,7 +26,7 @@ package struct PickerLayout {
             self.list = isWide ? Rectangle(x: 470, y: 36, width: 674, height: 548) : Rectangle(x: 36, y: 498, width: 398, height: 666)
             return
         }
-        // A smaller window shows fewer points, down to the smallest card.
+        // A smaller window has fewer points, down to the size of the smallest card.
         let least = ColorPicker.Layout.minimumSize, margin = PickerLayout.margin, largest = PickerLayout.largestCard
         let scale = min(PickerLayout.leastScale, width / (least.width + 2 * margin), height / (least.height + 2 * margin))
         let scene = Size(width: width / scale, height: height / scale)
@@ -43,7 +44,7 @@ package struct PickerLayout {
                 list = Size(width: card.width, height: min(PickerLayout.largestList.height, room))
             }
         }
-        // Both in the middle of the window.
+        // Card and list together are centred in the window.
         let (acrossList, downList): (Double, Double) = list.width == 0 ? (0, 0) : isWide ? (list.width + margin, 0) : (0, list.height + margin)
         let corner = Point(scene.width - card.width - acrossList, scene.height - card.height - downList) / 2
         self.scene = scene

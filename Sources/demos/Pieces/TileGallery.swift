@@ -1,4 +1,4 @@
-// TileGallery: pictures in rows with their names below; one of them is marked, by the pointer or by arrow keys, until it is chosen.
+// TileGallery: pictures in rows with their names below. The pointer or arrow keys mark one of them; a click or Return chooses it.
 
 import Canvas
 import Raster
@@ -7,21 +7,21 @@ package final class TileGallery {
     package let names: [String]
     private let shape: Double
     private let renderer: CanvasRenderer
-    /// Without the font there are pictures without words.
+    /// Without the font, pictures have no words.
     private let font: Font?
     private var sprites: SpritePass
     private var size = (width: 1, height: 1)
     /// The tile that a click or Return chooses.
     private(set) var marked: Int?
     private var pointer = SIMD2<Float>(-1, -1)
-    /// The background with frames and names, and the look that it was drawn for.
+    /// The background with frames and names, and the properties that it was drawn for.
     private var ground: (picture: Framebuffer, look: Look)?
 
     private struct Look: Equatable {
         var layout: GalleryLayout, marked: Int?, broken: Set<Int>
     }
 
-    /// - Parameter shape: Height of a picture, for a width of 1.
+    /// - Parameter shape: The ratio of a picture's height to its width.
     package init(names: [String], shape: Double, device: Device) throws {
         self.names = names; self.shape = shape
         renderer = try CanvasRenderer(device: device)
@@ -30,14 +30,14 @@ package final class TileGallery {
     }
 
     package var layout: GalleryLayout { GalleryLayout(count: names.count, shape: shape, size) }
-    /// To be told before each frame.
+    /// Call this before each frame.
     package func resize(_ width: Int, _ height: Int) { size = (width, height) }
 
-    /// Gives the tile that was chosen.
+    /// Returns the tile that the event chooses.
     func handle(_ event: DemoEvent) -> Int? {
         switch event {
         case .pointer(let x, let y, let pressed):
-            // A pointer that rests leaves the mark where arrow keys have put it.
+            // A pointer at rest does not change the mark, which arrow keys may have moved.
             if SIMD2(x, y) != pointer || pressed { marked = layout.index(at: SIMD2(x, y)) }
             pointer = SIMD2(x, y)
         case .arrow(let dx, let dy): marked = marked.map { layout.neighbor(of: $0, dx: dx, dy: dy) } ?? 0
@@ -47,14 +47,14 @@ package final class TileGallery {
         return nil
     }
 
-    /// A picture's place in shares of the frame, y upwards.
+    /// A picture's place as fractions of the frame, y upwards.
     func share(of index: Int) -> (x: Float, y: Float, width: Float, height: Float) {
         let place = layout.place(index), width = Double(size.width), height = Double(size.height)
         let x = max(0, place.x / width), y = max(0, (height - place.maxY) / height)
         return (Float(x), Float(y), Float(min(place.width / width, 1 - x)), Float(min(place.height / height, 1 - y)))
     }
 
-    /// The names in the middles of their strips, smaller where they are long. Strips that are too low for letters have none.
+    /// The names, centred in their strips; long names are smaller. Strips that are too low for letters have no names.
     package func labels() throws -> [(text: TextLayout, origin: Point)] {
         let layout = layout
         guard let font, layout.strip >= 8 else { return [] }
@@ -67,7 +67,8 @@ package final class TileGallery {
         }
     }
 
-    /// Draws the tiles over all of a target: pictures of the layout's size or a multiple of it, none where one is broken. `isQuiet` leaves the mark out.
+    /// Draws the tiles over the whole target. Pictures have the layout's size or a multiple of it; nil stands for a broken one.
+    /// With `isQuiet`, no tile is marked.
     func draw(_ pictures: [Texture?], isQuiet: Bool = false, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let layout = layout, look = Look(layout: layout, marked: isQuiet ? nil : marked, broken: Set(pictures.indices.filter { pictures[$0] == nil }))
         let ground = try drawGround(look, into: &encoder)
@@ -81,7 +82,7 @@ package final class TileGallery {
             }
         }
     }
-    /// Draws background, frames and names where they differ from the last frame's.
+    /// Draws background, frames and names if they differ from the last frame's.
     private func drawGround(_ look: Look, into encoder: inout CommandEncoder) throws -> Framebuffer {
         if let ground, ground.look == look, ground.picture.width == size.width, ground.picture.height == size.height { return ground.picture }
         let isKept = ground?.picture.width == size.width && ground?.picture.height == size.height

@@ -1,11 +1,11 @@
-// Blackboard: the board in a wooden frame on which drop-shapes is drawn. It is drawn with lines of any size. Its frame's top rail has room for a legend.
+// Blackboard: the board in a wooden frame on which the demo drop-shapes draws. The top rail of the frame has room for a legend.
 
 import Canvas
 import Raster
 import Scenes2D
 
 struct Blackboard {
-    /// The whole picture, in points.
+    /// The area of the whole picture, in points.
     let bounds: Rectangle
     /// The board inside of the frame.
     let room: Rectangle
@@ -14,7 +14,7 @@ struct Blackboard {
     static let chalks: [Color] = [0xFFE27A, 0xFF9EB5, 0x8FD3FF, 0xA8E6A1, 0xFFB877, 0xD3B8FF, 0xF4F6F0].map { Color(hex: $0) }
     static let slate = Color(hex: 0x2C463E)
     private static let side = 16.0, tray = 30.0
-    /// The margin that the legend leaves free around itself.
+    /// The free margin around the legend.
     private static let legendMargin = 3.0
 
     /// - Parameter legend: The size of the legend in the top rail.
@@ -23,12 +23,12 @@ struct Blackboard {
         let top = min(max(26, legend.height + 2 * Blackboard.legendMargin), bounds.height / 3)
         room = Rectangle(x: bounds.x + Blackboard.side, y: bounds.y + top, width: max(bounds.width - 2 * Blackboard.side, 10), height: max(bounds.height - top - Blackboard.tray, 10))
     }
-    /// Where the legend begins: in the middle of the top rail.
+    /// The upper left corner of the legend, which is in the middle of the top rail.
     func legendCorner(_ size: Size) -> Point { Point(bounds.center.x - size.width / 2, (bounds.minY + room.minY - size.height) / 2) }
-    /// How wide a legend may be.
+    /// The largest width of a legend.
     static func legendWidth(_ width: Double) -> Double { max(width - 2 * side, 60) }
 
-    /// The look of a line that is drawn with a chalk.
+    /// The style of a line in the colour of a chalk.
     static func style(_ number: Int, width: Double) -> DropShapes.Style {
         let chalk = chalks[number % chalks.count]
         var style = DropShapes.Style()
@@ -54,7 +54,7 @@ struct Blackboard {
             canvas.fill(room, with: .gradient(.linear(from: Point(0, room.minY), to: Point(0, room.maxY), [Color(hex: 0x36544B), Color(hex: 0x20352F)])))
             let light = Point(room.x + room.width * 0.28, room.y - 30), reach = max(room.width, room.height)
             canvas.fill(room, with: .gradient(.radial(center: light, radius: reach * 0.8, [Color(1, 1, 0.9, 0.16), Color(1, 1, 0.9, 0)])))
-            // Traces of earlier lessons that a sponge has left.
+            // Traces that a sponge has left.
             var random = SplitMix64(seed: 5)
             func chance() -> Double { Double(random.floatUnit()) }
             for _ in 0..<9 {
@@ -66,7 +66,7 @@ struct Blackboard {
                     canvas.fill(Path(circleAt: Point(0, 0), radius: radius), with: .gradient(.radial(center: Point(0, 0), radius: radius, [Color(white: 1, alpha: 0.045), Color(white: 1, alpha: 0)])))
                 }
             }
-            // Ruled squares; none where they would be thousands.
+            // Ruled squares, but none if there were thousands.
             let step = 36.0
             guard room.width / step < 400, room.height / step < 400 else { return }
             var squares = Path()
@@ -76,7 +76,7 @@ struct Blackboard {
         }
     }
     private func drawFrame(into canvas: inout Canvas) {
-        // Four rails with mitred corners: light from above.
+        // Four rails with mitred corners, lit from above.
         let (o, i) = (bounds, room)
         let outer = [Point(o.minX, o.minY), Point(o.maxX, o.minY), Point(o.maxX, o.maxY), Point(o.minX, o.maxY)]
         let inner = [Point(i.minX, i.minY), Point(i.maxX, i.minY), Point(i.maxX, i.maxY), Point(i.minX, i.maxY)]
@@ -86,7 +86,7 @@ struct Blackboard {
             let (first, second) = (Color(hex: woods[side].0), Color(hex: woods[side].1)), (a, b) = (outer[side], inner[side])
             canvas.fill(rail, with: .gradient(.linear(from: side % 2 == 0 ? Point(0, a.y) : Point(a.x, 0), to: side % 2 == 0 ? Point(0, b.y) : Point(b.x, 0), [first, second])))
         }
-        // The board lies lower than its frame.
+        // The board is lower than its frame, which casts a shadow on it.
         canvas.saved { canvas in
             canvas.clip(to: room)
             canvas.fill(Rectangle(x: i.x, y: i.y, width: i.width, height: 14), with: .gradient(.linear(from: Point(0, i.minY), to: Point(0, i.minY + 14), [Color(white: 0, alpha: 0.4), Color(white: 0, alpha: 0)])))
@@ -94,7 +94,7 @@ struct Blackboard {
         }
         canvas.stroke(Path(rectangle: room.inset(dx: -0.75, dy: -0.75)), with: .color(Color(hex: 0x3B2413)), style: StrokeStyle(width: 1.5))
     }
-    /// The lower rail is a tray with pieces of chalk.
+    /// Draws the lower rail, a tray with pieces of chalk.
     private func drawTray(into canvas: inout Canvas) {
         let lip = Rectangle(x: bounds.x, y: room.maxY, width: bounds.width, height: 7)
         canvas.fill(lip, with: .gradient(.linear(from: Point(0, lip.minY), to: Point(0, lip.maxY), [Color(hex: 0xE2B27E), Color(hex: 0xA9743F)])))
@@ -113,7 +113,7 @@ struct Blackboard {
 }
 
 extension Color {
-    /// A share of the way to another colour, both opaque.
+    /// The colour at a fraction of the way to another colour; both are opaque.
     func blended(with other: Color, _ share: Double) -> Color {
         Color(red + (other.red - red) * share, green + (other.green - green) * share, blue + (other.blue - blue) * share)
     }

@@ -1,5 +1,5 @@
-// CanvasStage: a canvas as high as a fixed number of points, whatever the frame's pixels, and where the pointer is on it. In frames so narrow
-// that something of the scene would be left out it is as wide as the scene needs, and higher.
+// CanvasStage: a canvas with a fixed height in points for any number of pixels, and the pointer's place on it. In a narrow frame
+// that would cut off a part of the scene, the canvas is as wide as the scene needs, and higher.
 
 import Canvas
 import Raster
@@ -12,9 +12,9 @@ final class CanvasStage {
     private(set) var height: Double
     private let wantedHeight: Double
     private let minimumWidth: Double
-    /// Frames that are narrow beyond measure leave out something after all.
+    /// The largest height. Extremely narrow frames cut off a part of the scene.
     private static let maximumHeight = 5000.0
-    /// Pixels for a point in the last frame.
+    /// Pixels per point in the last frame.
     private(set) var scale = 1.0
 
     init(device: Device, height: Double = 540, minimumWidth: Double) throws {
@@ -26,15 +26,15 @@ final class CanvasStage {
     }
     var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
-    /// To be called before a frame's canvas is made.
+    /// Call this before a frame's canvas is made.
     func begin(_ target: Framebuffer) {
         height = max(wantedHeight, min(minimumWidth * Double(target.height) / Double(target.width), CanvasStage.maximumHeight))
         scale = Double(target.height) / height
         width = Double(target.width) / scale
     }
-    /// Where an event of the window is: its pixels are counted from the bottom left.
+    /// Converts an event's place in the window, in pixels from the bottom left, to a point.
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / scale, height - Double(y) / scale) }
-    /// Draws over what is there, or over a colour.
+    /// Draws the canvas over the target's contents, or over a colour.
     func draw(_ canvas: Canvas, to target: Framebuffer, clear: Color? = nil, into encoder: inout CommandEncoder) throws {
         try surface.draw(canvas, to: target, scale: scale, clear: clear, into: &encoder)
     }

@@ -1,4 +1,4 @@
-// drop-shapes: lines drawn with the mouse fall as bodies when they are let go.
+// drop-shapes: lines drawn with the mouse become bodies and fall when the mouse button is released.
 
 import ArgumentParser
 import Canvas
@@ -39,7 +39,7 @@ package final class DropShapesDemo: Demo {
     private var board: Blackboard
     private var xray: PhysicsXray
     private let script: [ScriptedLine]
-    /// Those on springs that are not made yet.
+    /// The lines that hang on springs and have not been added yet.
     private var hung: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
@@ -48,9 +48,9 @@ package final class DropShapesDemo: Demo {
     private var grabs = false
     private var gravity = SIMD2<Float>(0, -7)
     private var width = 6.0
-    /// How many lines were begun, which picks the chalk.
+    /// The number of lines begun so far, which picks the chalk.
     private var lineCount = 0
-    /// Why the last line became no body.
+    /// The reason why the last line did not become a body.
     private var refusal: String?
 
     package init(device: Device, kind: DropShapes.BodyKind = .exact, lines: Int = 12, springs: Bool = true, physics: Double? = nil, seed: UInt64 = 1) throws {
@@ -93,7 +93,7 @@ package final class DropShapesDemo: Demo {
         for spring in springs { try scene.world.remove(spring) }
         if springs.isEmpty { try hang(body, at: place) } else { try body.setDamping(0) }
     }
-    /// Hangs a body on a spring that ends at the board's upper edge. The air slows it, so that it comes to rest instead of swinging like a pendulum for ever.
+    /// Hangs a body on a spring from the board's upper edge. Damping brings it to rest; otherwise it would swing forever.
     private func hang(_ body: PhysicsBody, at point: Point) throws {
         guard point.y > scene.bounds.minY + 8 else { return }
         try scene.world.connect(nil, at: Point(point.x, scene.bounds.minY), body, at: point, frequency: 0.7, dampingRatio: 0.02)
@@ -119,7 +119,7 @@ package final class DropShapesDemo: Demo {
         isPressed = pressed
     }
     private func endLine() throws {
-        // A full room or a full world takes no more bodies; the bodies that are there go on moving.
+        // A full room or world takes no more bodies; the existing bodies continue to move.
         do {
             try scene.end()
             refusal = nil
@@ -129,7 +129,7 @@ package final class DropShapesDemo: Demo {
             printError("\(error)")
         }
     }
-    /// Takes the next chalk for a line that begins.
+    /// Takes the next chalk for a new line.
     private func takeChalk() {
         scene.style = Blackboard.style(lineCount, width: width)
         lineCount += 1
@@ -161,7 +161,7 @@ package final class DropShapesDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Draws the lines of the script that were drawn until then, each when its time comes.
+    /// Adds the lines of the script that are complete at a time, each at its own end.
     private func advance(to time: Double) throws {
         for line in hung { try add(line, isHung: true) }
         hung = []
@@ -175,10 +175,10 @@ package final class DropShapesDemo: Demo {
     private func add(_ line: ScriptedLine, isHung: Bool) throws {
         let points = line.points(in: scene.bounds, count: isHung ? 1 : script.count, kind: scene.kind)
         takeChalk()
-        // A full board leaves out lines that find no place.
+        // Lines that do not fit onto a full board are left out.
         do {
             guard let shape = try scene.add(line: points), isHung else { return }
-            // At the highest point near the middle, so that the body hangs upright.
+            // The spring holds the highest point near the middle, so that the body hangs upright.
             let middle = shape.body.position, top = points.filter { abs($0.x - middle.x) < 5 }.min { $0.y < $1.y } ?? middle
             try hang(shape.body, at: shape.body.transform.apply(top))
         } catch let error as PhysicsError where error.code == .noRoom || error.code == .tooManyBodies {}
@@ -187,7 +187,7 @@ package final class DropShapesDemo: Demo {
         stage.begin(frame.target)
         xray.legendWidth = Blackboard.legendWidth(stage.width)
         board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
-        // In a frame that is narrower than a room may be, or wider, walls stay where they are.
+        // If the frame is narrower or wider than a room may be, the walls stay where they are.
         if (60...5000).contains(stage.width), board.room.width >= 10, board.room.height >= 10 { try scene.setBounds(board.room) }
         try advance(to: frame.time)
         var canvas = Canvas()
@@ -202,7 +202,7 @@ package final class DropShapesDemo: Demo {
         try xray.draw(scene.world, into: &canvas)
         try stage.draw(canvas, to: frame.target, clear: .black, into: &encoder)
     }
-    /// A coil of wire from the board's edge to the body.
+    /// Draws a coil of wire from the board's edge to the body.
     private static func draw(_ spring: PhysicsJoint, into canvas: inout Canvas) {
         guard let state = spring.state else { return }
         let way = state.secondPoint - state.firstPoint, length = (way * way).sum().squareRoot()
@@ -212,7 +212,7 @@ package final class DropShapesDemo: Demo {
         coil.move(to: state.firstPoint)
         for i in 0...turns * 12 {
             let share = Double(i) / Double(turns * 12), turn = Double(i) * .pi / 6
-            // Seen a little from below, each turn runs back on itself.
+            // The coil is seen slightly from below, so each turn runs back a little.
             let place = state.firstPoint + along * (lead + (length - 2 * lead) * share + 3.5 * (Elementary.cosine(turn) - 1) * share * (1 - share) * 4)
             coil.line(to: place + side * (8 * Elementary.sine(turn)))
         }

@@ -1,4 +1,4 @@
-// HangingLamp: a lamp with a shade on a rope of its own.
+// HangingLamp: a lamp with a shade on its own rope.
 
 import Canvas
 import Raster
@@ -18,10 +18,10 @@ final class HangingLamp {
         body = try rope.attach(size: HangingLamp.size)
         center = body.position
     }
-    /// Where the light comes from.
+    /// The position of the light.
     var bulb: Point { body.transform.apply(center + Point(0, HangingLamp.size.height / 2)) }
 
-    /// - Parameter color: Of its light; nil where it is off.
+    /// - Parameter color: The colour of the light; nil if the lamp is off.
     func draw(color: Color?, into canvas: inout Canvas) {
         if let color {
             // A halo in the air.
@@ -49,7 +49,7 @@ final class HangingLamp {
             canvas.fill(shade, with: .gradient(.linear(from: Point(-w / 2, 0), to: Point(w / 2, 0),
                                                        [Color(hex: 0x16382F), Color(hex: 0x3E8F78), Color(hex: 0x1F5A4A), Color(hex: 0x0E2620)])))
             canvas.stroke(shade, with: .color(Color(0.03, 0.1, 0.08, 0.8)), style: StrokeStyle(width: 1.2, join: .round))
-            // The rope ends in the middle of the shade's upper side, in a knob, whichever way it comes.
+            // The rope ends in a knob in the middle of the shade's upper side, from whatever direction the rope comes.
             let knob = Point(0, -h / 2), steel = [Color(hex: 0xE4E8EE), Color(hex: 0x7A808A), Color(hex: 0x33373D)]
             canvas.fill(HangingLamp.disc(knob, 5.5), with: .gradient(.radial(center: knob + Point(-1.5, -2), radius: 7, steel)))
             if let color {

@@ -1,4 +1,4 @@
-// LitWall: a brick wall that a lamp lights, with the shadows of what hangs before it.
+// LitWall: a brick wall lit by a lamp, with the shadows of the objects that hang in front of it.
 
 import Canvas
 import Effects
@@ -9,7 +9,7 @@ final class LitWall {
     private let controller: LightingController
     private var sprites: SpritePass
     private let wall: BrickWall
-    /// Of the size of the last frame.
+    /// The casters' picture in the size of the last frame.
     private var casters: Framebuffer?
 
     init(device: Device) throws {
@@ -19,7 +19,7 @@ final class LitWall {
         wall = try BrickWall(device: device)
     }
 
-    /// Fills the target with the wall. Positions of the light are points counted from the bottom left.
+    /// Draws the wall over the whole target. The light's position is in points from the bottom left.
     func draw(light: PointLight?, casters canvas: Canvas, stage: CanvasStage, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         sprites.size = SIMD2(Float(stage.width), Float(stage.height))
         let image = try wall.image(for: target, sprites, into: &encoder), casters = try currentCasters(target)
@@ -34,7 +34,7 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // A lamp that is off is one without light: without any lamp the wall would be as bright as it was painted.
+        // A lamp that is off is a light of intensity 0: without any light, the wall would be shown as bright as it was painted.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

@@ -1,11 +1,11 @@
-// The look through a picture at its physics, as an option of the command line and as widgets.
+// PhysicsXray: a view of a picture's physics, as an option of the command line and as widgets.
 
 import ArgumentParser
 import Canvas
 import Panels
 import Scenes2D
 
-/// What the command lines of demos with physics share.
+/// The options that the command lines of demos with physics share.
 struct PhysicsLookOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
     var physics: Double?
@@ -16,10 +16,10 @@ struct PhysicsLookOptions: ParsableArguments {
 }
 
 extension PhysicsXray {
-    /// What the demos' keys say of it.
+    /// The entry in the demos' lists of keys.
     static let key = "X: X-ray of the physics"
 
-    /// A look with numbers, on where a fade is given.
+    /// An X-ray view with numbers; it is on if a fade is given.
     static func look(fade: Double?) throws(CanvasError) -> PhysicsXray {
         var xray = PhysicsXray()
         xray.font = try Font(named: "DejaVu Sans")
@@ -27,7 +27,8 @@ extension PhysicsXray {
         if let fade { (xray.isOn, xray.crossFade) = (true, fade) }
         return xray
     }
-    /// Draws the look with its legend in a corner of the stage where no body is. `offset` is where the world begins on it.
+    /// Draws the X-ray view, with its legend in a corner of the stage that contains no body. `offset` is the place of the world's
+    /// origin on the stage.
     func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Point) throws(CanvasError) {
         var placed = self
         if legendCorner != nil { placed.legendCorner = freeLegendCorner(in: Rectangle(x: -offset.x, y: -offset.y, width: stage.width, height: stage.height), of: world) }

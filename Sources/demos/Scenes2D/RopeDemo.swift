@@ -1,6 +1,6 @@
-// rope: a button on a rope that swings before a brick wall, and a lamp on another one that lights it.
+// rope: a button on a rope that swings in front of a brick wall, and a lamp on another rope that lights the wall.
 //
-// The scene is 960 points wide and 540 high, and lies in the middle; frames of other shapes show more of the wall around it.
+// The scene has 960 × 540 points and is centred; frames of other shapes show more of the wall around it.
 
 import ArgumentParser
 import Canvas
@@ -43,7 +43,7 @@ package final class RopeDemo: Demo {
     private var isLit = true
     private var lampHeld: PhysicsJoint?
     private var isPressed = false
-    /// When the wind begins and ends; the first blows by itself.
+    /// The beginning and end of the wind; the first wind blows by itself.
     private var wind: (from: Double, to: Double)? = (0.2, 0.75)
 
     package init(device: Device, lamp hasLamp: Bool = true, segments: Int = 15, physics: Double? = nil) throws {
@@ -57,7 +57,7 @@ package final class RopeDemo: Demo {
         xray = try .look(fade: physics)
         button.face = RopeDemo.drawPowerSign
     }
-    /// The sign for switching on and off: a ring that is open at the top, and a line in it.
+    /// Draws the sign for power: a ring that is open at the top, with a line in the gap.
     private static func drawPowerSign(into canvas: inout Canvas) {
         let ring = (3...33).map { AffineTransform.rotation(Double($0) * .pi / 18).applyToOffset(Point(0, -9)) }
         var path = Path(ring.enumerated().map { $0.offset == 0 ? .move(to: $0.element) : .line(to: $0.element) })
@@ -111,7 +111,7 @@ package final class RopeDemo: Demo {
         xray.addOptions(to: panel)
     }
 
-    /// Wind begins and ends at steps of the simulation, whatever the frames.
+    /// Wind begins and ends at steps of the simulation, independent of the frames.
     private func advance(to time: Double) throws {
         if let blows = wind, time >= blows.from {
             if world.time < blows.to {
@@ -138,7 +138,7 @@ package final class RopeDemo: Demo {
         } : nil
         rope.style.shadow = light == nil ? Shadow(offset: Point(4, 8), blur: 8, color: Color(white: 0, alpha: 0.4)) : nil
 
-        // What stands in the lamp's way.
+        // The objects that the lamp's light falls on first.
         var casters = Canvas()
         casters.translate(sceneOffset.x, sceneOffset.y)
         rope.draw(into: &casters)

@@ -1,21 +1,21 @@
-// ScriptedLine: what drop-shapes draws by itself: rings, stars, spirals, waves, as one draws them.
+// ScriptedLine: the lines that drop-shapes draws by itself: rings, stars, spirals, waves, as if by hand.
 
 import Canvas
 import Raster
 import Scenes2D
 
-/// A line that draws itself, in a share of the room's width and height.
+/// A line that draws itself. Its place is a fraction of the room's width and height.
 struct ScriptedLine {
-    /// Around the line's middle; about as far as 1.
+    /// The points relative to the line's middle; their distance from it is about 1 at most.
     private let outline: [Point]
-    /// Where the middle lies in a room, as shares of its extents.
+    /// The place of the middle in a room, as fractions of the room's width and height.
     private let place: Point
-    /// The radius in points, in a room that has space for it.
+    /// The radius in points, if the room has enough space.
     private let size: Double
     let start: Double
     let end: Double
 
-    /// Lines that come one after the other, at most half a second apart and all within six seconds.
+    /// Lines that follow one another at intervals of half a second or less, all within six seconds.
     static func all(_ count: Int, seed: UInt64) -> [ScriptedLine] {
         var random = SplitMix64(seed: seed), lines: [ScriptedLine] = []
         let pause = min(0.5, 6 / Double(max(count, 1)))
@@ -26,21 +26,22 @@ struct ScriptedLine {
         }
         return lines
     }
-    /// A heart and a star for springs, at the room's sides.
+    /// A heart and a star that hang on springs at the sides of the room.
     static let hung = [
         ScriptedLine(outline: heart, place: Point(0.13, 0.42), size: 40, start: 0, end: 0),
         ScriptedLine(outline: outline(1, 0).map(AffineTransform.rotation(-.pi / 2).applyToOffset), place: Point(0.87, 0.34), size: 44, start: 0, end: 0),
     ]
-    /// Its points in a room, small enough that `count` lines have space in it.
+    /// The points in a room, small enough that `count` lines fit into it.
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
-        // A line of size 1 takes up about two square points with the gaps to its neighbours, and a hull around it more. All lines together get half of the room at most.
+        // A line of size 1 covers about two square points including the gaps around it, and more with a hull. All lines together
+        // cover half of the room at most.
         let area = kind == .hull ? 3.4 : 2.2, scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)
         let middle = Point(room.x + place.x * room.width, room.y + place.y * room.height)
         return outline.map { middle + $0 * (size * scale) }
     }
 
     private static func chance(_ random: inout SplitMix64) -> Double { Double(random.floatUnit()) }
-    /// A curve around the origin whose distance from it is a function of the angle.
+    /// A curve around the origin. The distance from the origin is a function of the angle.
     private static func curve(_ turns: Double, _ count: Int, _ radius: (Double) -> Double) -> [Point] {
         var points: [Point] = []
         for i in 0...count {
@@ -51,7 +52,7 @@ struct ScriptedLine {
     }
     private static func outline(_ number: Int, _ phase: Double) -> [Point] {
         switch number % 6 {
-        // A ring, not quite round, as one draws it.
+        // A ring that is not quite round, as if drawn by hand.
         case 0: return curve(0.98, 48) { 1 + 0.07 * Elementary.sine(2 * $0 + phase) }
         case 1: return curve(1, 80) { 0.72 + 0.28 * Elementary.cosine(5 * $0) }
         case 2: return curve(1.9, 60) { 0.25 + 0.075 * $0 }
@@ -67,7 +68,7 @@ struct ScriptedLine {
         let t = 2 * Double.pi * Double(i) / 60, s = Elementary.sine(t)
         return Point(s * s * s, (-13 * Elementary.cosine(t) + 5 * Elementary.cosine(2 * t) + 2 * Elementary.cosine(3 * t) + Elementary.cosine(4 * t)) / 16)
     }
-    /// Draws as much of its points as was drawn until a time.
+    /// Draws the part of the line that is drawn at a time.
     func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
         let count = Int((Double(points.count) * (time - start) / (end - start)).rounded(.down))
         guard count > 1 else { return }

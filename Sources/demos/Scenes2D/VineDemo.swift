@@ -26,7 +26,7 @@ extension Vine.Leaf: ExpressibleByArgument {}
 package final class VineDemo: Demo {
     private let stage: CanvasStage
     private let seed: UInt64
-    /// What draws itself, laid out for the stage's size; nil where it does not, or was taken away.
+    /// The vine that draws itself, laid out for the stage's size; nil if there is none or it has been cleared.
     private var scripted: Vine?
     private var scriptSize = Size(width: 0, height: 0)
     private let drawsItself: Bool
@@ -54,7 +54,8 @@ package final class VineDemo: Demo {
         (vine.style.leafSize, vine.style.branchDistance, vine.style.branchLength) = (leaf == .natural ? 22 : 20, 62, 56)
     }
 
-    /// Lays the script out where the stage has another size than the last time: vines that go the longer way through the picture, each in a band of its own, as waves.
+    /// Lays the script out if the stage's size has changed: vines along the longer side of the picture, each a wave in its own
+    /// band.
     private func layOutScript() throws {
         let size = Size(width: stage.width, height: stage.height)
         guard drawsItself, !isCleared, size != scriptSize else { return }
@@ -62,12 +63,12 @@ package final class VineDemo: Demo {
         var new = Vine(seed: seed)
         new.style = vine.style
         let isWide = size.width >= size.height, (long, short) = isWide ? (min(size.width, 100_000), size.height) : (min(size.height, 100_000), size.width)
-        // A picture that is far longer than it is wide has more waves, and not more branches than a vine may have.
+        // A picture that is far longer than wide has more waves, but no more branches than a vine may have.
         new.style.branchDistance = max(new.style.branchDistance, long / 2000)
         let waves = min(max(0.62 * long / short, 1), 40)
         func grow(from start: Double, for duration: Double, _ point: (Double) -> Point) throws {
             func place(_ t: Double) -> Point {
-                // Along the picture's longer side, and across it: from the left, or from below.
+                // x runs along the picture's longer side, y across it: from the left, or from below.
                 let p = point(t)
                 return isWide ? Point(p.x * long, p.y * short) : Point(p.y * short, (1 - p.x) * long)
             }

@@ -1,5 +1,5 @@
-// Screens: two screens of a program that does not exist, painted by rule: an album's overview, and the picture that its first card
-// shows. Both have a toolbar in the upper 12 %. What lies between them is what transitions are for.
+// Screens: two screens of an imaginary program, painted by formulas: the overview of an album, and the picture on its first card.
+// Both have a toolbar in the upper 12 %. Transitions lead from one to the other.
 
 import Raster
 
@@ -12,9 +12,9 @@ package enum Screens {
         default: nil
         }
     }
-    /// The toolbar's share of the height.
+    /// The toolbar's height as a fraction of the screen's.
     static let toolbar: Float = 0.12
-    /// The first card of the overview, in shares of its width and height: where the photo's zoom begins.
+    /// The first card of the overview, as fractions of its width and height: the zoom to the photo begins there.
     static let card: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26)
 
     package static func overview(width: Int, height: Int) -> Image {
@@ -31,7 +31,7 @@ package enum Screens {
                 let u = (x - left) / card.width, v = (y - low) / card.height
                 var face: SIMD3<Float>
                 if index == 0 {
-                    // As the zoom cuts it: the photo's content without its toolbar, in the card's proportions.
+                    // The same part that the zoom shows: the photo without its toolbar, in the card's proportions.
                     face = landscape.color(u, v * (1 - toolbar), ratio)
                 } else {
                     face = mix(rgb(palette[index].1), rgb(palette[index].0), clamp(0.3 * u + 0.7 * v))
@@ -49,7 +49,7 @@ package enum Screens {
         return Image.painted(width: width, height: height) { x, y in bar(landscape.color(x, y, ratio), x, y, ratio, accent: rgb(0xFFB75E)) }
     }
 
-    /// The toolbar over a colour: a disc to go back, a title, two buttons.
+    /// Draws the toolbar over a colour: a disc for going back, a title, two buttons.
     private static func bar(_ below: SIMD3<Float>, _ x: Float, _ y: Float, _ ratio: Float, accent: SIMD3<Float>) -> SIMD3<Float> {
         guard y > 1 - toolbar else { return below }
         var color = mix(below, rgb(0x0E1422), 0.82)
@@ -62,21 +62,21 @@ package enum Screens {
         ink(box(p - SIMD2(ratio - 0.17, 0), SIMD2(0.028, 0.028), 0.008), rgb(0x8090AC))
         return color
     }
-    /// Distance from a box with round corners.
+    /// The distance from a box with round corners.
     private static func box(_ p: SIMD2<Float>, _ half: SIMD2<Float>, _ round: Float) -> Float {
         let x = abs(p.x) - half.x + round, y = abs(p.y) - half.y + round
         let outside = SIMD2(max(x, 0), max(y, 0))
         return (outside * outside).sum().squareRoot() + min(max(x, y), 0) - round
     }
 
-    /// Mountains before a low sun, and a lake.
+    /// Mountains in front of a low sun, and a lake.
     private struct Landscape {
         private let noise = ValueNoise(seed: 17)
 
         func color(_ x: Float, _ y: Float, _ ratio: Float) -> SIMD3<Float> {
             let shore: Float = 0.24
             guard y < shore else { return land(x, y, ratio) }
-            // The lake: the land upside down, darker towards the eye, in bands.
+            // The lake reflects the land, darker towards the viewer, with bands of waves.
             let depth = shore - y, wave = noise.value(x * 14, y * 160) - 0.5
             let mirrored = land(x + wave * 0.03 * (0.2 + depth * 4), shore + depth * 1.6, ratio)
             return mix(mirrored * SIMD3(0.72, 0.8, 0.92), rgb(0x0B2038), clamp(depth * 2.6)) + SIMD3(repeating: 0.03 * max(0, wave))
@@ -97,7 +97,7 @@ package enum Screens {
     }
 }
 
-/// Pictures by the name that a command line gives: one of ours, or a file.
+/// Pictures by the name on the command line: a built-in picture, or a file.
 enum NamedPicture {
     static let names = Screens.names + Patterns.names + ["clouds", "spiral"]
     static func read(_ name: String) throws -> Image {
@@ -115,13 +115,13 @@ enum NamedPicture {
         let noise = ValueNoise(seed: 29)
         return Image.painted(size: size) { x, y in SIMD3(repeating: smoothstep(0.25, 0.75, noise.fractal(x * 4, y * 4, octaves: 4, period: 4))) }
     }
-    /// A band that is wound from the middle to the corners, ever brighter along its way.
+    /// A spiral band from the middle to the corners that gets brighter along its way.
     private static func spiral(size: Int = 512, windings: Float = 3) -> Image {
         let reach = Float(0.5).squareRoot()
         return Image.painted(size: size) { x, y in
             let turn = Float(Elementary.arctangent(Double(y - 0.5), Double(x - 0.5)) / (2 * .pi)) + 0.5
             let distance = ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot() / reach * windings
-            // Whole windings, counted where the band is, and what it has gone of this one.
+            // The number of whole windings at the band, and the fraction of the current winding.
             return SIMD3(repeating: clamp(((distance - turn).rounded() + turn) / windings))
         }
     }

@@ -1,5 +1,5 @@
-// SegueStage: one transition over the whole picture, as somebody plays, drags and steps it. Until it is touched it goes to and fro by
-// itself, or stands still for its picture.
+// SegueStage: one transition over the whole picture, which the user plays, drags and steps. Until the user touches it, it runs back
+// and forth by itself, or stands still.
 
 import Effects
 import Panels
@@ -7,19 +7,19 @@ import Raster
 
 package final class SegueStage {
     let player: TransitionPlayer
-    /// Between two ways of a stage that nobody touches, in seconds.
+    /// The pause between two runs of a stage that nobody touches, in seconds.
     private static let rest = 0.4
-    /// The progress at which still pictures show both the old screen and the new one.
+    /// The progress at which still pictures show both the old and the new screen.
     package static let tellingMoment = 0.4
     /// The progress by which an arrow key moves the transition.
     private static let step = 1.0 / 60
 
-    /// Where it stands until it is touched; nil where it goes to and fro.
+    /// The progress at which the transition stands until it is touched; nil if it runs back and forth.
     var still: Double?
     private var isTouched = false
-    /// The frame's width that drags are measured by.
+    /// The width of the frame, in which drags are measured.
     private var width = 1280
-    /// While it is dragged: when it was moved last, and how fast (progress per second).
+    /// During a drag: the time of the last move, and its velocity (progress per second).
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {
@@ -29,9 +29,9 @@ package final class SegueStage {
         player.resize = resize
     }
 
-    /// Seconds to and fro, with a rest at both ends.
+    /// The duration of one run back and forth in seconds, with a pause at both ends.
     static func cycle(_ duration: Double) -> Double { 2 * (duration + rest) }
-    /// The progress of a transition that goes to and fro by itself.
+    /// The progress of a transition that runs back and forth by itself.
     static func idleProgress(_ time: Double, duration: Double, easing: Easing) -> Double {
         let place = time.truncatingRemainder(dividingBy: cycle(duration))
         let way = place < duration + rest ? min(place / duration, 1) : max(0, 1 - (place - duration - rest) / duration)
@@ -41,19 +41,20 @@ package final class SegueStage {
         isTouched ? try player.progress(at: time) : still ?? Self.idleProgress(time, duration: player.duration, easing: player.easing)
     }
 
-    /// Seconds until the picture changes: the rest of a rest at an end, and for ever where somebody has left it.
+    /// Returns the seconds until the picture changes: during a pause, the rest of that pause. Returns nil if the user has left the
+    /// transition at rest.
     func timeUntilNextChange(at time: Double) throws -> Double? {
         if isTouched { return try player.phase(at: time) == .running ? 0 : nil }
         return still == nil ? Self.timeUntilIdleChange(time, duration: player.duration) : nil
     }
-    /// The same of a transition that goes to and fro by itself.
+    /// The same for a transition that runs back and forth by itself.
     static func timeUntilIdleChange(_ time: Double, duration: Double) -> Double {
         let place = time.truncatingRemainder(dividingBy: cycle(duration)), half = duration + rest
         let way = place < half ? place : place - half
         return way < duration ? 0 : half - way
     }
 
-    /// Puts the stage into the user's hand, at the progress that it has.
+    /// Gives the user control of the stage, at its current progress.
     private func touch(at time: Double) throws {
         guard !isTouched else { return }
         let progress = try progress(at: time)
@@ -68,7 +69,7 @@ package final class SegueStage {
         player.jump(toDestination: false)
         try player.play(at: time)
     }
-    /// Moves it by a share of the way, and leaves it there.
+    /// Moves the progress by a fraction of the way, where it then stays.
     func move(by share: Double, at time: Double) throws {
         try touch(at: time)
         try player.beginDrag(at: time)
@@ -92,7 +93,7 @@ package final class SegueStage {
         case .pointer(_, _, pressed: false):
             guard let released = drag else { return }
             drag = nil
-            // Who stops before letting go does not throw.
+            // If the pointer stops before the release, the velocity is 0.
             try player.endDrag(at: time, velocity: time - released.time < 0.1 ? released.velocity : 0)
         case .arrow(let dx, _) where dx != 0: try move(by: Double(dx) * Self.step, at: time)
         default: break

@@ -1,4 +1,5 @@
-// segues: a gallery of all transitions as tiles with their names, live in a window; a chosen transition plays between two screens at full size.
+// segues: a gallery of all transitions as tiles with their names; in a window the tiles move. A chosen transition plays between two
+// screens at full size.
 
 import ArgumentParser
 import Effects
@@ -29,12 +30,12 @@ struct SeguesCommand: DemoCommand {
 }
 
 package final class SeguesDemo: Demo {
-    /// A transition's place in the gallery.
+    /// A tile of the gallery: a transition and its thumbnail.
     private struct Cell {
         var transition: any Transition
-        /// Of the size that tiles had last.
+        /// The thumbnail, in the size that tiles had last.
         var thumbnail: Framebuffer?
-        /// The gallery shows it as broken once drawing it has failed.
+        /// Whether drawing the transition has failed; the gallery then shows it as broken.
         var isBroken = false
     }
     private let device: Device
@@ -44,10 +45,10 @@ package final class SeguesDemo: Demo {
     package let gallery: TileGallery
     /// The progress at which tiles stand still; nil while they move.
     private var still: Double?
-    /// The one at full size.
+    /// The transition at full size.
     private var stage: (index: Int, stage: SegueStage)?
 
-    /// - Parameter still: The progress at which all stand still until they are shown in a window; nil for tiles that move.
+    /// - Parameter still: The progress at which all tiles stand still until a window shows them; nil for tiles that move.
     package init(device: Device, from: Image, to: Image, folder: String? = nil, open: String? = nil, seed: UInt64 = 1, still: Double? = SegueStage.tellingMoment) throws {
         self.device = device; self.seed = seed; self.still = still
         self.from = try device.makeTexture(from: from, mipmapped: true, label: "from")
@@ -56,7 +57,7 @@ package final class SeguesDemo: Demo {
             name == "zoom" ? try ZoomFromRectangleTransition(device: device, rectangle: Screens.card, toolbar: Screens.toolbar) : try TransitionDemo.ownTransition(name, device: device)
         }
         let others = try folder.map { try SeguesDemo.transitions(inFolder: $0, device: device) } ?? []
-        // Nobody can give them a picture here.
+        // In this demo the user cannot give them a picture.
         for file in others { for sampler in file.samplers { try TransitionDemo.set(sampler.name, to: "clouds", of: file) } }
         transitions += others
         cells = transitions.map { Cell(transition: $0) }
@@ -70,7 +71,7 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    /// Those of a folder's files, by their names. Files that are none are told on standard error, and left out.
+    /// The transitions of a folder's files, by name. Invalid files are reported on standard error and left out.
     private static func transitions(inFolder folder: String, device: Device) throws -> [GLTransition] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RasterError(.fileNotReadable, "folder '\(folder)'", "cannot be read", remedy: "name a folder with .glsl files")
@@ -91,7 +92,7 @@ package final class SeguesDemo: Demo {
 
     package static let keys = ["click, or arrows and Return: play one at full size; a click or Space turns it round", "drag: move it", "Left, Right: step", "Up, Down: the one before, the one after", "G: back to the gallery"]
     package static let hasOptions = true
-    /// Tiles are drawn into pictures of their own.
+    /// Tiles are drawn into pictures of their own, which have no samples.
     package var gainsFromSamples: Bool { stage != nil }
     package func willShow(in window: Window) {
         still = nil
@@ -105,7 +106,7 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles know where the pointer is when they come back.
+        // The tiles follow the pointer even while they are not shown, so that they know its place when they return.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {
         case .key("g"): self.stage = nil
@@ -118,7 +119,7 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    /// The space bar stops the tiles; at full size it plays.
+    /// The space bar stops the tiles; at full size it plays the transition.
     package var isAnimated: Bool { stage == nil && still == nil }
     package func timeUntilNextChange(at time: Double) -> Double? {
         if let stage { return (try? stage.stage.timeUntilNextChange(at: time)) ?? nil }
@@ -134,7 +135,7 @@ package final class SeguesDemo: Demo {
         panel.separator()
         if panel.button("back to the gallery") { self.stage = nil }
     }
-    /// Options are a transition's; the gallery is whole without them.
+    /// The options belong to a transition; the gallery has none.
     package var showsOptions: Bool { stage != nil }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
@@ -144,13 +145,14 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// How far a tile is ahead of the first, in seconds: each is at another place of its way to and fro, so that not all rest at once.
+    /// How far a tile is ahead of the first, in seconds. Tiles are at different places of their runs, so that not all pause at
+    /// once.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
     }
     private func drawThumbnail(_ index: Int, _ layout: GalleryLayout, _ time: Double, into encoder: inout CommandEncoder) throws {
         guard !cells[index].isBroken else { return }
-        // Still pictures are drawn finer, and their edges are smooth where they are made smaller.
+        // Still tiles are drawn at twice the size; scaling them down smooths their edges.
         let detail = still == nil ? 1 : 2, width = layout.width * detail, height = layout.height * detail
         if cells[index].thumbnail?.width != width || cells[index].thumbnail?.height != height {
             cells[index].thumbnail = try device.makeFramebuffer(width: width, height: height, depth: .depth32Float, label: cells[index].transition.name)

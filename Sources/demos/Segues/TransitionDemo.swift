@@ -1,5 +1,5 @@
-// transition: one transition between two pictures: a GLSL file of gl-transitions' form as it is, or one of Raster's own by its name; without either the
-// gallery of them all.
+// transition: one transition between two pictures: an unchanged GLSL file of the gl-transitions form, or one of Raster's
+// transitions by its name. Without either, it shows the gallery of all Raster's transitions.
 
 import ArgumentParser
 import Effects
@@ -72,15 +72,15 @@ package final class TransitionDemo: Demo {
         case stage(SegueStage)
     }
     private let content: Content
-    /// The one moment to draw; nil for all.
+    /// The progress to draw; nil for all.
     private let progress: Double?
-    /// Frames of the sequence from one picture to the other; nil for none.
+    /// The number of frames in the sequence from one picture to the other; nil for no sequence.
     private let frames: Int?
 
     /// - Parameters:
-    ///   - progress: The one moment to draw; nil for all.
-    ///   - still: The progress at which a transition stands still until it is shown in a window; nil for a transition that moves.
-    /// - Throws: `unknownSampler` for a file's own sampler that has no picture, and says how the command line gives one.
+    ///   - progress: The progress to draw; nil for all.
+    ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that moves.
+    /// - Throws: `unknownSampler` if a file's own sampler has no picture; the error says how to give one on the command line.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil, seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
         self.progress = progress; self.frames = frames
@@ -88,14 +88,14 @@ package final class TransitionDemo: Demo {
         content = .stage(try SegueStage(transition, from: device.makeTexture(from: from, mipmapped: true, label: "from"),
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing, still: progress ?? still))
     }
-    /// The gallery of all of Raster's own, at one moment or moving.
+    /// The gallery of all Raster's transitions, at one progress or moving.
     init(gallery: SeguesDemo, progress: Double?) {
         content = .gallery(gallery)
         self.progress = progress
         frames = nil
     }
 
-    /// One of Raster's own by its name, or else a file.
+    /// Returns one of Raster's transitions by its name, or reads a file.
     package static func transition(named name: String, device: Device) throws -> any Transition {
         if !FileManager.default.fileExists(atPath: name), TransitionLibrary.names.contains(name) { return try ownTransition(name, device: device) }
         return try Suggestion.withSuggestions(for: name, builtIn: TransitionLibrary.names) {
@@ -103,13 +103,14 @@ package final class TransitionDemo: Demo {
             return try GLTransition(device: device, contentsOf: name)
         }
     }
-    /// One of Raster's own. Where it reads a picture of its own, as luma-wipe does, it has a spiral until it is set to another.
+    /// Returns one of Raster's transitions. If it reads a picture of its own, like luma-wipe, this is a spiral until it is set to
+    /// another.
     package static func ownTransition(_ name: String, device: Device) throws -> any Transition {
         let transition = try TransitionLibrary.make(name, device: device)
         for sampler in (transition as? GLTransition)?.samplers ?? [] { try set(sampler.name, to: "spiral", of: transition) }
         return transition
     }
-    /// Sets a parameter, or gives a sampler the picture of a name.
+    /// Sets a parameter, or sets a sampler's picture by its name.
     package static func set(_ name: String, to value: String, of transition: any Transition) throws {
         guard let file = transition as? GLTransition else {
             throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "is not there: it is no GLSL file", remedy: "leave out --set")
@@ -142,7 +143,7 @@ package final class TransitionDemo: Demo {
         }
     }
 
-    /// The space bar stops a gallery; a single transition it plays.
+    /// The space bar stops a gallery, but plays a single transition.
     package var isAnimated: Bool { if case .gallery(let gallery) = content { gallery.isAnimated } else { false } }
     package func timeUntilNextChange(at time: Double) -> Double? {
         switch content {

@@ -1,5 +1,5 @@
-// FileIncludeResolver: `#include` from disk, relative to the file that holds the directive, with a list of what was read,
-// so that a viewer can tell when any of it changes.
+// FileIncludeResolver: `#include` from disk, relative to the file with the directive. It lists the files read, so that a viewer can
+// notice changes of any of them.
 
 import Foundation
 import Raster
@@ -12,14 +12,14 @@ final class FileIncludeResolver: IncludeResolver {
         var paths: Set<String> = []
     }
     private let state = Mutex(State())
-    /// Folders that are searched for what is not beside the includer, in their order.
+    /// Folders that are searched, in order, for files that are not beside the including file.
     private let folders: [String]
 
     init(folders: [String] = []) { self.folders = folders }
 
-    /// The file that the wrapper includes: it has been read already.
+    /// Sets the file that the wrapper includes and that has been read already.
     func provide(_ source: ShaderSource) { state.withLock { $0.provided = source } }
-    /// Paths of the files that were looked for since the start.
+    /// The paths of the files that have been searched for so far.
     var paths: Set<String> { state.withLock { $0.paths } }
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -34,8 +34,8 @@ final class FileIncludeResolver: IncludeResolver {
     }
 }
 
-/// The state of files at one moment, to see later whether one of them has changed. Times alone would not do: two writes within one
-/// tick of the file system's clock have the same; a file that takes another's place has a number of its own.
+/// The state of files at one moment, for finding out later whether one of them has changed. Times alone are not enough: two writes
+/// within one tick of the file system's clock have the same time. A file that replaces another has a different inode number.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
     private var stamps: [String: Stamp] = [:]
@@ -46,7 +46,7 @@ struct FileStamps: Equatable {
             stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
     }
-    /// Takes the stamps that `earlier` has for the same files.
+    /// Takes over the stamps of `earlier` for the same files.
     mutating func keep(_ earlier: FileStamps) {
         for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }

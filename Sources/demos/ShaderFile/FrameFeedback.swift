@@ -1,8 +1,9 @@
-// FrameFeedback: the frame before, for shaders that go on from it: GLSL Sandbox's `backbuffer`.
+// FrameFeedback: the frame before, for shaders that continue it: GLSL Sandbox's `backbuffer`.
 
 import Raster
 
-/// Two pictures in turn: one is drawn, the other is what was drawn before. A frame that is drawn again, or while time stands, sees the same.
+/// Two pictures: one is drawn, the other is the frame before; they change roles with each new frame. If a frame is drawn again or
+/// the time stands still, the frame before stays the same.
 struct FrameFeedback {
     /// The sampler that reads the frame before.
     static let samplerName = "backbuffer"
@@ -16,10 +17,10 @@ struct FrameFeedback {
         stretch = try StretchPass(device: device)
     }
 
-    /// The frame before, as `begin` has left it: black and empty for the first.
+    /// The frame before the one that `begin` has started; black and transparent for the first frame.
     var picture: Texture? { before?.color[0]?.texture }
 
-    /// The target to draw the frame into; it has the size of the frame's own.
+    /// Returns the target for drawing the frame; it is as large as the frame's own target.
     mutating func begin(_ frame: Frame) throws -> Framebuffer {
         if frame.number == 0 {
             (current, before) = (nil, nil)
@@ -34,7 +35,7 @@ struct FrameFeedback {
         current = made
         return made
     }
-    /// Shows what was drawn in the frame's target.
+    /// Copies the drawn frame to the frame's target.
     func end(_ frame: Frame, into encoder: inout CommandEncoder) {
         if let drawn = current?.color[0]?.texture { stretch.draw(drawn, to: frame.target, into: &encoder) }
     }

@@ -1,8 +1,8 @@
-// ShaderFile: a fragment shader from disk, as its author's tool would take it, made a whole program.
+// ShaderFile: makes a complete program from a fragment shader on disk, in the form that its author's tool accepts.
 //
-// Two habits are known. Shadertoy's: `mainImage(out vec4, in vec2)`, no main, uniforms that nobody declares. And the
-// plain one, as glslViewer has it: `main`, uniforms declared by the file, often no `#version`. The file itself is never
-// changed but included, so that messages name its own lines.
+// Two forms are known. Shadertoy's form has `mainImage(out vec4, in vec2)`, no main, and uniforms without declarations. The plain
+// form, as in glslViewer, has `main` and declared uniforms, and often no `#version`. The file itself is included, not changed, so
+// that messages give its own lines.
 
 import Raster
 import Shading
@@ -12,7 +12,7 @@ package struct ShaderFile {
 
     let source: ShaderSource
     package let habit: Habit
-    /// The text without comments, by which the habit was told.
+    /// The text without comments, from which the form is recognised.
     private let code: String
 
     /// - Parameter defines: The names that are defined when the file is compiled.
@@ -23,7 +23,8 @@ package struct ShaderFile {
         habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
     }
 
-    /// Whether the file seems to make random numbers: a name of its own tells so, or the side of Shadertoy's noise textures.
+    /// Whether the file seems to make random numbers: one of its names suggests it, or it contains 256, the size of Shadertoy's
+    /// noise textures.
     var makesNoise: Bool {
         ShaderFile.words(in: code).contains { word in
             let word = word.lowercased()
@@ -31,12 +32,12 @@ package struct ShaderFile {
         }
     }
 
-    /// A dialect, as it stands after `#version`.
+    /// A dialect, in the form after `#version`.
     package struct Version: Equatable {
         package var number: Int
         package var isES: Bool
         var directive: String
-        /// attribute and varying instead of in and out.
+        /// Whether the dialect has attribute and varying instead of in and out.
         var isOld: Bool { isES ? number < 300 : number < 130 }
     }
     private static let es300 = Version(number: 300, isES: true, directive: "#version 300 es")
@@ -57,21 +58,21 @@ package struct ShaderFile {
         return nil
     }
 
-    /// The dialects to try, the likeliest first.
+    /// The dialects to try, the most likely first.
     private var versions: [Version] {
         if let declaredVersion { return [declaredVersion] }
         if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330] }
         let words = Set(ShaderFile.words(in: code))
         let old: Set = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod"]
-        // Some have the old lookups beside outputs of their own, which core profiles take.
+        // Some files use the old lookups together with declared outputs, which core profiles accept.
         return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
     }
 
-    /// Compiles; when no dialect is accepted, throws the error of the one whose first error stands last in the file: it understood the most.
-    /// `check` may refuse a program too.
+    /// Compiles the file. If no dialect accepts it, throws the error of the dialect whose first error is on the last line, because
+    /// it understood the most. `check` may also refuse a program.
     func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
         var furthest: (error: any Error, line: Int)?
-        /// The line of the file at which a dialect ended; its messages about other texts come before all lines.
+        /// The line of the file with the first error of a dialect; 0 for messages about other texts.
         func line(of error: any Error) -> Int {
             guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
             return first.file == source.name ? first.line : 0
@@ -98,8 +99,9 @@ package struct ShaderFile {
         throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
-    /// Shadertoy's file does not tell which of its channels are cube maps: those that it looks up with directions, on the lines where a call fits no
-    /// function. A line may name others too, so these are all the choices, the fewest first.
+    /// The sets of channels that may be cube maps. A Shadertoy file does not say which of its channels are cube maps: they are
+    /// those that it looks up with directions, on lines where a call fits no function. Such a line may name other channels, too, so
+    /// this returns all combinations, the smallest first.
     private func cubeChannels(in error: any Error) -> [Set<String>] {
         guard habit == .shadertoy, let error = error as? ShaderError else { return [] }
         let calls = error.diagnostics.filter { $0.severity == .error && $0.message.contains("no matching overloaded function found") }
@@ -109,9 +111,9 @@ package struct ShaderFile {
 
     private static let wrapperName = "wrapper"
 
-    /// The text around the file, or nil when the file stands alone; and the file as it is included.
+    /// The text around the file, or nil if the file is used alone; and the file as it is included.
     private func wrapper(_ version: Version, cubeChannels: Set<String>) -> (String?, ShaderSource) {
-        // A directive of the file's own moves to the top; its line stays, empty.
+        // The file's own directive moves to the top; its line stays, empty.
         var included = source
         if declaredVersion != nil {
             guard habit == .shadertoy else { return (nil, source) }
@@ -143,7 +145,7 @@ package struct ShaderFile {
         ("iChannel3", "sampler2D iChannel3"),
     ]
 
-    /// One triangle that covers the picture, and the coordinate that some tools hand over.
+    /// One triangle that covers the picture, and the varyings that some tools provide.
     private func vertex(_ version: Version) -> ShaderSource {
         let (input, output) = version.isOld ? ("attribute", "varying") : ("in", "out")
         return ShaderSource(text: """
@@ -165,7 +167,7 @@ package struct ShaderFile {
 
     // MARK: reading
 
-    /// Names that the file declares as uniforms itself.
+    /// The names of the uniforms that the file itself declares.
     private var ownUniforms: Set<String> {
         var names: Set<String> = []
         var isUniform = false
@@ -174,7 +176,7 @@ package struct ShaderFile {
         }
         return names
     }
-    /// Identifiers, and the punctuation asked for.
+    /// The identifiers in a text, and the requested punctuation marks.
     private static func words(in text: String, keeping punctuation: String = "") -> [String] {
         var words: [String] = [], word = ""
         for character in text {
@@ -184,17 +186,18 @@ package struct ShaderFile {
         }
         return word.isEmpty ? words : words + [word]
     }
-    /// Names that stand after `void` and before a parenthesis.
+    /// The names after `void` and before a parenthesis.
     private static func functions(in text: String) -> Set<String> {
         let words = words(in: text, keeping: "(")
         return Set(zip(words, words.dropFirst()).enumerated().compactMap { i, pair in
             pair.0 == "void" && i + 2 < words.count && words[i + 2] == "(" ? pair.1 : nil
         })
     }
-    /// The lines that `#ifdef`, `#ifndef`, `#if defined(…)`, `#else` and `#endif` leave; both ways of conditions that are more than that.
+    /// The lines that remain after `#ifdef`, `#ifndef`, `#if defined(…)`, `#else` and `#endif`. Of other conditions, both branches
+    /// remain.
     private static func chosenLines(of code: String, defines: Set<String>) -> String {
         var defined = defines, result = ""
-        /// For each open condition: whether its lines count, and whether those after `#else` do.
+        /// For each open condition: whether its lines count, and whether the lines after `#else` do.
         var open: [(counts: Bool, otherwise: Bool)] = []
         for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
             let text = line.trimmed, counts = open.allSatisfy(\.counts)
@@ -219,7 +222,7 @@ package struct ShaderFile {
         }
         return result
     }
-    /// Comments become a space; lines stay lines.
+    /// Replaces each comment by a space; the number of lines stays the same.
     private static func withoutComments(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

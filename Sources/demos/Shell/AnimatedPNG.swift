@@ -1,5 +1,6 @@
-// AnimatedPNG: pictures as one PNG that moves (PNG, third edition, §11.3.2: acTL, fcTL, fdAT). Each frame is a whole picture, compressed
-// by the encoder of single ones; its data stand in chunks of their own. Programs that know no animation show the first frame.
+// AnimatedPNG: writes pictures as one animated PNG (PNG, third edition, §11.3.2: acTL, fcTL, fdAT). Each frame is a whole picture,
+// compressed by the encoder of plain PNGs; its data is in separate chunks. Programs without support for animations show the first
+// frame.
 
 import Raster
 
@@ -8,18 +9,18 @@ struct AnimatedPNG {
     private let frameCount: Int
     private let delay: (numerator: Int, denominator: Int)
     private var written = 0
-    /// Counts fcTL and fdAT chunks together.
+    /// The number of fcTL and fdAT chunks so far.
     private var sequence: UInt32 = 0
     private var header: ArraySlice<UInt8> = []
 
-    /// An animation of as many frames that starts over for ever. Throws `fileNotWritable`.
+    /// An animation with a number of frames that repeats forever. Throws `fileNotWritable`.
     init(_ path: String, frameCount: Int, framesPerSecond: Double) throws {
         file = try PartialFile(path)
         self.frameCount = frameCount
         delay = AnimatedPNG.delay(framesPerSecond)
     }
 
-    /// Seconds per frame as a fraction of two 16-bit numbers, the nearest there is.
+    /// Seconds per frame as the nearest fraction of two 16-bit numbers.
     static func delay(_ framesPerSecond: Double) -> (numerator: Int, denominator: Int) {
         var best = (numerator: 1, denominator: 1), error = Double.infinity
         for numerator in 1...65535 {
@@ -31,7 +32,7 @@ struct AnimatedPNG {
         return best
     }
 
-    /// Adds a picture, as the bytes of a PNG file, of the size and format of the first. Throws `fileNotWritable`.
+    /// Adds a picture, as the bytes of a PNG file; size and format must be those of the first. Throws `fileNotWritable`.
     mutating func add(_ png: [UInt8]) throws {
         let chunks = AnimatedPNG.chunks(of: png)
         guard let first = chunks.first(where: { $0.type == "IHDR" })?.data else { return }
@@ -43,7 +44,7 @@ struct AnimatedPNG {
             AnimatedPNG.append("acTL", AnimatedPNG.bytes(UInt32(frameCount)) + AnimatedPNG.bytes(0), to: &bytes)
         }
         precondition(first == header, "the frames of one animation are alike")
-        // Number, width and height, offset, delay, and that the frame takes the place of what was there.
+        // Sequence number, width and height, offset, delay; the last two bytes say that the frame replaces the canvas's pixels.
         var control = next()
         control += first.prefix(8)
         control += [UInt8](repeating: 0, count: 8)
@@ -56,7 +57,7 @@ struct AnimatedPNG {
         written += 1
         try file.write(bytes)
     }
-    /// Ends the file, which is in its place from now on. Throws `fileNotWritable`.
+    /// Ends the file and moves it to its place. Throws `fileNotWritable`.
     mutating func finish() throws {
         var bytes: [UInt8] = []
         AnimatedPNG.append("IEND", [], to: &bytes)

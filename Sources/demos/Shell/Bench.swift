@@ -1,7 +1,7 @@
-// Bench: how many frames of a demo are drawn per second, without a window.
+// Bench: measures how many frames of a demo are drawn per second, without a window.
 //
-// Each frame is finished before the next begins, and the demo's time advances by a sixtieth of a second, so that runs draw
-// the same frames. The first second is not counted: code is still being compiled then.
+// Each frame is finished before the next begins, and the demo's time advances by a sixtieth of a second, so that runs draw the same
+// frames. The first second is not counted, because code is still being compiled then.
 
 import Foundation
 import Raster
@@ -12,7 +12,7 @@ struct Bench {
     let demo: any Demo
     let driver: HeadlessDriver
 
-    /// Draws for four seconds, and two frames after the first second at least.
+    /// Draws for four seconds, and at least two frames after the first second.
     func measure(from time: Double) throws -> DemoReport.Speed {
         var progress = ProgressLine()
         defer { progress.finish() }

@@ -1,5 +1,6 @@
-// CanvasSurface: where a demo draws a canvas. A canvas has soft edges by itself and is not drawn to targets of several samples: for these it is drawn
-// to a picture of one, which then covers the target or, where nothing is to be cleared, lies over what is there.
+// CanvasSurface: draws a demo's canvas to a target. A canvas has soft edges by itself and cannot be drawn to a multisampled target.
+// For such a target it is drawn to a picture of one sample; the picture then covers the target or, if nothing is to be cleared, is
+// blended over its contents.
 
 import Canvas
 import Raster
@@ -17,7 +18,7 @@ final class CanvasSurface {
         cover = try StretchPass(device: device)
         over = try SpritePass(device: device)
     }
-    /// Draws over a colour, or over what is there.
+    /// Draws over a colour or, if `clear` is nil, over the target's contents.
     func draw(_ canvas: Canvas, to target: Framebuffer, scale: Double = 1, clear: Color?, into encoder: inout CommandEncoder) throws {
         guard target.samples > 1 else { return try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: clear) }
         if single?.width != target.width || single?.height != target.height {

@@ -1,15 +1,16 @@
-// CapturedDemoFrame: the frame of a demo that --capture takes.
+// CapturedDemoFrame: the frame of a demo that --capture captures.
 
 import Raster
 
 package struct CapturedDemoFrame: Sendable, Equatable {
     package var path: String
-    /// 0 for the first frame.
+    /// The number of the frame; 0 for the first.
     package var number: Int
     package init(path: String, number: Int) { self.path = path; self.number = number }
 
-    /// Draws a frame, and captures all that is submitted for it when it is the one.
-    /// - Parameter failed: Hears why there is no capture, where the frame is wanted all the same; without it the error is thrown.
+    /// Draws a frame. If its number is `number`, captures everything that is submitted for it.
+    /// - Parameter failed: Receives the reason if there is no capture; the frame is still drawn. If nil, the error is thrown
+    ///   instead.
     func draw<Result>(frame: Int, on device: Device, failed: ((any Error) -> Void)? = nil, _ body: () throws -> Result) throws -> Result {
         guard frame == number else { return try body() }
         func orTold(_ action: () throws -> Void) throws -> Bool {
@@ -25,7 +26,7 @@ package struct CapturedDemoFrame: Sendable, Equatable {
         do {
             result = try body()
         } catch {
-            // The frame that fails is worth most; its error counts.
+            // A capture of the failing frame is the most useful one; if it fails too, the frame's error is thrown.
             try? device.stopCapture()
             throw error
         }

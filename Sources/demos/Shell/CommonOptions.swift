@@ -1,4 +1,4 @@
-// CommonOptions: the command-line options that every demo takes.
+// CommonOptions: the command-line options of all demos.
 
 import ArgumentParser
 import Raster
@@ -20,9 +20,9 @@ package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStri
 }
 
 package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// Raster, compiled for this CPU; where that cannot be, as `reference`.
+    /// Raster, compiled for this CPU; if that is impossible, the same as `reference`.
     case jit
-    /// Raster's plain renderer, slow and without a compiler.
+    /// Raster's plain renderer: slow, without a compiler.
     case reference
     /// The system's OpenGL.
     case opengl
@@ -105,7 +105,8 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether pictures of a moment or of many are asked for: what else stands still for its picture, as a gallery's tiles do, moves then.
+    /// Whether the command line asks for a certain time or for many frames. Demos that are otherwise still in a picture, such as
+    /// galleries, then move.
     var asksForMotion: Bool { time != nil || frames != nil || bench }
     /// The frame that is captured; nil for none.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }

@@ -1,11 +1,11 @@
-// DemoClock: a demo's time in a window, which the space bar stops and the arrow keys move while it stands.
+// DemoClock: a demo's time in a window. The space bar stops it, and the arrow keys move the stopped time.
 
 package struct DemoClock {
-    /// A step of an arrow key, in seconds: a frame of a screen of 60 Hz.
+    /// The step of an arrow key in seconds: one frame of a 60 Hz screen.
     package static let step = 1.0 / 60
-    /// The time that the demo had when it was stopped; nil while it runs.
+    /// The time at which the demo was stopped; nil while it runs.
     private var stopped: Double?
-    /// Seconds of the window's time that the demo has not seen.
+    /// Seconds of the window's time during which the demo was stopped.
     private var lost = 0.0
 
     package init() {}
@@ -21,7 +21,7 @@ package struct DemoClock {
             stopped = time(at: seconds)
         }
     }
-    /// Moves a stopped clock by so many frames, never before its beginning.
+    /// Moves a stopped clock by a number of frames, but not to before 0.
     package mutating func move(frames: Int) {
         if let time = stopped { stopped = max(0, time + Double(frames) * DemoClock.step) }
     }

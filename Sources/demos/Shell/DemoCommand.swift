@@ -1,4 +1,4 @@
-// DemoCommand: what the subcommands share: make a device and the demo, then show it in a window or write its pictures.
+// DemoCommand: the common part of the subcommands: make a device and the demo, then show it in a window or write its pictures.
 
 import ArgumentParser
 import Foundation
@@ -10,7 +10,7 @@ protocol DemoCommand: ParsableCommand {
     associatedtype Demonstration: Demo
     var common: CommonOptions { get }
     func makeDemo(device: Device) throws -> Demonstration
-    /// The time of a picture when the command line does not say.
+    /// The time of a picture if the command line gives none.
     var defaultTime: Double { get }
 }
 
@@ -30,7 +30,7 @@ extension DemoCommand {
             }
             try drawHeadless(demo, on: device)
         } catch let error as ShaderError {
-            // Diagnostics stand at the start of their lines, as editors expect them.
+            // Diagnostics start at the beginning of the line, as editors expect.
             printError(error.description)
             throw ExitCode.failure
         } catch {
@@ -39,14 +39,14 @@ extension DemoCommand {
         }
     }
 
-    /// nil where there is no screen: a picture takes the window's place.
+    /// Opens a window. Returns nil if there is no screen; the demo then writes a picture instead.
     private func openWindow() throws -> Window? {
-        // Without a screen SDL may open a window in memory, which nobody sees and nobody can close.
+        // Without a screen, SDL may open an invisible window in memory that nobody can close.
         let environment = ProcessInfo.processInfo.environment
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
             guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is not there", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
-            // Coarse frames are stretched smoothly, unless the user has said otherwise.
+            // Coarse frames are stretched smoothly unless the user has set this hint.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError((["\(Self.demoName): Escape closes, Space pauses, ? lists the keys"] + Demonstration.keys).joined(separator: "; ") + ".")

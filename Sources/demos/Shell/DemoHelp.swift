@@ -1,12 +1,13 @@
-// DemoHelp: the help of a demo. It shows the demo's own options first, and the options of all demos where the user asks for them: these are twenty, and would bury the others.
+// DemoHelp: the help of a demo. It shows the demo's own options first. The options of all demos are shown only on request, because
+// there are about twenty, and they would hide the others.
 
 import ArgumentParser
 
 package enum DemoHelp {
-    /// Shows the options that all demos take.
+    /// The flag that shows the options of all demos.
     package static let commonFlag = "--help-common"
 
-    /// Shows help where a command line asks for the help of a demo, and gives false for all other command lines.
+    /// Shows the help of a demo if the command line asks for it. Returns false for all other command lines.
     static func show(for arguments: [String], among demos: [any DemoCommand.Type]) -> Bool {
         let asked = arguments.prefix { $0 != "--" }
         if asked.first == "help", asked.count == 2, let demo = demos.first(where: { $0.demoName == asked[1] }) {
@@ -18,12 +19,12 @@ package enum DemoHelp {
         return true
     }
 
-    /// The options that all demos take, as a command of their own.
+    /// The options of all demos as a separate command, to get their help text.
     private struct CommonCommand: ParsableCommand {
         @OptionGroup var common: CommonOptions
     }
     private static func commonEntries() -> [Entry] {
-        // Every command has these two options, so they are each demo's own as well.
+        // Every command has these two options, so the demo's own list contains them.
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {
@@ -37,7 +38,7 @@ package enum DemoHelp {
         return help.before + own.map(\.text).joined(separator: "\n")
             + "\n\nOPTIONS OF ALL DEMOS, which 'demos \(demo.demoName) \(commonFlag)' explains:\n" + lines(of: flags).map { "  " + $0 }.joined(separator: "\n")
     }
-    /// Words in lines that fit a terminal.
+    /// Joins words to lines that fit into a terminal.
     private static func lines(of words: [String]) -> [String] {
         words.reduce(into: [""]) { lines, word in
             if lines[lines.count - 1].count + word.count > 74 { lines.append("") }
@@ -47,11 +48,11 @@ package enum DemoHelp {
 
     /// An option with its explanation: the line that begins with its name, and the lines below it.
     private struct Entry {
-        /// As the line begins: `--size <WxH>`.
+        /// The beginning of the line: `--size <WxH>`.
         var name: String
         var text: String
     }
-    /// The options, which are last in a help text, and the text before them.
+    /// Splits a help text into the options at its end and the text before them.
     private static func entries(of help: String) -> (before: String, entries: [Entry]) {
         guard let heading = help.range(of: "\nOPTIONS:\n") else { return (help, []) }
         var entries: [Entry] = []

@@ -1,12 +1,12 @@
-// DemoPanel: a demo's options as a panel over its picture. It decides whether an action of the user's goes to the panel or to the
-// demo.
+// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter decides whether an action of the user goes to the panel
+// or to the demo.
 
 import Panels
 import Raster
 import Window
 
 package final class DemoPanel {
-    /// Shows and hides the panel in a window.
+    /// The key that shows and hides the panel in a window.
     package static let key = "Tab"
     package let context: PanelContext
     package var isShown: Bool
@@ -14,7 +14,7 @@ package final class DemoPanel {
     package var showsKeys = false
     private let title: String
     private let width: Float
-    /// Milliseconds of the last frames; empty for pictures, which do not depend on the clock.
+    /// The times of the last frames in milliseconds; empty for pictures, which do not depend on the clock.
     private var frameTimes: [Float] = []
     private var frameNote = ""
 
@@ -23,17 +23,18 @@ package final class DemoPanel {
         self.title = title; self.width = width; self.isShown = isShown
     }
 
-    /// In a window, the time in seconds that the last frame took, and how it was drawn.
+    /// Reports the time in seconds that a window's last frame took, and how it was drawn.
     func report(frameTime: Double, note: String) {
         frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
         frameNote = note
     }
 
-    /// Points below which a window is too small to have most of its picture covered: there the panel is folded until somebody opens it.
+    /// The width and height in points below which a panel would cover most of a window; there the panel is folded until the user
+    /// opens it.
     static let roomyWidth: Float = 640, roomyHeight: Float = 360
 
-    /// Builds the panel for a picture of this size. `time` is the demo's, in seconds. It is never wider than the picture.
-    /// - Parameter folds: Whether a panel that would cover a small picture begins as its title alone.
+    /// Builds the panel for a picture of this size, never wider than the picture. `time` is the demo's time in seconds.
+    /// - Parameter folds: Whether a panel that would cover a small picture first shows only its title.
     package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = [], folds: Bool = false) throws {
         let room = SIMD2(Float(width), Float(height)) / context.scale, isSmall = room.x < DemoPanel.roomyWidth || room.y < DemoPanel.roomyHeight
         try context.update(width: width, height: height, delta: delta, events: events) { panel in
@@ -49,7 +50,7 @@ package final class DemoPanel {
             if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
             let kind = type(of: demo), corner = kind.panelCorner
             guard kind.hasOptions, demo.showsOptions else { return }
-            // In a low window it begins higher up.
+            // In a low window, the panel starts higher up.
             try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)), width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
@@ -59,7 +60,8 @@ package final class DemoPanel {
             }
         }
     }
-    /// The pixels that the options cover in a frame of this size: frames may be coarser than the panel. nil where none are shown.
+    /// The pixels that the options cover in a frame of this size, which may be coarser than the panel; nil if the options are
+    /// hidden.
     package func area(inFrame width: Int, _ height: Int, windowHeight: Int) -> PixelRect? {
         guard isShown, let area = context.area(ofWindow: title) else { return nil }
         let scale = Double(height) / Double(windowHeight)
@@ -70,14 +72,14 @@ package final class DemoPanel {
         let x = pixels(area.x, area.width, width), y = pixels(area.y, area.height, height)
         return PixelRect(x: x.low, y: y.low, width: x.count, height: y.count)
     }
-    /// Builds it for a picture: once to learn its size, once to show it.
+    /// Builds the panel for a picture: once to measure its size, once to show it.
     func updateForPicture(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, time: Double) throws {
         for _ in 0..<2 { try update(demo, xray: xray, width: width, height: height, delta: 1.0 / 60, time: time) }
     }
 }
 
-/// Sends a window's events to the panel, and to the demo those that are not the panel's. A button belongs to whom it was
-/// pressed over until it is released.
+/// Sends a window's events to the panel, and all others to the demo. From its press to its release, a button belongs to the panel
+/// or to the demo, depending on where it was pressed.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?
@@ -103,7 +105,7 @@ package struct PanelEventRouter {
             pointer = (x, y)
             let isForPanel = held.values.contains(true) || (held.isEmpty && isOverPanel(pointer))
             held[button] = isForPanel
-            // A press beside the panel is told too: it ends typing.
+            // The panel also receives presses beside it, which end typing.
             return ([.pointerMoved(x: x, y: y), .buttonDown(PanelButton(button))], !isForPanel)
         case .mouseUp(let button, let x, let y):
             pointer = (x, y)
@@ -118,7 +120,7 @@ package struct PanelEventRouter {
             }
             return (keyEvents(name, isDown: true), !context.wantsKeyboard)
         case .keyUp(let name): return (keyEvents(name, isDown: false), true)
-        // The panel has learned from the keys' names already.
+        // The panel has received the keys by name already.
         case .text: return ([], !context.wantsKeyboard)
         case .resized, .quit: return ([], true)
         }
@@ -131,7 +133,7 @@ package struct PanelEventRouter {
         }
         var events: [PanelEvent] = []
         if let key = PanelEventRouter.keys[name] { events.append(isDown ? .keyDown(key) : .keyUp(key)) }
-        // Digits, signs and the point make numbers; the keypad's keys are called "Keypad 7".
+        // Digits, signs and the point form numbers; the keypad's keys have names such as "Keypad 7".
         let typed = name.hasPrefix("Keypad ") ? String(name.dropFirst(7)) : name
         if isDown, modifiers.isEmpty, typed.count == 1, let character = typed.first, character.isNumber || "+-.".contains(character) {
             events.append(.text(typed))

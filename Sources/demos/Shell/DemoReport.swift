@@ -1,4 +1,4 @@
-// DemoReport: the JSON of --json, for programs: the pictures that were written or the frames that were measured.
+// DemoReport: the JSON of --json, for programs: the written pictures or the measured frames.
 
 import Foundation
 import Kernel
@@ -11,13 +11,13 @@ package struct DemoReport: Codable, Equatable, Sendable {
         package var file: String
         /// Seconds since the demo's start.
         package var time: Double
-        /// Milliseconds to draw and read back, and to encode and write.
+        /// Milliseconds for drawing and reading back and, below, for encoding and writing.
         package var drawing: Double
         package var writing: Double
         /// SHA-256 of the pixels, RGBA of 8 bits, top row first: the same on every machine.
         package var sha256: String
     }
-    /// Milliseconds per frame, over all frames but the first second's.
+    /// Milliseconds per frame, over all frames except those of the first second.
     package struct Speed: Codable, Equatable, Sendable {
         package var frames: Int
         package var framesPerSecond: Double
@@ -34,7 +34,7 @@ package struct DemoReport: Codable, Equatable, Sendable {
     package var height: Int
     package var samples: Int
     package var pictures: [Picture]?
-    /// Frames of a sequence that were there already and stayed; nil for none.
+    /// The number of frames of a sequence that existed and were kept; nil for none.
     package var kept: Int?
     package var speed: Speed?
 
@@ -46,6 +46,6 @@ package struct DemoReport: Codable, Equatable, Sendable {
 }
 
 extension Image {
-    /// The hash of the pixels as `DemoReport` has them.
+    /// The hash of the pixels, in the form of `DemoReport`.
     package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
 }

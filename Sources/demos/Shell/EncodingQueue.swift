@@ -1,4 +1,4 @@
-// EncodingQueue: has pictures encoded on the other cores while the next ones are drawn, and hands on what comes of it in order.
+// EncodingQueue: encodes pictures on other cores while the next ones are drawn, and delivers the results in order.
 
 import Dispatch
 import Synchronization
@@ -9,17 +9,18 @@ package final class EncodingQueue: Sendable {
     private let room: DispatchSemaphore
     private let failure = Mutex<(any Error)?>(nil)
 
-    /// - Parameter limit: How many jobs there are at most, so that pictures do not fill the memory where drawing is faster.
+    /// - Parameter limit: The largest number of jobs at a time, so that pictures do not fill the memory if drawing is faster than
+    ///   encoding.
     package init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
-    /// What an encoder has made; written before `isDone` is told, and read after.
+    /// An encoder's result; written before `isDone` is signalled, read after.
     private final class Job<Encoded: Sendable>: Sendable {
         let result = Mutex<Result<Encoded, any Error>?>(nil)
         let isDone = DispatchSemaphore(value: 0)
     }
 
-    /// Runs `encode` beside other jobs', and `deliver` on one thread, in the order of the calls. Waits while there are as many jobs as the
-    /// limit. Throws the first error of earlier jobs, after which nothing more is delivered.
+    /// Runs `encode` in parallel with other jobs, and `deliver` on one thread, in the order of the calls. Waits while the number of
+    /// jobs is at the limit. Throws the first error of earlier jobs; nothing is delivered after an error.
     package func add<Encoded: Sendable>(_ encode: @escaping @Sendable () throws -> Encoded, deliver: @escaping @Sendable (Encoded) throws -> Void) throws {
         room.wait()
         if let error = failure.withLock({ $0 }) {
@@ -42,11 +43,11 @@ package final class EncodingQueue: Sendable {
             }
         }
     }
-    /// Waits until all is delivered. Throws the first error there was.
+    /// Waits until all results are delivered. Throws the first error, if any.
     package func finish() throws {
         drain()
         if let error = failure.withLock({ $0 }) { throw error }
     }
-    /// Waits until no job is left, whatever became of it.
+    /// Waits until no job is left, whether or not they succeeded.
     package func drain() { deliverer.sync {} }
 }

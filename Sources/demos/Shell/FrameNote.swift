@@ -1,5 +1,5 @@
-// FrameNote: a file beside frames that wait for `--resume`, which says what command draws them. A frame has a number and a size, which frames of
-// another demo have as well: without the note a film could be put together of two.
+// FrameNote: a file beside frames that wait for `--resume`, with the command that draws them. A frame has only a number and a size,
+// so without the note a film could mix frames of two demos.
 
 import Foundation
 import Raster
@@ -8,14 +8,14 @@ struct FrameNote {
     private let path: String
     private let folder: String
 
-    /// - Parameter folder: Where the frames wait.
+    /// - Parameter folder: The folder of the waiting frames.
     init(in folder: String) {
         self.folder = folder
         path = folder + "/command"
     }
 
-    /// Writes down what draws the frames, where nothing says so yet.
-    /// - Throws: `RasterError` with `invalidArgument` where frames of another command wait, and with `fileNotWritable`.
+    /// Writes the command into the note if there is no note yet.
+    /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait, and with `fileNotWritable`.
     func claim(for command: String) throws {
         if let other = try? String(contentsOfFile: path, encoding: .utf8) {
             guard other != command else { return }
@@ -23,14 +23,15 @@ struct FrameNote {
         }
         try PartialFile.write(Array(command.utf8), to: path)
     }
-    /// Removes the note, and the folder, once no frames are left.
+    /// If no frames are left, removes the note and the folder.
     func removeIfLast() {
         guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) == ["command"] else { return }
         try? FileManager.default.removeItem(atPath: path)
         rmdir(folder)
     }
 
-    /// The arguments of a command line that decide about a frame's pixels. Arguments that choose frames, files or threads are left out.
+    /// The arguments of a command line that determine a frame's pixels. Arguments that choose frames, files or threads are left
+    /// out.
     static func command(_ arguments: [String]) -> String {
         let flags: Set = ["--resume", "--json"], options: Set = ["--png", "--frames", "--range", "--threads"]
         var left = arguments[...], kept: [String] = []

@@ -6,9 +6,9 @@ import Raster
 package struct HeadlessDriver {
     let device: Device
     private let capture: CapturedDemoFrame?
-    /// What the pictures are seen through; nil for nothing.
+    /// The X-ray view of the pictures; nil for none.
     private let xray: XRay?
-    /// The framebuffers that are drawn to and read: one and the same unless the first is multisampled.
+    /// The framebuffers for drawing and for reading: the same unless drawing is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
@@ -19,19 +19,20 @@ package struct HeadlessDriver {
         resolved = samples == 1 ? target : try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], label: "picture")
     }
 
-    /// The picture at `time` (seconds), with `panel` over it. `progress` hears what share of a frame drawn in strips is done.
+    /// Draws the picture at `time` (seconds), with `panel` over it. If the frame is drawn in strips, `progress` receives the
+    /// fraction that is done.
     package func render(_ demo: any Demo, time: Double, delta: Double = 0, number: Int = 0, panel: DemoPanel? = nil,
                         progress: (Double) -> Void = { _ in }) throws -> Image {
         guard let capture else { return try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
         return try capture.draw(frame: number, on: device) { try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
-        // Strips and the panel are one frame to whoever captures it.
+        // For a capture, the strips and the panel are one frame.
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
         if let panel {
-            // A demo may leave room for its panel.
+            // A demo may leave space for its panel.
             try panel.updateForPicture(demo, xray: xray, width: resolved.width, height: resolved.height, time: time)
             demo.panelCovers(panel.area(inFrame: target.width, target.height, windowHeight: resolved.height))
         }
@@ -69,11 +70,11 @@ package struct HeadlessDriver {
         try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         try device.submit(encoder)
-        // The system's OpenGL draws when somebody wants to see it.
+        // The system's OpenGL draws only when pixels are read.
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// The frames that are written: how many there are in all, which of them, how fast they follow, and whether those that are there stay.
+    /// The frames to write: the total number, the range, the frame rate, and whether existing frames are kept.
     package struct Sequence: Sendable {
         package var frames: Int
         package var range: FrameRange?
@@ -84,7 +85,8 @@ package struct HeadlessDriver {
         }
     }
 
-    /// One picture: of the frame that is captured, after those before it, or else of the first. Reports progress on standard error.
+    /// Writes one picture: the captured frame, after drawing all frames before it; otherwise the first frame. Reports progress on
+    /// standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
         var progress = ProgressLine()
         defer { progress.finish() }
@@ -101,7 +103,8 @@ package struct HeadlessDriver {
                                   writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest)
     }
 
-    /// A sequence, or a part of it, encoded and written while the next frames are drawn. Gives the frames that were drawn, and how many were kept. Reports progress on standard error.
+    /// Writes a sequence or a part of it; frames are encoded and written while the next ones are drawn. Returns the drawn frames
+    /// and the number of kept ones. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence, panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
         let output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes,
@@ -111,7 +114,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // The time comes from the number alone, so that every part of a sequence has its frames.
+        // The time depends on the number alone, so that the parts of a sequence fit together.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

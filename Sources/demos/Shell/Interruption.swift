@@ -1,27 +1,29 @@
-// Interruption: on Ctrl-C and other requests to end, incomplete files are removed, the user is told which frames are kept and how to go on, and then the signal ends the process.
+// Interruption: on Ctrl-C and other requests to end, removes incomplete files and tells the user which frames are kept and how to
+// continue. Then the signal ends the process.
 //
-// A signal's handler may neither allocate nor wait for a lock, and other threads than the interrupted thread write files: so the handler finds
-// paths and words as C strings in memory that is never moved or freed. The first byte of a path is written last and removed first; words are
-// written into the text that the handler does not read, and then the handler is pointed to this text.
+// A signal handler may neither allocate nor wait for a lock, and threads other than the interrupted one write files. So the handler
+// finds paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is written last and
+// removed first. A new sentence is written into the buffer that the handler does not read; then the handler is switched to this
+// buffer.
 
 import Foundation
 import Synchronization
 
 enum Interruption {
-    /// More slots than files that are written at once.
+    /// More slots than files are written at a time.
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
-    /// Room for two texts with paths in them.
+    /// Room for two sentences with paths.
     private static let wordsLength = 4 * Int(PATH_MAX)
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
-    /// Which of the two texts is said.
+    /// The index of the buffer that the handler reads.
     private static let saidWords = Atomic(0)
-    /// Whether the terminal's last line is a line that rewrites itself, so that the cursor stands behind it.
+    /// Whether the terminal's last line rewrites itself, so that the cursor is at its end.
     private static let isInLine = Atomic(false)
-    /// Serialises changes of the tables; true once the handlers are there.
+    /// Serialises changes of the tables; true once the handlers are installed.
     private static let isInstalled = Mutex(false)
-    /// Whether the process ends: nobody may begin a file then.
+    /// Whether the process is ending: no file may be started then.
     private static let isEnding = Atomic(false)
 
     private static func zeros(_ count: Int) -> UnsafeMutablePointer<CChar> {
@@ -30,7 +32,8 @@ enum Interruption {
         return bytes
     }
 
-    /// Has the file removed if the process is asked to end. A path that is too long for that cannot be opened either.
+    /// Makes the handler remove the file if the process is asked to end. A path that is too long for a slot cannot be opened,
+    /// either.
     static func remove(_ path: String) {
         isInstalled.withLock { isInstalled in
             if let free = (0..<slotCount).first(where: { slots[$0 * slotLength] == 0 }), path.utf8.count < slotLength, let first = path.utf8.first {
@@ -45,7 +48,7 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// The file is complete, or gone.
+    /// Removes the path from the table: the file is complete, or deleted.
     static func keep(_ path: String) {
         isInstalled.withLock { _ in
             for i in 0..<slotCount where slots[i * slotLength] != 0 && String(cString: slots + i * slotLength) == path {
@@ -54,7 +57,7 @@ enum Interruption {
             }
         }
     }
-    /// Has a sentence said on standard error if the process is asked to end; an empty one for none.
+    /// Sets the sentence that the handler writes to standard error if the process is asked to end; an empty one for none.
     static func say(_ text: String) {
         isInstalled.withLock { isInstalled in
             let next = 1 - saidWords.load(ordering: .sequentiallyConsistent), room = words + next * wordsLength
@@ -65,22 +68,23 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Tells whether the cursor stands behind a line that rewrites itself: the last sentence then begins a line of its own, and so does the shell's prompt.
+    /// Sets whether the cursor is at the end of a line that rewrites itself. The last sentence then begins on a new line, and so
+    /// does the shell's prompt.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // The tables are made before a handler may look at them.
+        // The tables must exist before a handler reads them.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits the blocked signals of the thread that started it, which may be all signals.
+        // A process inherits the blocked signals of the thread that started it, possibly all signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             sigaddset(&signals, number)
             var old = sigaction()
-            // A signal that the shell has the process ignore stays ignored.
+            // A signal that the shell made the process ignore stays ignored.
             guard sigaction(number, nil, &old) == 0, unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
             signal(number) { number in
                 Interruption.isEnding.store(true, ordering: .sequentiallyConsistent)

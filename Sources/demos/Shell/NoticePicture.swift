@@ -4,7 +4,7 @@ import Canvas
 import Raster
 
 enum NoticePicture {
-    /// A picture of a text, as `Window.noticePainter` wants it. Throws where the font is not installed.
+    /// A picture of a text, for `Window.noticePainter`. Throws if the font is not installed.
     static func make(_ text: String, pixelsPerPoint: Float, maximumWidth: Int) throws -> Image {
         let scale = Double(pixelsPerPoint), inset = Point(14, 9)
         let layout = try TextLayout(text, font: Font(named: "DejaVu Sans"), size: 13, paint: .color(Color(hex: 0xF4F7FB)),
@@ -13,7 +13,7 @@ enum NoticePicture {
         var canvas = Canvas()
         canvas.fill(Path(roundedRectangle: Rectangle(x: 0, y: 0, width: size.width, height: size.height), cornerRadius: 8), with: .color(Color(hex: 0x12161D, alpha: 0.9)))
         canvas.draw(layout, at: inset - Point(layout.bounds.x, layout.bounds.y))
-        // One small picture: compiling its shaders would take longer than drawing it.
+        // For one small picture, compiling shaders would take longer than drawing.
         return try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)), scale: scale)
     }
 }

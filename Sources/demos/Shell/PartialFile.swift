@@ -1,20 +1,20 @@
-// PartialFile: a file that is there whole or not at all. It is written under a name of its own beside the one that was asked for, and takes
-// that one's place when it is complete. A process that is interrupted removes it (`Interruption`).
+// PartialFile: a file that exists completely or not at all. It is written under a temporary name in the same folder and renamed
+// when it is complete. If the process is interrupted, `Interruption` removes it.
 
 import Foundation
 import Raster
 
 final class PartialFile {
     let path: String
-    /// What is written: hidden, in the same folder, so that taking its place is one step.
+    /// The path during writing: hidden, in the same folder, so that a single rename completes the file.
     let partialPath: String
     private var handle: FileHandle?
     private var isDone = false
 
-    /// With `opens` false the file is only named: somebody else writes it.
-    /// Throws `fileNotWritable` where the file cannot be made.
+    /// If `opens` is false, the file is only named, and another program writes it. Throws `fileNotWritable` if the file cannot be
+    /// created.
     init(_ path: String, opens: Bool = true) throws {
-        // A link stays one: what it names is replaced.
+        // A symbolic link stays; the file that it points to is replaced.
         let path = realpath(path, nil).map { resolved in
             defer { free(resolved) }
             return String(cString: resolved)
@@ -39,7 +39,7 @@ final class PartialFile {
     func write(_ bytes: [UInt8]) throws {
         do { try handle?.write(contentsOf: bytes) } catch { throw refusal("written") }
     }
-    /// Puts it in its place.
+    /// Completes the file: renames it to its path.
     func finish() throws {
         do { try handle?.close() } catch { throw refusal("written") }
         handle = nil
@@ -50,7 +50,7 @@ final class PartialFile {
         RasterError(.fileNotWritable, "file '\(path)'", "cannot be \(verb)", remedy: "check that the folder exists, is writable and has room")
     }
 
-    /// Writes a whole file. What is no regular file, such as a device, is written as it is.
+    /// Writes a whole file. If the path is not a regular file, for example a device, it is written directly.
     static func write(_ bytes: [UInt8], to path: String) throws {
         var information = stat()
         if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG { return try HostFile.write(bytes, to: path) }

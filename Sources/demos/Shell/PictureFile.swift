@@ -1,4 +1,4 @@
-// PictureFile: where a picture goes, and in which format, as the name given to --png says.
+// PictureFile: the destination and the format of a picture, from the name given to --png.
 
 import ArgumentParser
 import Foundation
@@ -7,10 +7,10 @@ import Raster
 package struct PictureFile: Equatable, Sendable {
     package enum Format: String, Sendable {
         case png, jpeg
-        /// A PNG that moves.
+        /// An animated PNG.
         case apng
         case mp4, webm
-        /// Whether one file holds all frames of a sequence.
+        /// Whether one file contains all frames of a sequence.
         var isAnimation: Bool { self == .apng || isVideo }
         var isVideo: Bool { self == .mp4 || self == .webm }
     }
@@ -20,8 +20,8 @@ package struct PictureFile: Equatable, Sendable {
     package let format: Format
     package var isStandardOutput: Bool { path == "-" }
 
-    /// Names that end in .jpg or .jpeg are JPEG, those in .png and those without an ending PNG, those in .apng PNGs that move, those in
-    /// .mp4 and .webm videos, and `-` is PNG on the standard output. Throws `ValidationError` for every other name.
+    /// Takes the format from the ending: .jpg or .jpeg is JPEG, .png or none is PNG, .apng is an animated PNG, .mp4 and .webm are
+    /// videos; `-` is PNG on the standard output. Throws `ValidationError` for other names.
     package init(_ name: String) throws {
         guard !name.isEmpty else { throw ValidationError("--png needs a file name.") }
         path = name
@@ -50,8 +50,7 @@ package struct PictureFile: Equatable, Sendable {
         return path[..<dot] + suffix + path[dot...]
     }
 
-    /// Makes the folders that are missing. Found out before the work, not after it: throws `fileNotWritable` where the file
-    /// cannot come to be.
+    /// Creates missing folders before the work starts. Throws `fileNotWritable` if the file cannot be created.
     func prepareFolder() throws {
         guard !isStandardOutput else { return }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
@@ -64,14 +63,14 @@ package struct PictureFile: Equatable, Sendable {
         guard access(folder, W_OK) == 0 else { throw refuse(String(cString: strerror(errno))) }
     }
 
-    /// The bytes of a picture in the file's format; one frame of an animation or a video is a PNG.
+    /// The bytes of a picture in the file's format; a frame of an animation or a video is a PNG.
     func encoded(_ image: Image) throws -> [UInt8] {
         switch format {
         case .jpeg: try image.jpegData()
         case .png, .apng, .mp4, .webm: try image.pngData()
         }
     }
-    /// Writes the picture under the file's own name.
+    /// Writes the picture to the file's own path.
     func write(_ image: Image) throws {
         let bytes = try encoded(image)
         guard isStandardOutput else { return try PartialFile.write(bytes, to: path) }

@@ -1,5 +1,5 @@
-// ProgressLine: the progress of long headless work on standard error: a line that rewrites itself on a terminal, a line every
-// few seconds in a log.
+// ProgressLine: the progress of long headless work on standard error: in a terminal one line that rewrites itself, in a log one
+// line every few seconds.
 
 import Foundation
 
@@ -8,7 +8,8 @@ struct ProgressLine {
     private let start = ContinuousClock.now
     private var last: ContinuousClock.Instant?
 
-    /// Says `text` unless it said something a moment ago. Quiet in the first second: short work needs no progress.
+    /// Prints `text` unless something was printed a moment ago. Prints nothing in the first second, because short work needs no
+    /// progress.
     mutating func report(_ text: @autoclosure () -> String) {
         let now = ContinuousClock.now
         guard now - start > .seconds(1), last.map({ now - $0 > (isTerminal ? .milliseconds(100) : .seconds(5)) }) ?? true else { return }
@@ -16,7 +17,7 @@ struct ProgressLine {
         Interruption.setInLine(isTerminal)
         printError(isTerminal ? "\r\u{1B}[K" + text() : text(), terminator: isTerminal ? "" : "\n")
     }
-    /// Removes the rewritten line.
+    /// Clears the rewritten line.
     func finish() {
         Interruption.setInLine(false)
         if isTerminal && last != nil { printError("\r\u{1B}[K", terminator: "") }

@@ -1,33 +1,34 @@
-// RedrawSchedule: when a demo's picture in a window is drawn again.
+// RedrawSchedule: decides when a demo's picture in a window is drawn again.
 //
-// While something changes, frames follow each other, as coarse as fluid motion needs. When nothing has changed for a moment, the picture is drawn once more
-// as fine as can be, and then not before the next change: the window sleeps. Times are the window's, in seconds.
+// While something changes, frames follow each other, as coarse as smooth motion requires. If nothing has changed for a moment, the
+// picture is drawn once more at its finest; then the window sleeps until the next change. Times are in the window's seconds.
 
 package struct RedrawSchedule {
     /// Seconds without a change after which a picture is drawn at its finest.
     package static let settleTime = 0.25
-    /// The number of frames after a change that panels need to follow it: widgets see where the pointer was a frame before, and lists measure their contents.
+    /// The number of frames that panels need after a change: widgets see the pointer's place one frame late, and lists measure
+    /// their contents.
     private static let followingFrames = 2
 
-    /// How the picture is to be drawn now.
+    /// How to draw the picture now.
     package enum Step: Sendable, Equatable {
-        /// It stays as it is.
+        /// The picture stays as it is.
         case stays
-        /// It is drawn as coarse as fluid motion needs.
+        /// The picture is drawn as coarse as smooth motion requires.
         case moves
-        /// It is drawn as fine as can be.
+        /// The picture is drawn at its finest.
         case settles
     }
 
     private var lastChange = 0.0
     private var following = 0
     private var isSettled = false
-    /// When the demo changes by itself; infinite for never. At once before the first frame.
+    /// The time of the demo's next change by itself; infinite for never. Before the first frame, a change is due at once.
     private var nextChange = -Double.infinity
 
     package init() {}
 
-    /// Tells what to do at a time.
+    /// Returns what to do at a time.
     /// - Parameter changes: Whether something has happened since the last step.
     package mutating func step(at time: Double, changes: Bool) -> Step {
         if changes || time >= nextChange {
@@ -43,10 +44,10 @@ package struct RedrawSchedule {
         following -= 1
         return .moves
     }
-    /// To be called after each frame.
+    /// Call this after each frame.
     /// - Parameters:
     ///   - untilNextChange: Seconds until the demo changes by itself; nil for never.
-    ///   - isFinest: Whether the frame was as fine as can be already, so that it need not be drawn again.
+    ///   - isFinest: Whether the frame was already drawn at its finest, so that it need not be drawn again.
     package mutating func frameDrawn(at time: Double, untilNextChange: Double?, isFinest: Bool) {
         nextChange = untilNextChange.map { time + ($0 > 0 ? $0 : 0) } ?? .infinity
         if isFinest, following == 0 { isSettled = true }

@@ -1,14 +1,14 @@
-// SequenceFile: where the frames of a sequence go: pictures with numbers, one animated PNG, or a video.
+// SequenceFile: the destination of a sequence's frames: numbered pictures, one animated PNG, or a video.
 //
-// A sequence that may be interrupted and taken up again is drawn as pictures with numbers, whatever it becomes: those of one file wait in a folder
-// beside it until all are there.
+// A sequence that can be interrupted and resumed is always drawn as numbered pictures. The frames of an animation or video wait in
+// a folder beside the file until they are complete.
 
 import ArgumentParser
 import Foundation
 import Raster
 import Synchronization
 
-/// Numbers of frames, A..B, both among them. The first frame of a sequence is 1, as in the names of its files.
+/// A range of frames A..B, including both. The first frame of a sequence is 1, as in the file names.
 package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
     package var first: Int
     package var last: Int
@@ -26,16 +26,16 @@ struct SequenceFile {
         case animation(AnimatedPNG)
         case video(VideoPipe)
     }
-    /// A frame on its way into the file.
+    /// An encoded frame, ready for writing.
     private enum EncodedFrame: Sendable {
-        /// It has a file of its own.
+        /// The bytes of a separate file.
         case file([UInt8], path: String)
         case png([UInt8])
         case pixels([UInt8])
     }
-    /// What the threads that write share: nobody else touches it while they run.
+    /// The state that the writing threads share; no other thread uses it while they run.
     private final class Destination: Sendable {
-        /// Set while frames go into the file at once.
+        /// Set while frames are written directly to the file.
         let output = Mutex<Output?>(nil)
         let pictures = Mutex<[DemoReport.Picture]>([])
 
@@ -74,20 +74,20 @@ struct SequenceFile {
     private let range: FrameRange
     private let size: (width: Int, height: Int)
     private let framesPerSecond: Double
-    /// Frames as pictures, of which those that are there whole need not be drawn again; nil where each frame goes into the file at once.
+    /// The numbered pictures, of which complete ones need not be drawn again; nil if frames are written directly to the file.
     private let pictures: PictureFile?
-    /// Says whose frames wait beside an animation; nil where none do.
+    /// The note with the command of waiting frames beside an animation; nil if no frames wait.
     private let note: FrameNote?
     private let destination = Destination()
     private let queue: EncodingQueue
 
     /// - Parameters:
-    ///   - resumes: Frames that are there already stay, and an interrupted run leaves its frames to the next.
-    ///   - command: The arguments that decide about the frames' pixels. Waiting frames of another command are refused.
-    /// - Throws: `RasterError` with `invalidArgument` where frames of another command wait.
+    ///   - resumes: Whether existing frames are kept, and an interrupted run leaves its frames to the next.
+    ///   - command: The arguments that determine the frames' pixels. Waiting frames of another command are refused.
+    /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
-        // As many as there are cores, and one that is written, but no more than eight pictures or 256 MiB of them.
+        // One job per core and one for writing, but at most eight pictures and 256 MiB.
         queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
         pictures = !resumes ? nil : file.format.isAnimation ? try PictureFile("\(file.path).frames/frame.png") : file
@@ -97,10 +97,11 @@ struct SequenceFile {
         Interruption.say("Interrupted: " + SequenceFile.remainder(of: file, resumes: resumes))
         if pictures == nil { try openOutput() }
     }
-    /// The frames that an interrupted run leaves, and how to go on.
+    /// The sentence about the frames that an interrupted run leaves, and how to continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others." }
-        // The file is put in its place when it is whole: one of an earlier run stays until then, and so do frames that wait for `--resume`.
+        // The file is renamed to its path when it is complete. Until then an older file stays, and so do frames that wait for
+        // `--resume`.
         let path = file.path, frames = "\(path).frames"
         let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old one" : nil
         if resumes { return "\(old ?? "there is no \(path) yet"); the frames that were drawn wait in \(frames), and the same command goes on with them." }
@@ -113,15 +114,16 @@ struct SequenceFile {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
-    /// Whether a frame is there, whole and of this size: then a sequence that was interrupted need not draw it again.
+    /// Whether a complete frame of this size exists: then a resumed sequence need not draw it again.
     func hasFrame(_ number: Int) -> Bool {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height
     }
-    /// Has a frame of this number, 1 for the first, encoded and written while the caller goes on. Throws what frames before it met, too.
+    /// Encodes and writes a frame with this number, 1 for the first, while the caller continues. Also throws errors of earlier
+    /// frames.
     /// - Parameters:
     ///   - time: Seconds since the demo's start.
-    ///   - drawing: Milliseconds that it took to draw.
+    ///   - drawing: Milliseconds that the drawing took.
     func add(_ image: Image, number: Int, time: Double, drawing: Double) throws {
         let file = file, pictures = pictures, destination = destination, clock = ContinuousClock()
         let path = file.format.isAnimation ? file.path : file.numbered(number)
@@ -136,7 +138,7 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// What is to be written. Frames are written one after the other, so that a run that is interrupted leaves no gap.
+    /// The encoded frame. Frames are written in order, so that an interrupted run leaves no gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
         case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))
@@ -144,7 +146,7 @@ struct SequenceFile {
         case .mp4, .webm: return .pixels(image.converted(to: .rgba8).bytes)
         }
     }
-    /// Waits for all frames and ends the file. Gives what was written.
+    /// Waits for all frames and completes the file. Returns the written pictures.
     func finish() throws -> [DemoReport.Picture] {
         try queue.finish()
         if let pictures, file.format.isAnimation {
@@ -159,11 +161,11 @@ struct SequenceFile {
         Interruption.say("")
         if let pictures, file.format.isAnimation {
             for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
-            // The frames of other parts stay.
+            // Frames of other parts of the sequence stay.
             note?.removeIfLast()
         }
         return destination.pictures.withLock { $0 }
     }
-    /// Waits until no frame is being written: whoever ends the process before would leave halves behind.
+    /// Waits until no frame is being written. If the process ended earlier, incomplete files would remain.
     func drain() { queue.drain() }
 }

@@ -1,4 +1,4 @@
-// StretchPass: a picture drawn coarsely, stretched smoothly over a larger one, for panels to be drawn over in full detail.
+// StretchPass: draws a small picture stretched over a larger target, on which panels are then drawn in full detail.
 
 import Raster
 
@@ -11,7 +11,7 @@ struct StretchPass {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "stretch")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "stretch")
     }
-    /// Covers all of `target`.
+    /// Covers the whole target.
     func draw(_ picture: Texture, to target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, clear: .color(0, 0, 0), label: "stretch") { pass in
             draw(picture, in: PixelRect(x: 0, y: 0, width: target.width, height: target.height), of: &pass)

@@ -1,14 +1,15 @@
-// Suggestion: the known name nearest to one that is not known.
+// Suggestion: finds the known name nearest to an unknown one.
 
 import Effects
 import Foundation
 import Raster
 
 package enum Suggestion {
-    /// The name nearest to `name`, where one is near.
+    /// The name nearest to `name`, if one is near enough.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? { NearestName.of(name, among: names) }
 
-    /// Runs the closure that opens the file `path`. Without such a file the error suggests one of its folder, or a built-in name.
+    /// Runs the closure that opens the file `path`. If there is no such file, the error suggests a file of the same folder, or a
+    /// built-in name.
     package static func withSuggestions<Result>(for path: String, builtIn: some Sequence<String>, _ open: () throws -> Result) throws -> Result {
         do { return try open() } catch let error as RasterError where error.code == .fileNotReadable && !FileManager.default.fileExists(atPath: path) {
             let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex

@@ -1,4 +1,4 @@
-// VideoPipe: raw frames to ffmpeg, where it is installed, which makes MP4 or WebM of them.
+// VideoPipe: sends raw frames to ffmpeg, which must be installed and makes MP4 or WebM files of them.
 
 import Foundation
 import Raster
@@ -9,13 +9,13 @@ struct VideoPipe {
     private let input = Pipe()
     private let output: Pipe
 
-    /// Throws `systemUnavailable` where there is no ffmpeg.
+    /// Throws `systemUnavailable` if ffmpeg is not installed.
     init(_ path: String, format: PictureFile.Format, width: Int, height: Int, framesPerSecond: Double) throws {
         let program = try VideoPipe.requireProgram(for: format)
         file = try PartialFile(path, opens: false)
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
-        // Chroma of half the width and height, which players expect, needs sides that are even.
+        // Players expect chroma at half the width and height, which requires even sides.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
         let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"] : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
         process.arguments = ["-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r", "\(framesPerSecond)", "-i", "-", "-an",
@@ -23,13 +23,13 @@ struct VideoPipe {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
-        // A program that ends early must not end this one, too.
+        // If ffmpeg ends early, this process must not end as well.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "install ffmpeg anew")
         }
     }
-    /// The first ffmpeg of the search path. Throws `systemUnavailable` where there is none.
+    /// The first ffmpeg in the search path. Throws `systemUnavailable` if there is none.
     @discardableResult static func requireProgram(for format: PictureFile.Format) throws -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         if let program = folders.map({ "\($0)/ffmpeg" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return program }
@@ -46,7 +46,7 @@ struct VideoPipe {
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw failure() }
         try file.finish()
     }
-    /// What ffmpeg says was wrong.
+    /// An error with ffmpeg's last message.
     private func failure() -> RasterError {
         try? input.fileHandleForWriting.close()
         process.terminate()

@@ -1,9 +1,8 @@
-// WindowDriver: shows a demo in a window, as many pixels as the device draws fluidly.
+// WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
-// A software renderer may need seconds for a large window. Each frame is therefore drawn at the window's size divided by
-// a factor that follows the time frames take, and stretched. A demo in which nothing moves is drawn again at full size, and
-// with four samples, when nothing has happened for a moment, and then the window sleeps (`RedrawSchedule`). The panel is always
-// drawn at the window's own size.
+// A software renderer may need seconds for a large window. So each frame is drawn at the window's size divided by a factor, and
+// stretched; the factor follows from the time that frames take. If nothing moves for a moment, the demo is drawn once more at full
+// size and with four samples; then the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own size.
 
 import Panels
 import Raster
@@ -14,25 +13,27 @@ package struct WindowDriver {
     let device: Device
     let window: Window
     let options: CommonOptions
-    /// The demo's options; nil for a demo that has none.
+    /// The demo's options; nil for a demo without options.
     let panel: DemoPanel?
     /// The key that captures a frame.
     static let captureKey = "F12"
-    /// The names that SDL may give to the key with the question mark, and one that every keyboard has.
+    /// The names that SDL may give to the key with the question mark, and F1, which every keyboard has.
     private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
-    /// What the keys do in every demo's window, a line each.
+    /// The keys of every demo's window, one per line.
     package static let keys = [
         "Space: pause and go on", "Left, Right: a frame back or on while it is paused", "F11: fill the screen", "P: save a screenshot",
         "\(captureKey): capture the frame", "\(XRay.key): see through it", "\(DemoPanel.key): show and hide the panel", "? or F1: these keys",
         "Escape: leave the full screen, else close", "Ctrl-Q: close",
     ]
-    /// The keys on which the window acts by itself. Who types has Escape and P, and Escape closes the list of keys before it closes the window.
+    /// The keys that the window handles by itself. During typing, Escape and P go to the text field. While the list of keys is
+    /// shown, Escape closes the list before it closes the window.
     package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
         if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
     }
 
-    /// Draws a frame, and captures it where the command line names it or its key was pressed. What the key cannot write is told to the user, and ends nothing.
+    /// Draws a frame. Captures it if the command line names it or the key was pressed. If a capture by the key fails, the user is
+    /// told, and the demo continues.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
         if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
@@ -55,9 +56,9 @@ package struct WindowDriver {
         // The first frame is coarse, so that the window shows something at once.
         var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput(), typing = TypingInput()
-        // Window pixels for each pixel of the frame that is seen, to which events belong: the next one may be coarser or finer.
+        // Window pixels per pixel of the visible frame, which events refer to; the next frame may be coarser or finer.
         var shownFactor = coarseness.factor
-        // Both are made when they are wanted first.
+        // The panel and the X-ray view are made when first needed.
         var panel = self.panel
         var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
         func showXRay() throws {
@@ -66,11 +67,12 @@ package struct WindowDriver {
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
-        // Whether the last call drew, and whether it met an error that the demo survives: then the next frame tells it.
+        // Whether the last call drew, and whether it met an error that the demo survives; then the next frame shows the error.
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Whether the event was one of the keys that stop and move the demo's time. The space bar goes to a demo that stands still by itself.
+        /// Handles the keys that stop and move the demo's time; returns whether the event was one of them. If a demo does not move
+        /// by itself, it receives the space bar.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
@@ -85,14 +87,14 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // They hold for the events that come next.
+            // These keys hold for the next events.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
             }
             for event in events {
                 typing.follow(event)
-                // Someone types: no key has another meaning.
+                // During typing, no key has another meaning.
                 if demo.takesText, panel?.context.wantsKeyboard != true, let typed = typing.translate(event) {
                     for demoEvent in typed { try demo.handle(demoEvent, at: now) }
                     continue
@@ -106,7 +108,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // Where the window has not acted on it.
+                // Escape closes the list of keys if the window has not handled it.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys, !panel.context.wantsKeyboard {
                     panel.showsKeys = false
                     continue
@@ -123,7 +125,7 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // A rest is no frame's time: a picture that fades begins to fade now.
+            // A pause in drawing does not count as a frame's time: a fade begins now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -149,10 +151,10 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // Its time counts: the frame gets coarser where both together are slow.
+            // The X-ray view's time counts, too: the frame gets coarser if both together are slow.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The first frame compiles; its time tells nothing.
+                // The first frame includes compiling, so its time is not representative.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
@@ -167,7 +169,7 @@ package struct WindowDriver {
             let next = redraw.timeUntilNextFrame(at: lastCall.seconds + (clock.now - lastCall.instant) / .seconds(1))
             return [next, demo.updateInterval].compactMap { $0 }.min()
         }
-        // The panel belongs to the frame of whoever captures it.
+        // For a capture, the panel is part of the frame.
         try window.run(timeUntilNextFrame: timeUntilNextFrame) { time, events in
             lastCall = (clock.now, time.seconds)
             return try device.frame(label: "frame \(time.index)") { try draw(time, events) }
@@ -175,7 +177,7 @@ package struct WindowDriver {
     }
 }
 
-/// Chooses how much coarser a window's frames are than the window, so that they come fast enough.
+/// Chooses how much coarser than the window its frames are, so that they are fast enough.
 package struct Coarseness {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
@@ -183,14 +185,14 @@ package struct Coarseness {
 
     /// Window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The time in seconds that a frame takes however few its pixels are; learnt when the factor changes.
+    /// The time in seconds that a frame takes independent of its number of pixels; measured when the factor changes.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Takes the smallest factor expected to keep the wanted time, or one and a half fixed costs where those are larger.
-    /// Stays unless frames are too slow, or a finer one leaves room to spare.
+    /// Takes the smallest factor that is expected to keep the wanted time or, if it is longer, one and a half times the fixed cost.
+    /// The factor stays unless frames are too slow, or a finer one leaves time to spare.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
@@ -209,7 +211,7 @@ package struct Coarseness {
     }
 }
 
-/// The framebuffers of the size drawn last.
+/// The framebuffers for the size of the last frame.
 private struct RenderTargets {
     let device: Device
     private var target: Framebuffer?
@@ -240,7 +242,7 @@ private struct PanelComposition {
         stretch = try StretchPass(device: device)
     }
 
-    /// Draws over `shown` itself where it has the window's size: it is drawn anew for each frame.
+    /// Draws the panel. If `shown` has the window's size, it is the target: it is drawn again for each frame.
     mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
         var encoder = device.makeCommandEncoder(label: "panel")
         var whole = shown
@@ -258,17 +260,18 @@ private struct PanelComposition {
     }
 }
 
-/// Makes taps and drags of presses, moves and releases.
+/// Translates presses, moves and releases into taps and drags.
 package struct PointerInput {
     package init() {}
     private var pressed: MouseButton?
-    /// Window pixels travelled since the press.
+    /// The distance since the press, in window pixels.
     private var travelled: Float = 0
 
     private static let controls: [String: Character] = ["Return": "\n", "Keypad Enter": "\n", "Backspace": "\u{8}", "Delete": "\u{7F}"]
     private static let arrows: [String: (dx: Int, dy: Int)] = ["Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)]
 
-    /// `factor`: window pixels per frame pixel. Drags stay in window pixels, so that they turn the same at any factor.
+    /// Translates an event; `factor` is the number of window pixels per frame pixel. Drags stay in window pixels, so that they turn
+    /// by the same angle at any factor.
     package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
         let scale = Float(1 / factor)
         switch event {

@@ -1,34 +1,34 @@
-// XRay: a look through a demo's picture, at the edges of what is drawn, at depth, or at what each pixel costs.
+// XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded once more and drawn with other pipelines: on the device itself where a stencil buffer can count, which takes about
-// as long as the frame does. Cost, and overdraw of a picture that is made in several images, are counted through all its passes by the reference
-// renderer, at a size that takes a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. If a stencil buffer can count, the device itself draws it, which
+// takes about as long as the frame. The cost, and the overdraw of a picture made of several images, are counted through all passes
+// by the reference renderer, at a size that takes a tenth of a second.
 
 import FrameCapture
 import Panels
 import Raster
 
 package final class XRay {
-    /// The things that can be looked at.
+    /// The quantities that can be shown.
     package enum Look: String, CaseIterable, Sendable {
-        /// The edges of all primitives, culled and hidden ones too.
+        /// The edges of all primitives, including culled and hidden ones.
         case wireframe
-        /// Fragments that each pixel was written by, in all images that it is made of.
+        /// The number of fragments that wrote each pixel, in all images that contribute to it.
         case overdraw
         /// The depth buffer.
         case depth
-        /// Operations that fragment shaders executed for each pixel, in all images that it is made of.
+        /// The number of operations that fragment shaders executed for each pixel, in all images that contribute to it.
         case cost
     }
-    /// Switches it on and off in a window.
+    /// The key that switches the X-ray view on and off in a window.
     package static let key = "F10"
     package var look: Look
     /// −1: the picture alone; 0: both; 1: the overlay alone.
     package var fade: Float
     package private(set) var isOn: Bool
-    /// What is shown at this moment: it follows `fade`, or the picture when it is off.
+    /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
-    /// The numbers of the last frame, a row for each row of `size`, the bottom row first; NaN for none.
+    /// The numbers of the last frame, in rows of `size`, the bottom row first; NaN for none.
     package private(set) var values: [Double] = []
     package private(set) var size = (width: 0, height: 0)
 
@@ -39,19 +39,20 @@ package final class XRay {
     private var mixed: Framebuffer?
     private var colors: Texture?
     private var scale = OverlayScale.ramp(minimum: 0, maximum: 0, isLogarithmic: false)
-    /// Each keeps its pipeline, so that its identity is not another's later.
+    /// Each entry keeps its original pipeline, so that no later pipeline can have the same identity.
     private var variants: [Variant: (original: Pipeline, changed: Pipeline)] = [:]
     private struct Variant: Hashable {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// Pixels of the frame for each pixel that is counted for through all passes, along each side. It is never 1: what a demo keeps of a picture
-    /// of that size, and would not draw again, is to be counted too.
+    /// Pixels of the frame per counted pixel, along each side. The factor is never 1: a demo may keep a picture of the frame's own
+    /// size and would not draw it again, so it would not be counted.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
-    /// Whether the picture is made in several images; nil while nobody has looked.
+    /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were not, as nothing of them is seen in the picture; empty where a stencil buffer counted.
+    /// The passes that were counted, and those that were not, because nothing of them is visible in the picture; empty if a stencil
+    /// buffer counted.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -64,9 +65,9 @@ package final class XRay {
     }
 
     package func toggle() { isOn.toggle() }
-    /// Whether anything of it can be seen.
+    /// Whether anything of the view is visible.
     package var isVisible: Bool { isOn || shownFade > -1 }
-    /// Moves towards what is wanted. Returns whether the picture changes thereby.
+    /// Moves the shown fade towards the wanted one. Returns whether this changes the picture.
     package func advance(_ delta: Double) -> Bool {
         let wanted = isOn ? fade : -1, before = shownFade
         let step = Float(min(max(delta, 0), 1) * 6)
@@ -74,19 +75,19 @@ package final class XRay {
         return shownFade != before
     }
 
-    /// The widgets that choose what is looked at, and the meaning of the colours.
+    /// Adds the widgets that choose the quantity, and the meanings of the colours.
     package func addOptions(to panel: PanelBuilder) {
         panel.combo("look", &look)
         panel.slider("fade", &fade, in: -1...1)
         for entry in scale.legend {
-            // Lighter than in the picture, to be read on the panel.
+            // Lighter than in the picture, so that it is readable on the panel.
             panel.text(entry.meaning, color: SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35, 1))
         }
         let rounded = (milliseconds * 10).rounded() / 10
         panel.note("\(title), \(size.width) × \(size.height), in \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
-    /// A sentence about the counted draws, where there are more than the draws into the picture itself.
+    /// A sentence about the counted draws, if they include draws into other images than the picture itself.
     package var subject: String? {
         func text(_ list: [WorkCounter.Pass]) -> String {
             let draws = list.reduce(0) { $0 + $1.draws }
@@ -104,14 +105,14 @@ package final class XRay {
         }
     }
 
-    /// Draws a demo's frame once more to see through it, and mixes what is seen with its picture.
+    /// Draws a demo's frame again for the view, and blends the result with the picture.
     package func draw(_ demo: any Demo, time: Double, number: Int, over picture: Framebuffer) throws -> Framebuffer {
         let clock = ContinuousClock(), begin = clock.now
         try measure(demo, time: time, number: number, width: picture.width, height: picture.height)
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The time goes with the pixels.
+            // The time is proportional to the number of pixels.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -120,7 +121,7 @@ package final class XRay {
 
     // MARK: Numbers
 
-    /// Records a demo's frame at a size, into `target`.
+    /// Records a demo's frame at a size, with `target` as its target.
     private func record(_ demo: any Demo, time: Double, number: Int, width: Int, height: Int) throws -> (commands: [Command], target: Framebuffer) {
         size = (max(1, width), max(1, height))
         let target = try target.flatMap { $0.width == size.width && $0.height == size.height ? $0 : nil }
@@ -144,11 +145,11 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // A demo takes what it has recorded as drawn.
+                // The demo assumes that recorded commands are drawn, so they are submitted.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // Looked at again with the next frame, as the draws may have changed.
+            // The next frame checks again, because its draws may differ.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:
@@ -158,7 +159,7 @@ package final class XRay {
             let (commands, target) = try recorded(1)
             try device.submit(commands)
             let depths = try target.readDepth().map(Double.init)
-            // Nothing was drawn where the depth is that of a cleared buffer.
+            // The depth of a cleared buffer means that nothing was drawn.
             values = depths.map { $0 == 1 ? .nan : $0 }
         case .cost:
             let (commands, target) = try recorded(costFactor)
@@ -172,7 +173,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// A pass into `target` whose draws count in the stencil buffer, which the first of them clears; other commands stay as they are.
+    /// Returns a pass into `target` with draws that count in the stencil buffer; the first such pass clears it. Other commands do
+    /// not change.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil
@@ -204,7 +206,7 @@ package final class XRay {
         return made
     }
 
-    /// Whether commands other than draws into the target itself have a part in its picture.
+    /// Whether other commands than draws into the target itself contribute to its picture.
     private func isComposition(_ commands: [Command], _ target: Framebuffer) -> Bool {
         guard let image = target.color[0] else { return false }
         return zip(commands, CommandFlow(commands, toward: image).isBehind).contains { command, isBehind in
@@ -213,13 +215,13 @@ package final class XRay {
             return true
         }
     }
-    /// The stencil value of each pixel, where the draws into the target count.
+    /// The stencil value of each pixel after the draws into the target have counted.
     private func counts(_ commands: [Command], in target: Framebuffer) throws -> [Double] {
         var isFirst = true
         try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })
         return try target.readStencil().map(Double.init)
     }
-    /// Counts of all that has a part in the target's picture.
+    /// The counts of all commands that contribute to the target's picture.
     private func counted(_ quantity: WorkCounter.Quantity, _ commands: [Command], in target: Framebuffer) throws -> [Double] {
         guard let image = target.color[0] else { return [] }
         let counter = WorkCounter([quantity], stepLimit: device.options.shaderStepLimit)

@@ -1,31 +1,32 @@
-// GLTransition: a transition from a file of gl-transitions' form, as it is.
+// GLTransition: a transition from an unchanged file of the form that gl-transitions defines.
 //
-// The file is never changed but included into a shader that declares what the host gives, so that messages name its own lines. Such files
-// are written for GLSL ES 1.00 as browsers take it. GLSL 3.30 takes most that they do and more (initial values that read uniforms,
-// implicit conversions); 1.20 and ES 1.00 follow for names that newer dialects keep for themselves.
+// The file is included into a shader that declares the functions and uniforms of the host, so that messages give the file's own
+// lines. Such files are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of them, including code that ES 1.00 forbids
+// (initial values that read uniforms, implicit conversions). If it fails, GLSL 1.20 and ES 1.00 are tried, for files whose names
+// are reserved in newer dialects.
 
 public import Raster
 public import Shading
 
-/// A transition that a GLSL file describes: `vec4 transition(vec2 uv)`, uv y upwards, with `progress`, `ratio`, `getFromColor(uv)`,
-/// `getToColor(uv)` and uniforms of its own as parameters. Files of gl-transitions run as they are.
+/// A transition from a GLSL file: `vec4 transition(vec2 uv)`, with uv y upwards. The file may use `progress`, `ratio`,
+/// `getFromColor(uv)` and `getToColor(uv)`; its own uniforms are the parameters. Files of gl-transitions run unchanged.
 ///
 ///     let ripple = try GLTransition(device: device, contentsOf: "ripple.glsl")
 ///     try ripple.set("amplitude", to: 60)
 ///
-/// A parameter `seed` of type float takes the frame's seed, modulo 65536, until it is set.
+/// Until it is set, a parameter `seed` of type float has the value of the frame's seed modulo 65536.
 public final class GLTransition: Transition {
     public let device: Device
     public let name: String
-    /// What stands behind `// Author:` in the file.
+    /// The text after `// Author:` in the file.
     public let author: String?
-    /// What stands behind `// License:` in the file.
+    /// The text after `// License:` in the file.
     public let license: String?
-    /// The numbers that the file lets others choose, in its order.
+    /// The parameters that are numbers, in the order of the file.
     public let parameters: [TransitionParameter]
-    /// Samplers of the file's own, in its order. Each needs a texture before a frame is drawn.
+    /// The parameters that are samplers, in the order of the file. Each needs a texture before a frame is drawn.
     public let samplers: [TransitionParameter]
-    /// Seconds from one end to the other; 1 unless set. Must be above 0.
+    /// Seconds from one end to the other; 1 by default. Must be above 0.
     public var duration = 1.0
     public var easing = Easing.linear
 
@@ -36,14 +37,15 @@ public final class GLTransition: Transition {
     private var textures: [String: (texture: Texture, sampler: Sampler)] = [:]
 
     /// Reads and compiles a file.
-    /// - Throws: `ShaderError` for a file that cannot be read or compiled, `RasterError` for a parameter that cannot be; both with file
+    /// - Throws: `ShaderError` for a file that cannot be read or compiled, `RasterError` for an invalid parameter; both with file
     ///   and line.
     public convenience init(device: Device, contentsOf path: String) throws {
         try self.init(device: device, source: try ShaderSource(contentsOf: path))
     }
 
-    /// Compiles a text; the source's name is the file's in messages. The transition is named by it, without folders and ending.
-    /// - Throws: As `init(device:contentsOf:)`.
+    /// Compiles a text; messages use the source's name as the name of the file. The transition has this name without folders and
+    /// extension.
+    /// - Throws: the errors of `init(device:contentsOf:)`.
     public init(device: Device, source: ShaderSource) throws {
         self.device = device
         fileName = source.name
@@ -63,7 +65,7 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // What the preprocessor left out is no parameter, though the file has one of the name.
+                // A declaration that the preprocessor removed is no parameter, even if the program has a uniform of this name.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
@@ -80,9 +82,9 @@ public final class GLTransition: Transition {
         for parameter in parameters { write(parameter.defaultValue, to: parameter) }
     }
 
-    /// Gives a parameter a value. A single number counts for all of a vector, and for the diagonal of a matrix.
-    /// - Throws: `unknownUniform` for a name that the file has not, `uniformTypeMismatch` for too many or too few numbers,
-    ///   `invalidArgument` for a number that is not finite or beyond the type's range.
+    /// Sets a parameter. A single number is used for all components of a vector, and for the diagonal of a matrix.
+    /// - Throws: `unknownUniform` for a name that the file does not declare, `uniformTypeMismatch` for too many or too few numbers,
+    ///   `invalidArgument` for a number that is not finite or out of the type's range.
     public func set(_ name: String, to value: TransitionValue) throws(RasterError) {
         let parameter = try parameter(name)
         guard let fitted = value.fitted(to: parameter.shape, count: parameter.count) else {
@@ -100,7 +102,7 @@ public final class GLTransition: Transition {
         values[name] = TransitionValue(fitted)
         write(TransitionValue(fitted), to: parameter)
     }
-    /// Gives a parameter a value as GLSL writes it: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.
+    /// Sets a parameter to a value in GLSL's form: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.
     /// - Throws: `invalidArgument` for a text that is no value, and the errors of `set(_:to:)`.
     public func set(_ name: String, parsing text: String) throws(RasterError) {
         let parameter = try parameter(name)
@@ -110,8 +112,8 @@ public final class GLTransition: Transition {
         }
         try set(name, to: value)
     }
-    /// Gives one of the file's own samplers a picture.
-    /// - Throws: `unknownSampler` for a name that the file has not.
+    /// Sets the picture of a sampler that the file declares.
+    /// - Throws: `unknownSampler` for a name that the file does not declare.
     public func set(_ name: String, to texture: Texture, sampler: Sampler = .linear) throws(RasterError) {
         guard samplers.contains(where: { $0.name == name }) else {
             throw RasterError(.unknownSampler, "sampler '\(name)'", at: fileName, "is not in the file",
@@ -119,7 +121,7 @@ public final class GLTransition: Transition {
         }
         textures[name] = (texture, sampler)
     }
-    /// The value that a parameter has now; nil for a name that the file has not.
+    /// The current value of a parameter; nil for a name that the file does not declare.
     public func value(of name: String) -> TransitionValue? { values[name] ?? parameters.first { $0.name == name }?.defaultValue }
 
     private func parameter(_ name: String) throws(RasterError) -> TransitionParameter {
@@ -131,8 +133,8 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    /// Refuses a file that reads a sampler of its own which nobody has given a picture: it would draw black.
-    /// - Parameter remedy: What to do about the sampler of a name, in the words of whoever sets it.
+    /// Throws an error if the file reads one of its own samplers that has no picture: it would draw black.
+    /// - Parameter remedy: How to set the sampler of a name, for the error's text.
     /// - Throws: `unknownSampler` with the sampler's name and place.
     package func requirePictures(remedy: (_ name: String) -> String = { "give it one: set(\"\($0)\", to: texture)" }) throws(RasterError) {
         for sampler in samplers where textures[sampler.name] == nil && prepared.pipeline.program.samplers[sampler.name] != nil {
@@ -161,8 +163,8 @@ public final class GLTransition: Transition {
 }
 
 extension GLTransition {
-    /// The smallest mip level that is not smaller than the frame. Files know of no levels: places that jump, as those of squares and
-    /// slats do, would show seams where a level came from how fast they change.
+    /// The smallest mip level that is not smaller than the frame. Transition files do not choose levels. Coordinates that jump, as
+    /// at the edges of squares and slats, would show seams if the level depended on how fast they change.
     private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
         var level = 0
         while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height { level += 1 }
@@ -171,7 +173,7 @@ extension GLTransition {
 }
 
 extension TransitionValue {
-    /// The bits of each scalar as a uniform of the default block holds them.
+    /// The bits of each scalar in a uniform of the default block.
     func words(as kind: TransitionParameter.Shape.Kind) -> [UInt32] {
         components.map { number in
             switch kind {

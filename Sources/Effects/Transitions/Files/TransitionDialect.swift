@@ -1,16 +1,16 @@
-// TransitionDialect: the shader around a transition file, in the dialects that are tried.
+// TransitionDialect: the shader around a transition file, in each dialect that is tried.
 
 import Raster
 import Shading
 
 enum TransitionDialect: CaseIterable {
-    // The likeliest first.
+    // The most likely dialect first.
     case desktop330, desktop120, es100
 
-    /// Uniforms of ours, under names that no file has.
+    /// Uniforms of the surrounding shader; no file has these names.
     static let fromScale = "raster_from_scale", toScale = "raster_to_scale"
 
-    /// Throws the `ShaderError` of the likeliest dialect when none is accepted.
+    /// Throws the `ShaderError` of the first dialect if no dialect accepts the file.
     static func makeProgram(device: Device, file: TransitionFile) throws -> Program {
         var firstError: (any Error)?
         for dialect in allCases {
@@ -32,7 +32,7 @@ enum TransitionDialect: CaseIterable {
         case .es100: "#version 100"
         }
     }
-    /// attribute and varying instead of in and out.
+    /// Whether the dialect has attribute and varying instead of in and out.
     private var isOld: Bool { self != .desktop330 }
 
     private var vertex: ShaderSource {
@@ -56,7 +56,7 @@ enum TransitionDialect: CaseIterable {
         lines += ["uniform vec2 \(Self.fromScale);", "uniform vec2 \(Self.toScale);", "\(isOld ? "varying" : "in") vec2 raster_place;"]
         if !isOld { lines.append("out vec4 raster_color;") }
         let sample = isOld ? "texture2D" : "texture"
-        // Files that declare the samplers themselves do so in the middle of the text: getters come after them then.
+        // If the file itself declares the samplers, it does so within its text, so the getters must follow it.
         let getters = [
             "vec4 getFromColor(vec2 uv) { return \(sample)(from, 0.5 + (uv - 0.5) * \(Self.fromScale)); }",
             "vec4 getToColor(vec2 uv) { return \(sample)(to, 0.5 + (uv - 0.5) * \(Self.toScale)); }",
@@ -70,7 +70,7 @@ enum TransitionDialect: CaseIterable {
     }
 }
 
-/// Hands over the file that has been read already; others that it includes lie beside it.
+/// Includes the file that has been read already; other files that it includes are in its own folder.
 private struct IncludedTransition: IncludeResolver {
     static let path = "the transition"
     let file: ShaderSource

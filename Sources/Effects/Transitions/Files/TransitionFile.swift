@@ -1,8 +1,8 @@
-// TransitionFile: what a file of gl-transitions' form says about itself: author, license, and its parameters with their defaults, which
-// stand in comments. The file's code is the compiler's business.
+// TransitionFile: the facts that a file of the gl-transitions form gives: author, license, and parameters with their defaults,
+// which are in comments. The compiler checks the file's code.
 //
-// Forms of a default: `uniform T name; // = value`, `uniform T name /* = value */;`, `uniform T a, b; // = 1.0, 2.0`. Behind the value prose
-// may follow. GLSL's own `uniform T name = value;` is the compiler's, too.
+// The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`.
+// Prose may follow the value. The compiler handles GLSL's own form `uniform T name = value;`.
 
 import Raster
 import Shading
@@ -11,14 +11,14 @@ struct TransitionFile {
     let source: ShaderSource
     private(set) var author: String?
     private(set) var license: String?
-    /// In the order of the file, samplers among them. One of a name that several branches of the preprocessor's conditions declare is there
-    /// several times.
+    /// The parameters in the order of the file, including samplers. If several branches of the preprocessor declare a name, it
+    /// occurs several times.
     private(set) var parameters: [TransitionParameter] = []
-    /// Names of all uniforms that the file declares, those of the host as well.
+    /// The names of all uniforms that the file declares, including those of the host.
     private(set) var uniforms: Set<String> = []
     private(set) var hasTransition = false
 
-    /// Throws `invalidArgument` for a uniform that is no parameter and a default that is no value, with file and line.
+    /// Throws `invalidArgument`, with file and line, for a uniform that cannot be a parameter and a default that is no value.
     init(_ source: ShaderSource) throws(RasterError) {
         self.source = source
         let tokens = TransitionToken.tokens(of: source.text)
@@ -57,12 +57,12 @@ struct TransitionFile {
         var value: String?
     }
 
-    /// Reads one declaration and gives the index behind it.
+    /// Reads one declaration and returns the index after it.
     private mutating func readUniform(_ tokens: [TransitionToken], from start: Int) throws(RasterError) -> Int {
         var index = start
         var typeName = "", typeLine = tokens[start - 1].line
         var names: [Declared] = []
-        /// Inside of GLSL's own initial value.
+        /// Whether the current token is inside an initial value in GLSL's own form.
         var isValue = false
         var depth = 0
         func next() -> TransitionToken? { index < tokens.count ? tokens[index] : nil }
@@ -90,7 +90,7 @@ struct TransitionFile {
                 if !isValue, token.kind == .number, depth == 1, !names.isEmpty { names[names.count - 1].count = Int(token.text) ?? 0 }
             }
         }
-        // The comment behind the declaration, on the line where it ends.
+        // The comment after the declaration, on the declaration's last line.
         var trailing: String?
         if let comment = next(), comment.kind == .comment, comment.line == tokens[index - 1].line { trailing = Self.defaultText(comment.text) }
         try add(names, typeName: typeName, line: typeLine, trailing: trailing)
@@ -103,13 +103,13 @@ struct TransitionFile {
         return inside.first == "=" ? String(inside.dropFirst()) : nil
     }
 
-    /// Uniforms that the host gives: they are no parameters.
+    /// Uniforms of the host, which are not parameters.
     static let hostNames: Set<String> = ["progress", "ratio", "from", "to"]
 
     private mutating func add(_ names: [Declared], typeName: String, line: Int, trailing: String?) throws(RasterError) {
         let own = names.filter { !Self.hostNames.contains($0.name) }
         uniforms.formUnion(names.map(\.name))
-        // Each of several names has its own value, or one holds for all.
+        // With several names, either each has its own value, or one value holds for all.
         var shared: [[Double]] = []
         if let trailing, let first = own.first {
             do {
@@ -156,7 +156,7 @@ struct TransitionFile {
 }
 
 extension TransitionValue {
-    /// As `fitted`, and one scalar for all elements of an array.
+    /// The same as `fitted`, but one scalar also fits all elements of an array.
     fileprivate func spread(over shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if let fitted = fitted(to: shape, count: count) { return fitted }
         guard components.count == 1, count > 1, let element = fitted(to: shape, count: 1) else { return nil }
@@ -164,12 +164,12 @@ extension TransitionValue {
     }
 }
 
-/// A word, number, mark, comment or directive of GLSL, with its line.
+/// A word, number, punctuation mark, comment or directive of GLSL, with its line.
 struct TransitionToken: Equatable {
     enum Kind { case word, number, mark, comment, directive }
     var kind: Kind
     var text: String
-    /// The line where it ends, from 1 on.
+    /// The line on which the token ends, from 1.
     var line: Int
 
     static func tokens(of text: String) -> [TransitionToken] {
@@ -203,7 +203,7 @@ struct TransitionToken: Equatable {
                 add(.comment, start..<i)
                 continue
             } else if b == UInt8(ascii: "#") && startsLine {
-                // To the end of the line, or of the last one that a backslash joins to it.
+                // To the end of the line, including lines that a backslash joins to it.
                 while i < bytes.count && !isNewline(i) {
                     if bytes[i] == 92 && isNewline(i + 1) {
                         i += byte(i + 1) == 13 && byte(i + 2) == 10 ? 2 : 1

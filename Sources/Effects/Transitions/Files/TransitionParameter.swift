@@ -1,30 +1,30 @@
 import Shading
 
-/// A parameter of a transition file: a uniform of its own.
+/// A parameter of a transition file: a uniform that the file declares for itself.
 public struct TransitionParameter: Sendable, Hashable {
-    /// Its name in the file.
+    /// The name in the file.
     public var name: String
-    /// Its type in GLSL, without the brackets of an array.
+    /// The type in GLSL, without the brackets of an array.
     public var typeName: String
-    /// Elements of an array; 1 for no array.
+    /// The number of elements of an array; 1 for other types.
     public var count: Int
-    /// The value that the file gives it, or zeros.
+    /// The default value in the file, or zeros.
     public var defaultValue: TransitionValue
-    /// The line that declares it, from 1 on.
+    /// The line of the declaration, from 1.
     public var line: Int
 
-    /// What a type is made of.
+    /// The parts of a type.
     struct Shape: Hashable {
         enum Kind { case float, int, uint, bool, sampler }
         var kind: Kind
-        /// Scalars of one element.
+        /// The number of scalars in one element.
         var components: Int
-        /// Columns of a matrix, 0 for what is none.
+        /// The number of columns of a matrix; 0 for other types.
         var columns = 0
     }
     var shape: Shape { Self.shapes[typeName] ?? Shape(kind: .float, components: 1) }
 
-    /// The types that a parameter may have. Samplers have no value but a picture.
+    /// The types that a parameter may have. The value of a sampler is a picture.
     static let shapes: [String: Shape] = {
         var shapes = ["float": Shape(kind: .float, components: 1), "int": Shape(kind: .int, components: 1), "uint": Shape(kind: .uint, components: 1),
                       "bool": Shape(kind: .bool, components: 1), "sampler2D": Shape(kind: .sampler, components: 0)]
@@ -55,7 +55,7 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
     /// The scalars, separated by commas.
     public var description: String { components.map { "\($0)" }.joined(separator: ", ") }
 
-    /// Reads a value as transition files and command lines write it: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.
+    /// Reads a value in the form of transition files and command lines: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.
     /// - Throws: `ParsingProblem`.
     init(parsing text: String) throws(ParsingProblem) {
         var parser = ValueParser(text)
@@ -64,8 +64,8 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
         components = values.flatMap { $0 }
     }
 
-    /// The value with as many scalars as the parameter has: a single one counts for all of a vector, and for the diagonal of a matrix.
-    /// nil when it does not fit.
+    /// Returns as many scalars as the parameter has. A single scalar is used for all components of a vector, and for the diagonal
+    /// of a matrix. Returns nil if the value does not fit.
     func fitted(to shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if components.count == shape.components * count { return components }
         guard components.count == 1, count == 1 else { return nil }
@@ -75,11 +75,11 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
     }
 }
 
-/// Why a text is no value; a sentence without its subject.
+/// The reason why a text is no value; a sentence without its subject.
 struct ParsingProblem: Error { var text: String }
 
-/// Reads constants of GLSL: numbers, truth values, constructors, + − · ÷ and parentheses. Operators work component by component, one
-/// scalar counting for all.
+/// Reads constants of GLSL: numbers, truth values, constructors, + − · ÷ and parentheses. Operators work on each component; a
+/// scalar operand is used for all components.
 struct ValueParser {
     private let bytes: [UInt8]
     private var place = 0
@@ -87,7 +87,7 @@ struct ValueParser {
 
     init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
-    /// Values up to the first thing that cannot go on a list: `1., vec2(2.)`. Prose may follow.
+    /// Reads values until the text cannot continue the list: `1., vec2(2.)`. Prose may follow.
     mutating func list() throws(ParsingProblem) -> [[Double]] {
         var values = [try sum()]
         while true {
@@ -99,7 +99,7 @@ struct ValueParser {
             values.append(try sum())
         }
     }
-    /// Whether a word follows that begins no value.
+    /// Whether the next word cannot begin a value.
     private mutating func startsProse() -> Bool {
         let start = place
         defer { place = start }
@@ -182,7 +182,7 @@ struct ValueParser {
             place = start
             throw ParsingProblem(text: rest.isEmpty ? "has no value" : "cannot be read from '\(rest)' on")
         }
-        // Suffixes of GLSL: 1.0f, 3u.
+        // GLSL's suffixes: 1.0f, 3u.
         if let next = byte(), [UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "u"), UInt8(ascii: "U")].contains(next), !isWordByte(byte(1)) { place += 1 }
         return value
     }

@@ -1,21 +1,22 @@
-// ClothSimulation: a sheet of particles and springs whose upper edge is turned round, in steps of one fixed length.
+// ClothSimulation: a sheet of particles and springs whose upper edge is rotated, in steps of fixed length.
 //
-// A world 300 wide; times are in sixtieths of a second. 13 × 13 particles of mass 0.7 hang together by 312 springs, along rows and
-// columns, of stiffness 1.1 and damping 0.6 along the spring; the air takes 0.03 of a particle's speed as force, gravity is 0.1. The sheet
-// is turned in 4 seconds, and then another one comes to rest. A quarter of a sixtieth is the longest step of those tried at which such
-// springs stay calm: explicit steps of half of it do not differ to the eye, whole ones burst.
+// The world is 300 wide; times are in sixtieths of a second. 312 springs along rows and columns connect 13 × 13 particles of mass
+// 0.7. The springs have stiffness 1.1 and, along their direction, damping 0.6. Air resistance is a force of 0.03 times a particle's
+// speed; gravity is 0.1. The sheet is rotated in 4 seconds and then settles for one second. A step is a quarter of a sixtieth: the
+// longest explicit step tried at which these springs are stable. Half of it gives no visible difference; with a step of a whole
+// sixtieth the simulation diverges.
 //
-// The state after a step follows from the one before it alone, and all of them are kept, 2 KiB each: any frame, in any order and at any
-// rate, is between the same two.
+// Each state follows from the state before it alone, and all states are kept, 2 KiB each. So a frame is interpolated between the
+// same two states in any order and at any rate.
 
 import Raster
 
 struct ClothSimulation: Sendable {
     static let tiles = 12
-    /// Particles of a row.
+    /// The number of particles in a row.
     static let side = tiles + 1
     static let particleCount = side * side
-    /// Ends of the springs, by the particles' numbers: row by row from the bottom.
+    /// The ends of the springs, as numbers of particles, which are counted row by row from the bottom.
     static let springs: [(Int, Int)] = (0..<particleCount).flatMap { i -> [(Int, Int)] in
         (i % side < tiles ? [(i, i + 1)] : []) + (i / side < tiles ? [(i, i + side)] : [])
     }
@@ -29,10 +30,10 @@ struct ClothSimulation: Sendable {
     let worldHeight: Float
     private let rest: [SIMD3<Float>]
     private var velocities = [SIMD3<Float>](repeating: .zero, count: particleCount)
-    /// The particles' places after each sixtieth of a second so far.
+    /// The positions of the particles after each sixtieth of a second so far.
     private(set) var frames: [[SIMD3<Float>]]
 
-    /// A sheet of this ratio of width to height.
+    /// A sheet with this ratio of width to height.
     init(ratio: Float) {
         let height = Self.worldWidth / ratio
         worldHeight = height
@@ -42,8 +43,8 @@ struct ClothSimulation: Sendable {
         frames = [rest]
     }
 
-    /// The places at a progress of 0…1: between the two steps around it, and drawn to where the turned sheet comes to rest in the last
-    /// fifth.
+    /// Returns the positions at a progress of 0…1, interpolated between the two states around it. In the last fifth, they are
+    /// blended into the resting positions of the rotated sheet.
     mutating func places(progress: Double) -> [SIMD3<Float>] {
         let time = progress * Double(Self.frameCount), whole = min(Int(time), Self.frameCount - 1)
         while frames.count <= whole + 1 { advance() }
@@ -57,13 +58,13 @@ struct ClothSimulation: Sendable {
         }
     }
 
-    /// Where the upper edge is held at a time in sixtieths of a second.
+    /// The transform of the upper edge at a time in sixtieths of a second.
     private func held(_ time: Double) -> Matrix4 {
         let p = Easing.sineInOut(time / Double(Self.turning)), middle = Float(p) * Self.worldWidth / 2
         return .translation(middle, 0, -80 * swell(p)) * .rotationY(Float(.pi * p)) * .translation(-middle, 0, 0)
     }
 
-    /// A sixtieth of a second.
+    /// Advances by a sixtieth of a second.
     private mutating func advance() {
         let dt = 1 / Float(Self.stepsPerFrame), start = frames.count - 1, edge = Self.particleCount - Self.side
         let gaps = SIMD2(Self.worldWidth, worldHeight) / Float(Self.tiles)

@@ -1,20 +1,21 @@
 public import Raster
 
-/// The source is one side of a cloth, the destination the other; its upper edge is turned round, and the rest follows by springs.
+/// The source is on one side of a cloth, the destination on the other. The cloth's upper edge is rotated, and the rest follows by
+/// springs.
 public final class ClothTransition: Transition {
     public let device: Device
     public let name = "cloth"
-    /// Where the edge's near side goes: to the left or the right.
+    /// The direction in which the near side of the edge moves: left or right.
     public let direction: TransitionDirection
-    /// 4 seconds of turning, and one to come to rest.
+    /// 4 seconds of rotation, and one second to settle.
     public var duration: Double { 5 }
     public var needsDepth: Bool { true }
     private static let camera = SegueCamera(degrees: 65)
-    /// The cloth of the ratio that was drawn last.
+    /// The cloth for the ratio of the last frame.
     private var simulation: (ratio: Float, cloth: ClothSimulation)?
 
-    /// A cloth whose edge is turned to the left or the right.
-    /// - Throws: `invalidArgument` for upwards and downwards: the cloth hangs.
+    /// A cloth whose edge is rotated to the left or the right.
+    /// - Throws: `invalidArgument` for up and down, because the cloth hangs.
     public init(device: Device, direction: TransitionDirection = .left) throws(RasterError) {
         guard direction.isHorizontal else {
             throw RasterError(.invalidArgument, "direction", at: "transition 'cloth'", "is \(direction.rawValue), but the cloth hangs", remedy: "use left or right")
@@ -22,12 +23,12 @@ public final class ClothTransition: Transition {
         self.device = device; self.direction = direction
     }
 
-    /// The particles in eye space, row by row from the lower left one at the start.
+    /// Returns the particles in eye space, row by row, beginning with the particle that is at the lower left at the start.
     package func particles(progress: Double, ratio: Float) -> [SIMD3<Float>] {
         if simulation?.ratio != ratio { simulation = (ratio, ClothSimulation(ratio: ratio)) }
         guard let height = simulation?.cloth.worldHeight, let places = simulation?.cloth.places(progress: progress) else { return [] }
         return places.map { p in
-            // Turned to the other side, the cloth is its mirror image.
+            // For the other direction, the cloth is mirrored.
             let x = (p.x - ClothSimulation.worldWidth / 2) / height
             return SIMD3(direction == .left ? x : -x, p.y / height - 0.5, p.z / height - Self.camera.distance)
         }

@@ -1,18 +1,18 @@
-// FlatTransitions: pictures that turn, shrink and grow in the plane of the view. Its unit is the view's height.
+// FlatTransitions: pictures that rotate, shrink and grow in the plane of the view. The unit is the view's height.
 
 public import Raster
 
-/// The source turns and shrinks to nothing over the destination.
+/// The source rotates and shrinks to nothing over the destination.
 public final class ScaleRotateTransition: Transition {
     public let device: Device
     public let name = "scale-rotate"
-    /// Whether it turns with the hands of a clock.
+    /// Whether the rotation is clockwise.
     public var isClockwise: Bool
     public var duration: Double { 3.5 }
     /// Radians per second at the transition's own duration.
     private static let speed = 2.0
 
-    /// A picture that shrinks as it turns.
+    /// A transition that shrinks and rotates the source.
     public init(device: Device, clockwise: Bool = false) { self.device = device; isClockwise = clockwise }
 
     package static func surfaces(progress: Double, ratio: Float, isClockwise: Bool) -> [Surface] {
@@ -27,22 +27,22 @@ public final class ScaleRotateTransition: Transition {
     }
 }
 
-/// A thumbnail of the destination grows out of a rectangle of the source until it fills the view; then the destination's toolbar falls in
-/// at the top, and bounces. Run backwards by `reversed`, the toolbar leaves and the view shrinks to its thumbnail.
+/// A thumbnail of the destination grows out of a rectangle of the source until it fills the view. Then the destination's toolbar
+/// falls in at the top and bounces. With `reversed`, the toolbar leaves and the view shrinks to its thumbnail.
 public final class ZoomFromRectangleTransition: Transition {
     public let device: Device
     public let name = "zoom"
-    /// The lower left corner and the size of the thumbnail, in shares of the view's width and height, y upwards.
+    /// The lower left corner and the size of the thumbnail, as fractions of the view's width and height, y upwards.
     public let rectangle: (x: Float, y: Float, width: Float, height: Float)
-    /// The share of the destination's height, at its top, that is its toolbar; 0 for none, below 1.
+    /// The height of the toolbar at the top of the destination, as a fraction of the destination's height; 0 for none, at most 0.9.
     public let toolbar: Float
     public var duration: Double { 1.4 }
 
-    /// The share of the time in which the thumbnail grows.
+    /// The fraction of the time in which the thumbnail grows.
     private static let growth = 0.65
 
     /// A zoom out of a rectangle.
-    /// - Throws: `invalidArgument` for a rectangle that is empty or beyond the view, or a toolbar that leaves nothing of the view.
+    /// - Throws: `invalidArgument` for a rectangle that is empty or extends beyond the view, or for a toolbar that is too high.
     public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26), toolbar: Float = 0.12) throws(RasterError) {
         let r = rectangle
         guard r.x >= 0, r.y >= 0, r.width > 0, r.height > 0, r.x + r.width <= 1, r.y + r.height <= 1 else {
@@ -57,7 +57,7 @@ public final class ZoomFromRectangleTransition: Transition {
         func between(_ a: Float, _ b: Float) -> Float { a + (b - a) * zoom }
         let top = 1 - toolbar
         let low = SIMD2(between(rectangle.x, 0), between(rectangle.y, 0)), size = SIMD2(between(rectangle.width, 1), between(rectangle.height, top))
-        // The thumbnail shows as much of the content's middle as has its proportions.
+        // The thumbnail shows the largest part in the middle of the content that has the thumbnail's proportions.
         let thumbnail = size.x * ratio / size.y, content = ratio / top
         let share = SIMD2(min(thumbnail / content, 1), min(content / thumbnail, 1))
         let middle = SIMD2<Float>(0.5, top / 2), half = share * SIMD2<Float>(0.5, top / 2)
@@ -76,5 +76,5 @@ public final class ZoomFromRectangleTransition: Transition {
     }
 }
 
-/// Takes the plane, 1 high and as wide as the view's ratio about the origin, to clip space.
+/// Maps the plane to clip space; it is 1 high, as wide as the view's ratio, and centred at the origin.
 private func flatProjection(ratio: Float) -> Matrix4 { .ortho(left: -ratio / 2, right: ratio / 2, bottom: -0.5, top: 0.5) }

@@ -1,20 +1,20 @@
 public import Raster
 
-/// The source breaks into square tiles that fly past the eye, one sooner than the other, before the destination. The seed says in which
-/// order.
+/// The source breaks into square tiles that fly past the eye one after the other, in front of the destination. The seed decides
+/// their order.
 public final class TileFlyTransition: Transition {
     public let device: Device
     public let name = "tile-fly"
-    /// Side of a tile in pixels of the target, 4 to 1024; in small targets tiles are a sixth of the shorter side.
+    /// The side of a tile in pixels of the target, 4 to 1024; at most a sixth of the target's shorter side.
     public let tileSize: Int
     public var duration: Double { 2.5 }
     public var easing: Easing { .quadraticIn }
     private static let camera = SegueCamera(degrees: 25)
-    /// The tile that flies first goes this far, the last one six times as far.
+    /// The distance that the first tile flies; the last tile flies six times as far.
     private static let way: Float = 2
 
-    /// Tiles of a size.
-    /// - Throws: `invalidArgument` for a size beyond 4 to 1024 pixels.
+    /// A transition with tiles of a size.
+    /// - Throws: `invalidArgument` for a size outside of 4 to 1024 pixels.
     public init(device: Device, tileSize: Int = 32) throws(RasterError) {
         guard (4...1024).contains(tileSize) else { throw RasterError(.invalidArgument, "tileSize", at: "transition 'tile-fly'", "is \(tileSize)", remedy: "use 4 to 1024 pixels") }
         self.device = device; self.tileSize = tileSize
@@ -26,13 +26,13 @@ public final class TileFlyTransition: Transition {
         var order = Array(0..<columns * rows)
         var random = SplitMix64(seed: seed)
         order.shuffle(using: &random)
-        // Far ones first: those behind them are hidden in that order.
+        // Far tiles come first, so later tiles cover them.
         var picture = Surface(.source)
         picture.vertices.reserveCapacity(6 * order.count)
         let pixels = SIMD2(Float(width), Float(height))
         for (rank, tile) in order.enumerated() {
             let z = Float(progress) * (way + 10 * Float(rank) / Float(order.count))
-            // One that has flown past is not drawn: the eye's near plane is where the first tile ends.
+            // A tile that has passed the eye is not drawn: the distance of the first tile's end is that of the near plane.
             guard z < camera.distance else { break }
             let x = tile % columns * size, y = tile / columns * size
             let low = SIMD2(Float(x), Float(y)), high = SIMD2(Float(min(width, x + size)), Float(min(height, y + size)))

@@ -1,53 +1,55 @@
-// TurningTransitions: pictures on stiff bodies that turn: box, flip, cube, doors.
+// TurningTransitions: pictures on rigid bodies that rotate: box, flip, cube, doors.
 //
-// Each gives its surfaces as a function of progress and ratio alone. Bodies are made in the picture's own proportions and then turned and
-// moved, never scaled after a turn: right angles stay right at any ratio.
+// The surfaces of each transition are a function of progress and ratio alone. Bodies are made in the picture's own proportions,
+// then rotated and moved, but never scaled after a rotation: so right angles stay right at any ratio.
 
 public import Raster
 
 private let camera = SegueCamera(degrees: 45)
 
 extension Transition {
-    /// Draws the bodies of one moment over a grey.
+    /// Draws the bodies of one moment over a grey background.
     fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, light: SurfaceLight = .white, into encoder: inout CommandEncoder) throws {
         try TransitionSurfaces.of(device).draw(frame, background: .color(background), surfaces, projection: camera.projection(ratio: frame.ratio),
                                                light: light, into: &encoder, label: name)
     }
 }
 
-/// The source is the front of a slab, the destination its back; the slab turns half round and stands back as it does. Both pictures go on over the sides, to
-/// their middles, as in a mirror: a slab that shows nothing but a side still shows the pictures.
+/// The source is the front of a slab, the destination its back. The slab turns by half a turn, and moves away from the eye
+/// meanwhile. Both pictures continue over the slab's sides, mirrored, to their middles. So the pictures are visible even if only a
+/// side is.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
-    /// Where the front's near side goes.
+    /// The direction in which the near side of the front moves.
     public var direction: TransitionDirection
     /// 2 seconds.
     public var duration: Double { 2 }
     public var easing: Easing { .quadraticInOut }
 
-    /// Half the slab's thickness, for pictures of height 1.
+    /// Half of the slab's thickness, for pictures of height 1.
     private static let depth: Float = 0.1
-    /// How bright sides are, so that edges are seen between them and the pictures.
+    /// The brightness of the sides, which makes the edges between sides and pictures visible.
     private static let sideLight: Float = 0.7
 
-    /// A slab that turns to a side.
+    /// A slab that turns in a direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest the front stands where a picture fills the view; the slab's middle is behind it. It stands back by more than its edge comes forward.
+        // At rest the front is where a picture fills the view, and the slab's middle is behind it. In between, the slab moves back by
+        // more than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
-        /// Where a corner of the slab is, from −1 to 1 on each axis.
+        /// The place of a corner of the slab, whose coordinates are −1…1 on each axis.
         func place(_ corner: SIMD3<Float>) -> SIMD3<Float> { matrix.transformPoint(corner * SIMD3(half.x, half.y, depth)) }
         var front = Surface(.source), behind = Surface(.destination)
-        /// Adds a piece of the front's or the back's picture, its corners as `addQuad` takes them. A corner in the middle of the slab's thickness (z = 0)
-        /// shows the place that lies as far within the picture, by the share `inside`, as the corner lies behind the picture's edge.
+        /// Adds a piece of the picture on the front or the back; the corners are as in `addQuad`. A corner in the middle of the
+        /// slab's thickness (z = 0) shows a place inside of the picture, scaled by `inside` towards its middle, as a mirror would.
         func add(_ corners: [SIMD3<Float>], isBehind: Bool, inside: SIMD2<Float> = .one, light: Float = 1) {
             func uv(_ corner: SIMD3<Float>) -> SIMD2<Float> {
                 let shown = SIMD2(corner.x, corner.y) * (corner.z == 0 ? inside : .one)
-                // The back stands upright once the slab has turned.
+                // The back is upright after the slab has turned.
                 let turned: SIMD2<Float> = !isBehind ? .one : direction.isHorizontal ? SIMD2(-1, 1) : SIMD2(1, -1)
                 return (shown * turned + 1) / 2
             }
@@ -81,20 +83,20 @@ public final class BoxTransition: Transition {
     }
 }
 
-/// The source turns over; the destination is on its back.
+/// The source turns over; the destination is its back.
 public final class FlipTransition: Transition {
     public let device: Device
     public let name = "flip"
-    /// Where the near side goes.
+    /// The direction in which the near side moves.
     public var direction: TransitionDirection
     public var easing: Easing { .quadraticInOut }
 
-    /// A sheet that turns to a side.
+    /// A sheet that turns in a direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let x = ratio / 2, y: Float = 0.5
-        // It stands back by as much as its edge comes forward.
+        // The sheet moves back by as much as its edge comes forward.
         let matrix = Matrix4.translation(0, 0, -camera.distance - swell(progress) * (direction.isHorizontal ? x : y)) * turn(.pi * progress, towards: direction)
         func p(_ a: Float, _ b: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(a * x, b * y, 0)) }
         var front = Surface(.source), back = Surface(.destination)
@@ -107,21 +109,21 @@ public final class FlipTransition: Transition {
     }
 }
 
-/// Source and destination are neighbouring faces of a cube, which turns by a quarter.
+/// Source and destination are neighbouring faces of a cube, which makes a quarter turn.
 public final class CubeTransition: Transition {
     public let device: Device
     public let name = "cube"
-    /// Where the pictures go.
+    /// The direction in which the pictures move.
     public var direction: TransitionDirection
     public var easing: Easing { .cubicInOut }
 
-    /// A cube that turns to a side.
+    /// A cube that turns in a direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let side = direction.isHorizontal ? ratio : 1
         let toMiddle = Matrix4.translation(0, 0, -camera.distance - side / 2 - 0.35 * side * swell(progress))
-        /// A picture on the face that is turned by this angle from the front.
+        /// A picture on the face at this angle from the front.
         func face(_ content: Surface.Content, _ angle: Double) -> Surface {
             var surface = Surface(content)
             surface.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5), toMiddle * turn(angle, towards: direction) * .translation(0, 0, side / 2))
@@ -134,23 +136,23 @@ public final class CubeTransition: Transition {
     }
 }
 
-/// The source opens like a pair of doors, and the destination comes forward behind them.
+/// The source opens like a pair of doors, and the destination behind them comes forward.
 public final class DoorsTransition: Transition {
     public let device: Device
     public let name = "doors"
-    /// Whether the doors hang left and right, or at the top and the bottom.
+    /// Whether the doors hang at the top and the bottom, instead of left and right.
     public var isVertical: Bool
     public var duration: Double { 1.5 }
     public var easing: Easing { .quadraticInOut }
 
-    /// Doors that hang left and right, unless they are `vertical`.
+    /// Doors that hang left and right or, if `vertical`, at the top and the bottom.
     public init(device: Device, vertical: Bool = false) { self.device = device; isVertical = vertical }
 
     package static func surfaces(progress: Double, ratio: Float, isVertical: Bool) -> [Surface] {
         let x = ratio / 2, y: Float = 0.5, angle = Float(.pi / 2 * progress)
         var room = Surface(.destination), doors = Surface(.source)
         room.addRectangle(from: SIMD2(-x, -y), to: SIMD2(x, y), .translation(0, 0, -camera.distance - 0.6 * Float(1 - progress)))
-        /// The door at −1 or 1. It swings about its outer edge, the free one towards the eye.
+        /// The door at the side −1 or 1. It rotates about its outer edge; its free edge moves towards the eye.
         func door(_ side: Float) {
             let hinge = isVertical ? SIMD3<Float>(0, side * y, -camera.distance) : SIMD3(side * x, 0, -camera.distance)
             let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle)) * .translation(-SIMD3(hinge.x, hinge.y, 0))
