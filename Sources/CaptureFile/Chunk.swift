@@ -1,5 +1,6 @@
 // Chunk: the pieces of a capture. The file is a header of 32 bytes, then chunks one after the other, each a header of 64 bytes
-// and its stored bytes. Nothing that is written is changed again. ARCHITECTURE.md has the table of all fields.
+// and its stored bytes. Nothing that is written is changed again. The page TheCaptureFile of FrameCapture's documentation
+// has the table of all fields.
 
 /// Four letters that tell what a chunk holds.
 package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
