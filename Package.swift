@@ -108,8 +108,8 @@ let package = Package(
         .executableTarget(name: "fuzz", dependencies: [
             "Fuzzing", "Memory", "Raster", "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/FuzzCommand"),
-        .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "TestSupport", "Kernel", "kernel-probe"]),
-        .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"]),
+        .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "TestSupport", "Kernel", "Raster", "kernel-probe"]),
+        .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"], exclude: ["Snapshots"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["Corpus", "SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "TestSupport", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "FrameCaptureTests", dependencies: ["FrameCapture", "FrameViewing", "Panels", "CaptureFile", "framescope", "Scenes", "SeededRandom", "TestSupport", "Raster", "Shading"]),

@@ -1,5 +1,6 @@
 // Chunk: the pieces of a capture. The file is a header of 32 bytes, then chunks one after another. Each chunk is a header of 64
-// bytes and its stored bytes. Written bytes never change. ARCHITECTURE.md has the table of all fields.
+// bytes and its stored bytes. Written bytes never change. The page TheCaptureFile of FrameCapture's documentation has the table
+// of all fields.
 
 /// Four letters that name the kind of a chunk.
 package struct ChunkType: Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 // swift-tools-version: 6.0
-// A package of someone else's that uses Raster by version, as README.md says; scripts/test-consumer builds it.
+// A package that depends on Raster by version; scripts/test-consumer builds it with README's first program. Dependencies on a version allow
+// no unsafe flags; README's own kinds of dependency allow them.
 import PackageDescription
 
 let package = Package(

@@ -23,6 +23,9 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
+    /// Modules that are no products: their pages have no public symbols.
+    static let inner = [Catalogue(module: "Kernel", sampleFolders: ["KernelTests/Documentation"])]
+
     var folder: URL { packageFolder.appendingPathComponent("Sources/\(module)/\(module).docc") }
     var resources: URL { folder.appendingPathComponent("Resources") }
 

@@ -26,7 +26,7 @@ private func normalized(_ text: String) -> String {
         #expect(!libraries.isEmpty && libraries == Set(Catalogue.all.map(\.module)))
     }
 
-    @Test("all code on the pages is compiled by the tests", arguments: Catalogue.all)
+    @Test("all code on the pages is compiled by the tests", arguments: Catalogue.all + Catalogue.inner)
     func code(catalogue: Catalogue) throws {
         let compiled = try catalogue.samples().map(normalized)
         for page in try catalogue.pages() {
@@ -38,7 +38,7 @@ private func normalized(_ text: String) -> String {
         #expect(try catalogue.pages().contains { !$0.blocks("swift").isEmpty }, "\(catalogue.module) shows no code")
     }
 
-    @Test("all shaders on the pages are in the samples", arguments: Catalogue.all)
+    @Test("all shaders on the pages are in the samples", arguments: Catalogue.all + Catalogue.inner)
     func shaders(catalogue: Catalogue) throws {
         let compiled = try catalogue.samples().map(normalized)
         for page in try catalogue.pages() {
@@ -65,13 +65,13 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    @Test("every picture is on a page, and every page's picture is there", arguments: Catalogue.all)
+    @Test("every picture is on a page, and every page's picture is there", arguments: Catalogue.all + Catalogue.inner)
     func pictures(catalogue: Catalogue) throws {
         let shown = try catalogue.pages().flatMap { $0.text.matches(of: /!\[[^\]]+\]\(([a-z0-9-]+)\)/).map { String($0.1) } }
         #expect(Set(shown) == (try catalogue.pictureFiles()))
     }
 
-    @Test("links between pages lead somewhere", arguments: Catalogue.all)
+    @Test("links between pages lead somewhere", arguments: Catalogue.all + Catalogue.inner)
     func links(catalogue: Catalogue) throws {
         let names = Set(try catalogue.pages().map(\.name))
         for page in try catalogue.pages() {
@@ -101,9 +101,11 @@ private func normalized(_ text: String) -> String {
     }
 
     /// The pages that lead through the code name types; a type that is renamed must be renamed there.
-    @Test("types that the pages about the code name are there", arguments: ["FollowingADrawCall", "HowAShaderBecomesCode"])
+    @Test("types that the pages about the code name are there", arguments: [
+        "FollowingADrawCall", "HowAShaderBecomesCode", "TheKernelLanguage", "HowCanvasWorks", "HowEffectsWork", "HowCapturesWork",
+    ])
     func types(name: String) throws {
-        let page = try #require(try Catalogue.all[0].pages().first { $0.name == name })
+        let page = try #require(try (Catalogue.all + Catalogue.inner).flatMap { try $0.pages() }.first { $0.name == name })
         let sources = packageFolder.appendingPathComponent("Sources")
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
         var declared: Set<String> = []
