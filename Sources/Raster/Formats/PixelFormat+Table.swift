@@ -9,8 +9,8 @@ extension PixelFormat {
     @inline(__always)
     package var layout: TexelLayout { Self.rows[ordinal] }
 
-    /// All rows, in the order of the cases. The memory is unsafe because it is read for every texel; it is made once and never
-    /// freed.
+    /// All rows, in the order of the cases. The unsafe pointer avoids checks, because a row is read for every texel. The memory is
+    /// made once and never freed.
     nonisolated(unsafe) private static let rows: UnsafePointer<TexelLayout> = {
         let rows = UnsafeMutablePointer<TexelLayout>.allocate(capacity: allCases.count)
         for (number, format) in allCases.enumerated() {
