@@ -1,4 +1,4 @@
-// Commands: what an encoder records, as plain values. Renderers read them; nothing here executes.
+// Commands: the commands of an encoder, as plain values. Renderers read and execute them.
 
 package struct VertexBufferBinding { package var buffer: Buffer; package var offset: Int }
 package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }

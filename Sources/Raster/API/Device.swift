@@ -109,7 +109,7 @@ public final class Device {
     public static let maximumTextureSize = 16384
     /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this size.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048
-    /// Bytes of the largest buffer: 4 GiB.
+    /// The largest size of a buffer in bytes: 4 GiB.
     public static let maximumBufferByteCount = 1 << 32
     /// The largest number of vertices in a draw, summed over all instances.
     public static let maximumVertexCount = 1 << 32

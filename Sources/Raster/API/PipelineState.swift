@@ -6,9 +6,9 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case points
     /// Each pair of vertices is a line; a single vertex left over is ignored (GL_LINES).
     case lines
-    /// Each vertex after the first is joined to the one before it (GL_LINE_STRIP).
+    /// A line joins each vertex after the first to the vertex before it (GL_LINE_STRIP).
     case lineStrip
-    /// A strip whose last vertex is joined to the first (GL_LINE_LOOP).
+    /// A line strip with one more line, from the last vertex to the first (GL_LINE_LOOP).
     case lineLoop
     /// Every three vertices form a triangle; one or two left over are ignored (GL_TRIANGLES).
     case triangles
@@ -21,7 +21,7 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     package var isTriangles: Bool { self == .triangles || self == .triangleStrip || self == .triangleFan }
 }
 
-/// The size of the indices in a buffer. Indices have no sign.
+/// The size of the indices in a buffer. Indices are unsigned.
 public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// One byte, 0…255 (GL_UNSIGNED_BYTE).
     case uint8
@@ -29,9 +29,9 @@ public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint16
     /// Four bytes, little endian (GL_UNSIGNED_INT).
     case uint32
-    /// Bytes of one index: 1, 2 or 4.
+    /// The number of bytes of one index: 1, 2 or 4.
     public var byteCount: Int { self == .uint8 ? 1 : self == .uint16 ? 2 : 4 }
-    /// The index that starts a new primitive when `RasterState.primitiveRestart` is set: all bits are ones.
+    /// The index that starts a new primitive if `RasterState.primitiveRestart` is set: all bits are ones.
     public var restartIndex: UInt32 { self == .uint8 ? 0xFF : self == .uint16 ? 0xFFFF : 0xFFFF_FFFF }
 }
 

@@ -17,13 +17,13 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case notANumber
         /// The size of the elements in a vertex buffer does not fit the stride in the vertex layout.
         case elementSize
-        /// An index names a vertex that the buffers do not have: it reads zeros.
+        /// An index names a vertex that the buffers do not have: its attributes are zero.
         case indexOutOfRange
         /// The depth test compares with an attachment that was never cleared or written.
         case depthNotCleared
         /// A depth or stencil test is on, and the target has no attachment for it: every fragment passes.
         case missingAttachment
-        /// A fragment output has no attachment: it is thrown away.
+        /// A fragment output has no attachment: it is discarded.
         case unusedOutput
         /// A draw of no vertices, or into a viewport or scissor without pixels.
         case nothingDrawn
@@ -38,7 +38,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let subject: String
     /// The command with the first occurrence: "draw 3 of pass 'shadow'". Empty if the mistake belongs to no command.
     public let place: String
-    /// The mistake, as the rest of a sentence that begins with the subject.
+    /// The mistake: the rest of the sentence that begins with `subject`.
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String

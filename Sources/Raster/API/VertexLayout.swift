@@ -104,7 +104,7 @@ public struct VertexBufferLayout: Sendable, Hashable, Codable {
 /// The places of a pipeline's vertex attributes, in one interleaved buffer or in several. Every attribute of the program needs an
 /// entry or a constant. Entries that the program does not use are ignored, so that programs can share a layout.
 public struct VertexLayout: Sendable, Hashable, Codable {
-    /// Allowed strides, divisors and offsets.
+    /// The allowed strides, divisors and offsets.
     static let range = 0...Int(Int32.max)
     /// The number of slots for vertex buffers.
     static let maximumSlotCount = 64

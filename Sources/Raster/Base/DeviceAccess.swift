@@ -8,7 +8,7 @@ import Synchronization
 
 #if canImport(Glibc)
 import Glibc
-/// A handle is an address, never 0.
+/// The handle of a thread is an address, so it is never 0.
 private var currentThread: UInt { UInt(pthread_self()) }
 #elseif canImport(Musl)
 import Musl

@@ -7,7 +7,7 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidSize
         /// A format is not defined for this use.
         case invalidFormat
-        /// A number or name is out of its range.
+        /// A number or name is not allowed.
         case invalidArgument
         /// A buffer has fewer bytes than the request reads or writes.
         case bufferTooSmall
@@ -66,7 +66,7 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var subject: String
     /// The command with the mistake: "draw 3 of pass 'shadow'". Empty if the failing call itself is the place.
     public var place: String
-    /// The mistake, as the rest of a sentence that begins with the subject: "has 12 bytes, not room for 16".
+    /// The mistake: the rest of the sentence that begins with `subject`, such as "has 12 bytes, not room for 16".
     public var problem: String
     /// How to fix the mistake: "make it larger, or write less".
     public var remedy: String
