@@ -65,7 +65,7 @@ public final class Device {
     private let companionLock = Mutex(())
     /// Receives the commands that the device executes; nil if there is no observer.
     package var observer: (any CommandObserver)?
-    /// The summary of the device's last capture. nil if there was no capture, while one runs, and if the last one failed.
+    /// The summary of the device's last capture. nil if there was no capture, if a capture is running, or if the last one failed.
     public internal(set) var lastCapture: CaptureSummary?
     /// The label of the current call of `frame`; nil outside of such a call.
     var frameLabel: String?

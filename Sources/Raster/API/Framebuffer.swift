@@ -33,8 +33,8 @@ public final class Framebuffer {
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String
     /// The device that made the framebuffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device; its resources
-    ///   do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the framebuffer; nil if it no longer exists.
     package var owner: Device? { maker.remembered }

@@ -7,7 +7,7 @@ public final class Program {
     /// The program's name in error messages; empty if it has none.
     public let label: String
     /// The device that made the program.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device; its
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
     ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the program; nil if it no longer exists.
@@ -80,8 +80,8 @@ public final class Pipeline {
     /// The pipeline's name in error messages; empty if it has none.
     public let label: String
     /// The device that made the pipeline.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device; its resources
-    ///   do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the pipeline; nil if it no longer exists.
     package var owner: Device? { maker.remembered }

@@ -89,8 +89,8 @@ public final class Texture {
     /// The shape, format and size that the texture was made with.
     public let descriptor: TextureDescriptor
     /// The device that made the texture.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device; its resources
-    ///   do not.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the texture; nil if it no longer exists.
     package var owner: Device? { maker.remembered }

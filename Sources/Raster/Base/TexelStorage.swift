@@ -1,9 +1,9 @@
 // TexelStorage: the memory of one texture, with all mip levels, slices and samples.
 //
-// Layout: level by level; in a level slice by slice (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z); in a slice sample
-// plane by sample plane; in a plane row by row without padding, row 0 at t = 0 (the bottom). Every level starts at a multiple of 64
-// bytes. Slack follows the end, because vector loads may read past a row, and up to three rows past the last row: blocks of pixels
-// are up to four rows high.
+// Layout: the levels follow one another. A level consists of slices (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z), a
+// slice of sample planes, and a plane of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at a multiple of
+// 64 bytes. Slack follows the end, because vector loads may read past a row, and up to three rows past the last row: blocks of
+// pixels are up to four rows high.
 // Unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it.
 
 import Memory

@@ -20,8 +20,8 @@ package struct CaptureRequest: Sendable, Hashable {
     package var frames: CaptureFrames
     package init(path: String, frames: CaptureFrames) { self.path = path; self.frames = frames }
 
-    /// Throws `invalidArgument` if the text begins like a choice of frames but is not a valid one. A colon with any other text
-    /// after it belongs to the path.
+    /// Throws `invalidArgument` if the text after the last colon begins like a choice of frames but is invalid. Any other text
+    /// after a colon belongs to the path.
     package init(_ text: String) throws(RasterError) {
         func refusal(_ problem: String) -> RasterError {
             RasterError(.invalidArgument, "\(CaptureRequest.variable)=\(text)", problem, remedy: "write FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error")

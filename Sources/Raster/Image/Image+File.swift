@@ -1,4 +1,4 @@
-// Image+File: PNG and JPEG files. Their first bytes tell them apart, not their names.
+// Image+File: PNG and JPEG files. The first bytes of a file determine its format; its name does not matter.
 //
 // Values are used as stored: colour profiles, gamma and EXIF orientation are not applied.
 

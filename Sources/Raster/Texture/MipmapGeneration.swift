@@ -81,8 +81,8 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // Rounds to nearest, ties to even: for even codes adding 1 rounds only a remainder of 3 up, for odd codes
-                        // adding 2 also a tie.
+                        // Rounds to nearest, ties to even. For an even code 1 is added, so only a remainder of 3 rounds up. For an
+                        // odd code 2 is added, so a tie rounds up, too.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }
