@@ -1,25 +1,25 @@
-// Device+Renderers: which renderer a device draws with. The only file that knows both.
+// Device+Renderers: chooses a device's renderer. Only this file knows both renderers.
 
 import Kernel
 import Memory
 
 extension Device {
-    /// Makes a device. Where code cannot be compiled, because there is no LLVM library, `.jit` gives the reference renderer and
-    /// says so once on standard error; `name` tells which one it is. With an option out of its range, everything that the device is
-    /// asked to make or to submit throws `invalidArgument`.
+    /// Makes a device. If code cannot be compiled because there is no LLVM library, `.jit` draws with the reference renderer and
+    /// reports this once on standard error; `name` is then the reference renderer's. If an option is out of range, all calls that
+    /// make resources or submit commands throw `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(kind, options: options, compiler: Device.makeCompiler(options))
     }
-    /// - Parameter compiler: Makes the kernels of jit, and may be another device's too; see `makeCompiler`.
+    /// - Parameter compiler: Compiles the kernels of jit; devices may share it, see `makeCompiler`.
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
         self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
     }
-    /// A device on any renderer. Every device is made here, so that none can miss what RASTER_CAPTURE asks for.
+    /// Makes a device with any renderer. Every device passes through here, so that RASTER_CAPTURE applies to all of them.
     package convenience init(renderer: any Renderer, options: Options = Options()) {
         self.init(unobserved: renderer, options: options)
         captureAsEnvironmentAsks()
     }
-    /// The compiler of devices that have these options.
+    /// Makes a compiler for devices with these options.
     static func makeCompiler(_ options: Options) -> KernelCompiler {
         let location: CacheLocation = switch options.codeCache {
         case .standard: .standard
@@ -43,11 +43,11 @@ extension Device {
         }
     }
 
-    /// A thread for each processor; this one alone where there is little memory for the stacks and heaps of others.
+    /// One thread per core. If memory is scarce, only the caller's thread draws, because other threads need stacks and heaps.
     private static var usualThreadCount: Int { AddressSpace.isScarce ? 1 : min(WorkerPool.coreCount, Options.threadRange.upperBound) }
 
-    /// - Parameter isBaseline: runs the code that is compiled quickly, and no other; else the optimised.
-    /// Throws where kernels cannot be compiled here.
+    /// - Parameter isBaseline: Runs only the quickly compiled code if true, only the optimised code if false.
+    /// Throws if kernels cannot be compiled on this machine.
     package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool, stepLimit: Int = Options().shaderStepLimit) throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: stepLimit,
                                           cache: CodeCache(.standard), tiers: isBaseline ? .baseline : .optimized))
@@ -55,8 +55,8 @@ extension Device {
 }
 
 extension TileRenderer {
-    /// The tile renderer that leaves passes whose kernels cannot be compiled to the reference renderer.
-    /// Throws where kernels cannot be compiled here.
+    /// Makes a tile renderer that leaves passes whose kernels cannot be compiled to the reference renderer. Throws if kernels
+    /// cannot be compiled on this machine.
     package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
                              tiers: TierPolicy = .optimized) throws(KernelError) {
         try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: KernelCompiler(options: options, cache: cache), tiers: tiers)

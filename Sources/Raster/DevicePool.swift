@@ -1,13 +1,14 @@
-// DevicePool: several devices for many tasks, each used by one task at a time.
+// DevicePool: several devices for many tasks. One task at a time uses a device.
 
-/// Devices that work side by side, one for each core, for programs that draw many small pictures from many tasks. Each device has a state that
-/// the program makes once for it, with programs, pipelines and effects, so that nothing is compiled for every picture; the devices share what is
-/// compiled to machine code: whichever first needs a piece of code compiles it, and the others wait for it, with or without a code cache.
+/// Devices that work in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
+/// makes a state for each device once, with programs, pipelines and effects, so that these are not made again for every picture.
+/// The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code compiles it,
+/// and the others wait for it.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
 public actor DevicePool<State> {
-    /// A device with its state, on an actor of its own: the compiler keeps the state from being handed out.
+    /// A device with its state, on an actor of its own, so that the compiler keeps the state from leaving the actor.
     private actor Worker {
         private let make: @Sendable () throws -> State
         private var state: State?
@@ -18,18 +19,18 @@ public actor DevicePool<State> {
             return try body(state)
         }
     }
-    /// How many devices work side by side.
+    /// The number of devices.
     public nonisolated let count: Int
     private var free: [Worker]
-    /// Tasks that wait for a device, the first one at the front.
+    /// The tasks that wait for a device; the longest waiting task is first.
     private var waiting: [CheckedContinuation<Worker, Never>] = []
 
-    /// A pool of `count` devices, 1…256; nil for one per core.
+    /// Makes a pool of `count` devices, 1…256. nil means one per core.
     /// - Parameters:
     ///   - kind: The renderer of the devices.
-    ///   - count: The number of devices; numbers out of the range are held in it.
-    ///   - options: Their settings. Where `threads` is nil, each draws on one thread.
-    ///   - make: Makes what a device keeps between pictures; is called once for each device, when it is first used.
+    ///   - count: The number of devices, clamped to the range.
+    ///   - options: The settings of the devices. If `threads` is nil, each device draws on one thread.
+    ///   - make: Makes the state that a device keeps between pictures. It is called once per device, when the device is first used.
     public init(_ kind: Device.Kind = .jit, count: Int? = nil, options: Device.Options = Device.Options(),
                 make: @escaping @Sendable (Device) throws -> State) {
         self.count = min(max(count ?? WorkerPool.coreCount, 1), Device.Options.threadRange.upperBound)
@@ -39,8 +40,9 @@ public actor DevicePool<State> {
         free = (0..<self.count).map { [options] _ in Worker { try make(Device(kind, options: options, compiler: compiler)) } }
     }
 
-    /// Calls `body` with the state of a device that no other task uses, once there is one. Tasks are served in the order in which they ask.
-    /// - Throws: What `body` throws, and what `make` threw for the device: it is tried again the next time.
+    /// Waits for a free device and calls `body` with its state. No other task uses the device meanwhile. Tasks are served in the
+    /// order of their calls.
+    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws, it is called again the next time.
     public func run<Result: Sendable>(_ body: @Sendable (State) throws -> Result) async throws -> Result {
         let worker = await take()
         defer { giveBack(worker) }

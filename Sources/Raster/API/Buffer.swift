@@ -1,32 +1,34 @@
 import Memory
 
-/// Bytes for vertices, indices or uniforms, made by `Device.makeBuffer` for one device. The program may change any part of them
+/// Bytes for vertices, indices or uniforms. `Device.makeBuffer` makes a buffer for one device. The program may change its bytes
 /// between submits; `CommandEncoder.update` changes them between draws.
 public final class Buffer {
-    /// Its size, 0 bytes to 4 GiB. It never changes.
+    /// The size in bytes, 0 to 4 GiB; it never changes.
     public let byteCount: Int
-    /// The name that error messages call it by; empty for none.
+    /// The buffer's name in error messages; empty if it has none.
     public let label: String
-    /// The device that made it.
-    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    /// The device that made the buffer.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made it; nil once that is gone.
+    /// The device that made the buffer; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
-    /// The first byte, in memory that the buffer owns. `readableSlack` zero bytes follow the last one, so that wide loads may read past it.
+    /// The address of the first byte. The buffer owns the memory. `readableSlack` zero bytes follow the last byte, so that wide
+    /// loads may read past it.
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
-    /// What the program filled it with, from its first byte on; nil for bytes.
+    /// The type of the elements that the program wrote from the first byte on; nil if it has written only raw bytes.
     package private(set) var elements: BufferElements?
     private let access: DeviceAccess
     private let share: MemoryShare
     private let memory: Allocation
 
-    /// nil where the system has no memory for it.
-    /// - Parameter share: The device's budget gave it for `byteCount` bytes.
+    /// Returns nil if the system has no memory for the buffer.
+    /// - Parameter share: The share of the device's memory budget, `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
-        // Words are the most that is taken for aligned: an index or a uniform may begin at any of them.
+        // An alignment of 4 suffices: code that reads indices and uniforms expects no larger alignment.
         guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
         memory = zeros
         base = zeros.base
@@ -38,18 +40,18 @@ public final class Buffer {
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
-    /// Replaces the bytes from byte `offset` on by those of `elements`, as they lie in the array's memory.
-    /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
+    /// Copies the bytes of `elements`, as they lie in the array's memory, into the buffer from byte `offset` on.
+    /// - Throws: `RasterError` with `bufferTooSmall` if they do not fit; the buffer then stays unchanged.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }
         if offset == 0 { self.elements = BufferElements(Element.self) }
     }
-    /// Replaces the bytes from byte `offset` on.
-    /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
+    /// Copies `bytes` into the buffer from byte `offset` on.
+    /// - Throws: `RasterError` with `bufferTooSmall` if they do not fit; the buffer then stays unchanged.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.held(name) { try write(bytes, at: offset) }
     }
-    /// Lets `body` write elements where they lie, from the first byte on: for what several threads make.
+    /// Calls `body` with the address of the first byte, so that several threads can write elements in place.
     package func write<Element: BitwiseCopyable>(as type: Element.Type, _ body: (UnsafeMutablePointer<Element>) throws -> Void) throws {
         try access.held(name) {
             defer { hostVersion &+= 1 }
@@ -67,15 +69,15 @@ public final class Buffer {
     }
 }
 
-/// The Swift type that a buffer's bytes come from, for finding out what they are read as.
+/// The Swift type of the elements in a buffer. Validation compares it with the type that a draw reads.
 package struct BufferElements: Sendable {
     package let name: String
     package let stride: Int
-    /// The type of an index, if that is what elements may be.
+    /// The index type of the same size; nil if the elements cannot be indices.
     package let index: IndexType?
-    /// Whether elements are single numbers, of which several make up a vertex.
+    /// Whether the elements are single numbers. A vertex then consists of several elements.
     package let areScalars: Bool
-    /// Whether elements are bytes, which may be anything.
+    /// Whether the elements are bytes. Bytes may hold data of any type.
     package let areBytes: Bool
 
     init<Element>(_ type: Element.Type) {

@@ -1,13 +1,13 @@
-/// What a capture holds, and what it took of the program's time beyond drawing; see `Device.lastCapture`.
+/// The contents of a finished capture, and the time that it took in addition to drawing; see `Device.lastCapture`.
 public struct CaptureSummary: Sendable, Hashable {
-    /// The file.
+    /// The path of the file.
     public var path: String
-    /// Frames in the file.
+    /// The number of frames in the file.
     public var frameCount: Int
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public var byteCount: Int
-    /// The time that it took to find what the frames depend on, to describe it and to tell contents apart by their hashes.
+    /// The time for finding and describing the resources that the frames depend on, and for hashing their contents.
     public var recordingTime: Duration
-    /// The time that compression, checksums and the file took. Contents that stand in the file already are not written again.
+    /// The time for compression, checksums and writing. Contents that are already in the file are not written again.
     public var writingTime: Duration
 }

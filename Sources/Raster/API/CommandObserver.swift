@@ -1,17 +1,17 @@
-/// Is told of the commands that a device executes. A device has one observer or none, and without one nothing is done for it.
+/// Receives the commands that a device executes. A device has at most one observer. Without an observer it does no extra work.
 package protocol CommandObserver: AnyObject {
-    /// What is executed until `didEndFrame` is one frame. Else each submit is one.
+    /// A frame begins. All submits until `didEndFrame` belong to it. Outside of such a frame, each submit is a frame of its own.
     func willBeginFrame(label: String)
-    /// The frame of several submits is over.
+    /// The frame of `willBeginFrame` is over.
     func didEndFrame() throws
-    /// The commands of one submit are valid and about to run; what they read has its contents of this moment. An error that is
-    /// thrown keeps them from running.
+    /// The commands of one submit are valid and run next. The resources that they read still have their contents from before the
+    /// submit. If this throws, the commands do not run.
     func willExecute(_ commands: [Command], label: String) throws
-    /// The commands that `willExecute` was told of have run, to their end or to `error`.
+    /// The commands that were passed to `willExecute` have run to their end, or until `error`.
     func didExecute(error: (any Error)?) throws
     /// A program could not be compiled or linked.
     func didFail(toMake program: ProgramSources, label: String, error: any Error)
-    /// Whether it has seen all that it wants to see. The device drops it then.
+    /// Whether the observer needs no further commands. The device then removes it.
     var isOver: Bool { get }
     /// The device's `lastCapture` once the observer is dropped.
     var summary: CaptureSummary? { get }

@@ -1,4 +1,4 @@
-// Commands: what an encoder records, as plain values. Renderers read them; nothing here executes.
+// Commands: the commands of an encoder, as plain values. Renderers read and execute them.
 
 package struct VertexBufferBinding { package var buffer: Buffer; package var offset: Int }
 package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }
@@ -6,22 +6,22 @@ package struct UniformBufferBinding { package var buffer: Buffer; package var of
 package struct TextureBinding {
     package var texture: Texture
     package var sampler: Sampler
-    /// Levels that may be read.
+    /// The mip levels that the shader may read.
     package var levels: ClosedRange<Int>
     package init(texture: Texture, sampler: Sampler, levels: ClosedRange<Int>) {
         self.texture = texture; self.sampler = sampler; self.levels = levels
     }
 }
 
-/// A place in the source of a program that draws.
+/// The source location of a call in the program that uses Raster.
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
     package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
 }
 
-/// One draw with everything it depends on. It never changes, so it is a value; but one that is handed on by reference,
-/// because thousands of draws have many parts to count references of.
+/// One draw with everything it depends on; immutable. It is a class, because copying a structure with so many references would
+/// change many reference counts, for each of thousands of draws.
 package final class DrawCall {
     package let pipeline: Pipeline
     package let primitive: PrimitiveType
@@ -33,9 +33,9 @@ package final class DrawCall {
     package let indices: IndexBinding?
     /// Indexed by slot.
     package let vertexBuffers: [VertexBufferBinding?]
-    /// The default block, 32-bit words.
+    /// The words of the default uniform block.
     package let uniforms: [UInt32]
-    /// Indexed by uniform block − 1.
+    /// Indexed by the number of the uniform block minus 1, because block 0 is the default block.
     package let uniformBuffers: [UniformBufferBinding?]
     /// Indexed by texture unit.
     package let textures: [TextureBinding?]
@@ -59,7 +59,8 @@ package final class DrawCall {
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site
     }
-    /// The same draw with another pipeline of the same program, or with another scissor, where one is given. It counts for no query.
+    /// Returns the same draw without its occlusion query, and with another pipeline of the same program or another scissor if one
+    /// is given.
     package func with(pipeline: Pipeline? = nil, scissor: PixelRect? = nil) -> DrawCall {
         DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
@@ -68,7 +69,7 @@ package final class DrawCall {
     }
 }
 
-/// A clear inside a pass: obeys the scissor, and the write masks given here.
+/// A clear inside a pass. It is limited to the scissor.
 package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
@@ -86,21 +87,21 @@ package struct RenderPassCommand {
     package var target: Framebuffer
     package var clear: ClearValues
     package var operations: [PassOperation]
-    /// For each draw the uniforms that nobody had set, where validation mode is on; else empty.
+    /// The names of the unset uniforms for each draw, for validation mode; empty if validation mode is off.
     package var unset: [[String]] = []
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }
 }
 
-/// Copies between images of equal texel size, no conversion, no scaling.
+/// Copies texels between textures whose texels have equal size, without conversion or scaling.
 package struct CopyTextureCommand {
     package var source: Texture, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Texture, destinationLevel: Int, destinationX: Int, destinationY: Int, destinationZ: Int
 }
 
-/// glBlitFramebuffer for one attachment pair: scales, flips (negative extents by swapped corners), converts formats,
-/// resolves multisampling. Rectangles are corner coordinates in pixels.
+/// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
+/// multisampling. Each rectangle is given by two corners in pixels.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)

@@ -1,9 +1,9 @@
-// Device+Threads: the threads that draw also do work of the layers above, which need none of their own then.
+// Device+Threads: runs work of the layers above on the threads that draw, so that these layers need no threads of their own.
 
 extension Device {
-    /// Threads that `run` uses, the caller's included: those that draw.
+    /// The number of threads that `run` uses, including the caller's. The same threads draw.
     package var threadCount: Int { renderer.threadCount }
-    /// Calls `body` with each number below `count`, once, and with the number of the thread that calls it, below `threadCount`; returns when all are done. Which thread
-    /// gets which number is left open: what `body` makes must not depend on it.
+    /// Calls `body` once for each item number below `count`, and returns when all calls are done. `thread` is the number of the
+    /// calling thread, below `threadCount`. Any thread may process any item, so results must not depend on `thread`.
     package func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void) throws { try use { renderer.run(count: count, body) } }
 }

@@ -1,84 +1,88 @@
-// Device: makes resources. What it submits is in Commands/Device+Submit.swift, which renderers it has in Device+Renderers.swift.
+// Device: makes resources. Commands/Device+Submit.swift submits commands. Device+Renderers.swift chooses the renderer.
 
 import Shading
 import Synchronization
 
-/// A GPU in software: makes resources and executes commands. Devices share no state. One thread at a time may use a device and what
-/// it made: a call that meets another thread's throws `deviceInUse`.
+/// A GPU in software: makes resources and executes commands. Devices share no state. Only one thread at a time may use a device and
+/// its resources. A call that overlaps with another thread's call throws `deviceInUse`.
 public final class Device {
-    /// The renderer that executes a device's commands. All give the same bits.
+    /// The renderer that executes a device's commands. All renderers draw the same bits.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Reads like the specification: scalar, on one thread, slow.
+        /// Follows the specification step by step: scalar, on one thread, slow.
         case reference
-        /// Compiles shaders and raster loops for the CPU at hand and runs them on all cores.
+        /// Compiles shaders and raster loops for the present CPU and runs them on all cores.
         case jit
     }
     /// The folder in which compiled code is kept between runs.
     public enum CodeCacheLocation: Sendable, Hashable {
         /// `$RASTER_CODE_CACHE`, or `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
         case standard
-        /// A folder at this path, which is made when it is not there.
+        /// The folder at this path. It is created if it does not exist.
         case directory(String)
-        /// Nothing is kept; each run compiles anew.
+        /// Compiled code is not kept; each run compiles it again.
         case none
     }
-    /// Settings of a device that hold for all its life. The defaults are good for most programs.
+    /// The settings of a device; they are fixed when the device is made. The defaults suit most programs.
     public struct Options: Sendable, Hashable {
-        /// Iterations that a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`: 1…2³¹ − 1. jit
-        /// counts them for as many quads as run together, so quads that part in their loops may be stopped sooner.
+        /// The number of loop iterations that one run of a shader may take for a quad before it is stopped with `shaderDidNotEnd`:
+        /// 1…2³¹ − 1. jit has one count for all quads that run together. If their loops diverge, it may stop them sooner.
         public var shaderStepLimit = 1 << 22
-        /// jit: threads that draw, the caller's included, 1…256; nil for one per core.
+        /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
-        /// jit: pixels per vector, 4, 8 or 16; nil for the width that is fastest on the CPU. The picture is the same.
+        /// jit: the number of pixels per vector, 4, 8 or 16. nil means the fastest number on the CPU. It does not change the
+        /// picture.
         public var lanes: Int?
-        /// Bytes that the device's textures and buffers may take together, with the pictures that are being decoded to become
-        /// textures: 0 or more; nil for three quarters of the memory that the machine, or the process's control group, has. A
-        /// request beyond it throws `outOfMemory`.
+        /// The number of bytes, 0 or more, that the device's textures and buffers may take together, including images that are
+        /// being decoded into textures. nil means three quarters of the memory of the machine, or of the process's control group if
+        /// that is less. A request beyond the limit throws `outOfMemory`.
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
-        /// jit: instructions of a shader (see `ShaderLimits.instructions`; leaving nested blocks counts for each block) that are
-        /// compiled at most. A larger shader is drawn by the reference renderer, with the same pixels, and a line on standard
-        /// error says so. 400,000: some 10 seconds.
+        /// jit: the largest shader that is compiled, in instructions (see `ShaderLimits.instructions`; a jump out of nested blocks
+        /// counts once for each block). The reference renderer draws larger shaders, with the same pixels, and a line on standard
+        /// error reports this. Compiling 400,000 instructions takes some 10 seconds.
         public var compiledInstructions = 400_000
-        /// jit: instructions of a shader that LLVM optimises in the background. A larger one stays as it was compiled first.
-        /// 50,000: some 30 seconds.
+        /// jit: the largest shader that LLVM optimises in the background, in instructions. A larger shader keeps its first, quickly
+        /// compiled code. Optimising 50,000 instructions takes some 30 seconds.
         public var optimizedInstructions = 50_000
-        /// Whether the device looks for likely mistakes that are no errors, as uniforms that nobody set, and reports each once: see
-        /// `ValidationReport`. It costs time with each draw. By default on where `RASTER_VALIDATE` is 1, and in debug builds unless it is 0.
+        /// Whether the device looks for likely mistakes that are not errors, such as unset uniforms, and reports each once: see
+        /// `ValidationReport`. It costs time with each draw. The default is on if the environment variable `RASTER_VALIDATE` is 1,
+        /// off if it has another value. If it is not set, the default is on in debug builds only.
         public var validation = Device.Options.validatesByDefault
         /// The defaults.
         public init() {}
     }
-    /// The settings that it was made with.
+    /// The settings that the device was made with.
     public let options: Options
     package let renderer: any Renderer
     package let memory: MemoryBudget
     package let access = DeviceAccess()
-    /// What validation mode has found; nil where it is off.
+    /// The mistakes that validation mode has found; nil if validation mode is off.
     package let validation: ValidationLog?
-    /// The error that every call throws because an option is out of its range; nil when all are in theirs.
+    /// The error that every call throws because an option is out of range; nil if all options are in range.
     private let refusal: RasterError?
     private var companions: [ObjectIdentifier: AnyObject] = [:]
     private let companionLock = Mutex(())
-    /// Is told of what the device executes; nil for nobody.
+    /// Receives the commands that the device executes; nil if there is no observer.
     package var observer: (any CommandObserver)?
-    /// What the device captured last; nil where it has captured nothing, while it captures, and where the last capture failed.
+    /// The summary of the device's last capture. nil if there was no capture, if a capture is running, or if the last one failed.
     public internal(set) var lastCapture: CaptureSummary?
-    /// The label of the frame of several submits that is being drawn; nil outside of one.
+    /// The label of the current call of `frame`; nil outside of such a call.
     var frameLabel: String?
 
-    /// A device that no variable of the environment captures; `Device+Renderers` has the others.
+    /// Makes a device without looking at RASTER_CAPTURE. The initialisers in `Device+Renderers` capture if that variable asks for
+    /// it.
     init(unobserved renderer: any Renderer, options: Options) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
         validation = options.validation ? ValidationLog() : nil
         memory = MemoryBudget(limit: options.memoryLimit ?? SystemMemory.defaultLimit)
     }
-    /// Bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
+    /// The number of bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
     public var memoryInUse: Int { memory.used }
 
-    /// Makes or draws something: with options in their ranges, by one thread at a time.
+    /// Calls `body` while no other thread is inside the device. Throws if another thread is inside, or if an option is out of
+    /// range.
     @inline(__always)
     func use<Result>(_ body: () throws -> Result) throws -> Result {
         try access.held("device") {
@@ -86,8 +90,8 @@ public final class Device {
             return try body()
         }
     }
-    /// The object of a type that another layer keeps for this device, made when it is first asked for and freed with the device.
-    /// Initialisers ask for it, which cannot fail: so this waits where another thread is about to ask, unlike what draws.
+    /// Returns the device's single object of a type from another layer. It is made on the first request and freed with the device.
+    /// Initialisers that cannot throw call this. It therefore waits for another thread, instead of throwing `deviceInUse`.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in
@@ -98,19 +102,19 @@ public final class Device {
         return result!
     }
 
-    /// The renderer's name, for people: "reference", "jit (8 lanes, 4 threads)", "opengl (…)".
+    /// The renderer's name for display: "reference", "jit (8 lanes, 4 threads)", "opengl (…)".
     public var name: String { renderer.name }
 
     /// The largest width, height, depth or layer count of a texture.
     public static let maximumTextureSize = 16384
-    /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. A larger number in gl_PointSize counts as this one.
+    /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this size.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048
-    /// Bytes of the largest buffer: 4 GiB.
+    /// The largest size of a buffer in bytes: 4 GiB.
     public static let maximumBufferByteCount = 1 << 32
-    /// The most vertices of a draw, those of all instances together.
+    /// The largest number of vertices in a draw, summed over all instances.
     public static let maximumVertexCount = 1 << 32
 
-    /// Compiles and links two shaders of any GLSL dialect; 330 where no `#version` is given.
+    /// Compiles and links two shaders of any GLSL dialect. Without `#version` the dialect is GLSL 330.
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
@@ -136,8 +140,8 @@ public final class Device {
         try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
     }
 
-    /// A buffer of zeros.
-    /// - Throws: `RasterError` with `invalidSize` when the size is negative or over 4 GiB, and `outOfMemory`.
+    /// Makes a buffer of zeros.
+    /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, and `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
         try use { try newBuffer(byteCount: byteCount, label: label) }
     }
@@ -152,16 +156,16 @@ public final class Device {
         }
         return buffer
     }
-    /// A buffer with the bytes of `elements`, as they lie in the array's memory.
-    /// - Throws: `RasterError` with `invalidSize` over 4 GiB, and `outOfMemory`.
+    /// Makes a buffer with the bytes of `elements`, as they lie in the array's memory.
+    /// - Throws: `RasterError` with `invalidSize` if they take over 4 GiB, and `outOfMemory`.
     public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
         let buffer = try makeBuffer(byteCount: elements.count * MemoryLayout<Element>.stride, label: label)
         try buffer.update(elements)
         return buffer
     }
 
-    /// A texture of zeros.
-    /// - Throws: `RasterError` with `invalidSize` or `unsupported` for the descriptor, and `outOfMemory`.
+    /// Makes a texture of zeros.
+    /// - Throws: `RasterError` with `invalidSize` or `unsupported` if the descriptor is invalid, and `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try use { try newTexture(descriptor) }
     }
@@ -178,7 +182,7 @@ public final class Device {
         return Texture(descriptor: descriptor, device: self, storage: storage)
     }
 
-    /// Puts a program, a vertex layout and raster state together and checks them against each other.
+    /// Combines a program, a vertex layout and raster state, and checks that they fit together.
     /// - Throws: `RasterError` with `invalidArgument`, `invalidFormat`, `unknownAttribute`, `attributeTypeMismatch` or
     ///   `wrongDevice`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
@@ -191,7 +195,7 @@ public final class Device {
             return pipeline
         }
     }
-    /// A pipeline with the commonest settings by name; the others have OpenGL's defaults. For the rest give a `RasterState`.
+    /// Makes a pipeline from the most common settings. The others have OpenGL's defaults; to change them, pass a `RasterState`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, depth: DepthState? = nil, cull: CullMode = .none,
                              blend: BlendState? = nil, label: String = "") throws -> Pipeline {
         var state = RasterState()
@@ -200,25 +204,26 @@ public final class Device {
         return try makePipeline(program: program, vertexLayout: vertexLayout, state: state, label: label)
     }
 
-    /// A framebuffer of given images, at least one and at most 8 colours, all of one size and sample count.
+    /// Makes a framebuffer from existing images: at least one image, at most 8 colour attachments, all of equal size and sample
+    /// count.
     /// - Parameters:
-    ///   - color: Indexed by fragment output location; nil throws that output away.
+    ///   - color: Indexed by fragment output location; nil discards that output.
     ///   - depth: An image of a depth format.
-    ///   - stencil: An image of a stencil format; the one of `depth` when that has stencil too.
-    ///   - label: The name that error messages call it by.
+    ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, it must be the same image.
+    ///   - label: The framebuffer's name in error messages.
     /// - Throws: `RasterError` with `incompleteFramebuffer`, `attachmentMismatch` or `wrongDevice`.
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
     }
-    /// A framebuffer with textures of its own.
+    /// Makes a framebuffer with textures of its own.
     /// - Parameters:
-    ///   - width: Pixels of a row, 1…`maximumTextureSize`.
-    ///   - height: Number of rows, 1…`maximumTextureSize`.
+    ///   - width: The number of pixels per row, 1…`maximumTextureSize`.
+    ///   - height: The number of rows, 1…`maximumTextureSize`.
     ///   - color: The formats of the colour attachments.
     ///   - depth: A depth, stencil or combined format; nil for none.
-    ///   - samples: 1 or 4 per pixel.
-    ///   - label: The name that error messages call it by.
-    /// - Throws: `RasterError` as `makeTexture` and `makeFramebuffer(color:depth:stencil:label:)` do.
+    ///   - samples: The number of samples per pixel, 1 or 4.
+    ///   - label: The framebuffer's name in error messages.
+    /// - Throws: The errors of `makeTexture` and `makeFramebuffer(color:depth:stencil:label:)`.
     public func makeFramebuffer(width: Int, height: Int, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1,
                                 label: String = "") throws -> Framebuffer {
         func make(_ format: PixelFormat) throws -> Attachment {
@@ -240,7 +245,7 @@ extension RasterError {
 extension Device.Options {
     static let threadRange = 1...256
 
-    /// The error for the first option that is out of its range.
+    /// The error for the first option that is out of range; nil if all options are in range.
     var refusal: RasterError? {
         func error(_ option: String, _ value: Int, _ remedy: String) -> RasterError {
             RasterError(.invalidArgument, "Device.Options.\(option)", "is \(value)", remedy: remedy)

@@ -1,13 +1,14 @@
-// DeviceReference: how everything that a device makes remembers the device.
+// DeviceReference: a resource's weak reference to its device.
 
-/// The device that made a resource. A resource does not keep its device: the program does, and a device that goes takes nothing with it
-/// that a resource still needs.
+/// A weak reference to the device that made a resource. The program must keep the device alive; resources do not. A resource owns
+/// all that it needs, so it may outlive its device.
 struct DeviceReference {
-    /// nil once the device is gone.
+    /// nil if the device no longer exists.
     private(set) weak var remembered: Device?
     init(_ device: Device) { remembered = device }
 
-    /// The device of the resource that errors call `name`. Every resource's `device` asks here; throws once the device is gone.
+    /// Returns the device. Throws if it no longer exists; the error calls the resource `name`. The public `device` of every
+    /// resource calls this.
     func device(of name: String) throws(RasterError) -> Device {
         guard let remembered else {
             throw RasterError(.wrongDevice, name, "is asked for its device, which is gone", remedy: "keep the device as long as what it made is used")

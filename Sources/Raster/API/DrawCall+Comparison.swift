@@ -1,14 +1,15 @@
-// DrawCall+Comparison: what two draws have in common, so that it is looked at once.
+// DrawCall+Comparison: compares two draws, so that work for their common parts is done once.
 
 extension DrawCall {
-    /// Whether the same elements of the same buffers are read as by another draw. May say no where they are.
+    /// Whether both draws read the same elements of the same buffers. May return false even if they do.
     func readsSame(as other: DrawCall?) -> Bool {
         guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
               indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
     }
 
-    /// Whether all is the same as of another draw but what is drawn and the values of uniforms. May say no where it is.
+    /// Whether the draws differ at most in primitive type, vertices, indices, number of instances, uniform values, query and label.
+    /// May return false even then.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
@@ -17,12 +18,12 @@ extension DrawCall {
             && Self.areShared(textures, other.textures)
     }
 
-    /// Whether two arrays are one, as those of draws are until an element is set.
+    /// Whether two arrays share their memory. Draws share an array until one of its elements is set.
     private static func areShared<Element>(_ a: [Element], _ b: [Element]) -> Bool {
         a.count == b.count && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.isEmpty || a.baseAddress == b.baseAddress } }
     }
 
-    /// Whether the same textures are bound as for another draw. May say no where they are.
+    /// Whether both draws have the same textures, samplers and mip levels bound.
     package func hasTextures(of other: DrawCall?) -> Bool {
         guard let other, textures.count == other.textures.count else { return false }
         return Self.areShared(textures, other.textures) || zip(textures, other.textures).allSatisfy { a, b in

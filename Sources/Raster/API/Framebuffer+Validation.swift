@@ -1,4 +1,4 @@
-// Framebuffer+Validation: images that may be attached together.
+// Framebuffer+Validation: checks that images can be attached together.
 
 extension Device {
     func validatedFramebuffer(color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String) throws(RasterError) -> Framebuffer {

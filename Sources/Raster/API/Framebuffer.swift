@@ -1,41 +1,42 @@
-/// An image that can be drawn to: one level of a texture, and in it one slice (depth slice, array layer or cube face).
+/// An image to draw to: one slice (depth slice, array layer or cube face) of one mip level of a texture.
 public struct Attachment {
     /// The texture that the image belongs to.
     public var texture: Texture
-    /// Mip level, from 0.
+    /// The mip level, from 0.
     public var level: Int
-    /// Depth slice, array layer or cube face, from 0.
+    /// The depth slice, array layer or cube face, from 0.
     public var slice: Int
-    /// By default a texture's first image. Whether it exists is checked when a framebuffer is made.
+    /// By default the texture's first image. `Device.makeFramebuffer` checks that the image exists.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
-    /// A face of a cube texture.
+    /// One face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
     package func isSameImage(as other: Attachment) -> Bool {
         texture === other.texture && level == other.level && slice == other.slice
     }
 }
 
-/// The images that a render pass writes, all of one size and one sample count. Made by `Device.makeFramebuffer` for one device. The
-/// row y = 0 is at the bottom.
+/// The images that a render pass writes, all of equal size and sample count. `Device.makeFramebuffer` makes a framebuffer for one
+/// device. The row y = 0 is at the bottom.
 public final class Framebuffer {
-    /// Pixels of a row.
+    /// The number of pixels per row.
     public let width: Int
-    /// Number of rows.
+    /// The number of rows.
     public let height: Int
-    /// Samples of a pixel: 1 or 4.
+    /// The number of samples per pixel: 1 or 4.
     public let samples: Int
-    /// The colour attachments by fragment output location; nil where that output is thrown away.
+    /// The colour attachments by fragment output location. nil discards that output.
     public let color: [Attachment?]
     /// The depth attachment, if there is one.
     public let depth: Attachment?
-    /// The stencil attachment, if there is one. With a combined format it is the image of `depth`.
+    /// The stencil attachment, if there is one. If the depth format has stencil too, it is the same image as `depth`.
     public let stencil: Attachment?
-    /// The name that error messages call it by; empty for none.
+    /// The framebuffer's name in error messages; empty if it has none.
     public let label: String
-    /// The device that made it.
-    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    /// The device that made the framebuffer.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made it; nil once that is gone.
+    /// The device that made the framebuffer; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     let access: DeviceAccess

@@ -1,14 +1,15 @@
-// IncludeRecorder: remembers what an include resolver answers, because files change and a program's sources do not.
+// IncludeRecorder: keeps the answers of an include resolver, because included files may change later and a program's sources must
+// not.
 
 import Shading
 import Synchronization
 
 /// The answer to one `#include`.
 package struct IncludedSource: Sendable {
-    /// The path in the directive, and whether it stands in angle brackets.
+    /// The path in the directive, and whether it is in angle brackets.
     package var path: String
     package var isSystem: Bool
-    /// The name of the source that has the directive.
+    /// The name of the source that contains the directive.
     package var includer: String
     package var source: ShaderSource
 }
@@ -18,13 +19,13 @@ final class IncludeRecorder: IncludeResolver {
     private let answers = Mutex<[IncludedSource]>([])
     init(_ resolver: any IncludeResolver) { self.resolver = resolver }
 
-    /// Each answer once.
+    /// The answers so far, each once.
     var found: [IncludedSource] { answers.withLock { $0 } }
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         guard let source = resolver.resolve(path, isSystem: isSystem, from: includer) else { return nil }
         answers.withLock { answers in
-            // The two stages ask alike.
+            // The two stages may include the same file.
             if answers.contains(where: { $0.path == path && $0.isSystem == isSystem && $0.includer == includer }) { return }
             answers.append(IncludedSource(path: path, isSystem: isSystem, includer: includer, source: source))
         }

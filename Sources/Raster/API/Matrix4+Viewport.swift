@@ -1,8 +1,8 @@
-// Matrix4+Viewport: points from object space to the window and back, as gluProject and gluUnProject.
+// Matrix4+Viewport: converts points from object space to the window and back, like gluProject and gluUnProject.
 
 extension Matrix4 {
-    /// Takes a point from object space to the window (gluProject): x and y in pixels from the bottom left, z from the near to the
-    /// far end of the viewport's depth range. nil for a point whose clip w is 0.
+    /// Converts a point from object space to the window (gluProject): x and y in pixels from the bottom left, z from the near to
+    /// the far end of the viewport's depth range. Returns nil if the point's clip w is 0 or not finite.
     public static func project(_ object: SIMD3<Float>, modelview: Matrix4, projection: Matrix4, viewport: Viewport) -> SIMD3<Float>? {
         let clip = projection * (modelview * SIMD4(object, 1))
         guard clip.w != 0, clip.w.isFinite else { return nil }
@@ -10,8 +10,8 @@ extension Matrix4 {
         return SIMD3(viewport.x + viewport.width * (device.x + 1) / 2, viewport.y + viewport.height * (device.y + 1) / 2,
                      viewport.depthNear + (viewport.depthFar - viewport.depthNear) * (device.z + 1) / 2)
     }
-    /// Takes a point from the window to object space (gluUnProject), the inverse of `project`. nil when the matrices have no
-    /// inverse, the viewport has no area or no depth, or the point lies at infinity.
+    /// Converts a point from the window to object space (gluUnProject), the inverse of `project`. Returns nil if the matrices have
+    /// no inverse, if the viewport has no area or no depth, or if the point lies at infinity.
     public static func unproject(_ window: SIMD3<Float>, modelview: Matrix4, projection: Matrix4, viewport: Viewport) -> SIMD3<Float>? {
         let depth = viewport.depthFar - viewport.depthNear
         guard viewport.width != 0, viewport.height != 0, depth != 0, let inverse = (projection * modelview).inverse else { return nil }

@@ -1,15 +1,15 @@
-// Pass values: what a program gives to a render pass besides resources: rectangles, the viewport, clear values, queries.
+// Pass values: arguments of a render pass that are not resources: rectangles, the viewport, clear values, queries.
 
-/// A rectangle of pixels, from the bottom left of an image. As a scissor it may reach beyond the target: places are −2³⁰…2³⁰, sizes
-/// 0…2³⁰.
+/// A rectangle of pixels; the origin is the bottom left of the image. A scissor may reach beyond the target: x and y are −2³⁰…2³⁰,
+/// width and height 0…2³⁰.
 public struct PixelRect: Sendable, Hashable, Codable {
-    /// Pixels left of the rectangle.
+    /// The number of pixels left of the rectangle.
     public var x: Int
-    /// Rows below the rectangle.
+    /// The number of rows below the rectangle.
     public var y: Int
-    /// Pixels of a row of the rectangle.
+    /// The width in pixels.
     public var width: Int
-    /// Rows of the rectangle.
+    /// The height in pixels.
     public var height: Int
     static let places = -(1 << 30)...(1 << 30), sizes = 0...(1 << 30)
     /// The rectangle whose lower left pixel is (x, y).
@@ -17,15 +17,15 @@ public struct PixelRect: Sendable, Hashable, Codable {
 }
 
 /// The rectangle of the target that clip space is mapped to, in pixels from the bottom left, and its depth range (OpenGL 3.3
-/// §2.13.1). Places are −32768…32768, sizes 0…32768; depths are finite and held in 0…1.
+/// §2.13.1). x and y are −32768…32768, width and height 0…32768. Depths are finite and clamped to 0…1.
 public struct Viewport: Sendable, Hashable, Codable {
-    /// Left edge in pixels.
+    /// The left edge in pixels.
     public var x: Float
-    /// Lower edge in pixels.
+    /// The lower edge in pixels.
     public var y: Float
-    /// Pixels from clip x = −w to w.
+    /// The width in pixels, from clip x = −w to x = w.
     public var width: Float
-    /// Pixels from clip y = −w to w.
+    /// The height in pixels, from clip y = −w to y = w.
     public var height: Float
     /// The depth of clip z = −w.
     public var depthNear: Float
@@ -48,13 +48,13 @@ public enum ClearColor: Sendable, Hashable, Codable {
     case uint(SIMD4<UInt32>)
 }
 
-/// The values that a pass gives its attachments at its start, or a clear in its middle; nil leaves the contents.
+/// The values that a pass clears its attachments to, at its start or with a clear in its middle. nil keeps the contents.
 public struct ClearValues: Sendable, Hashable, Codable {
-    /// Indexed by colour attachment; with `allColors` the first one counts for every attachment.
+    /// Indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
     public var colors: [ClearColor?]
-    /// Whether the first colour counts for every attachment.
+    /// Whether the first colour applies to every attachment.
     public var allColors: Bool
-    /// The depth, held in 0…1.
+    /// The depth, clamped to 0…1.
     public var depth: Float?
     /// The stencil value.
     public var stencil: UInt8?
@@ -68,9 +68,9 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public static func color(_ r: Float, _ g: Float, _ b: Float, _ a: Float = 1) -> ClearValues {
         ClearValues(colors: [.float(.init(r, g, b, a))], allColors: true, depth: 1, stencil: 0)
     }
-    /// Clears depth, and stencil where one is given, and keeps colours.
+    /// Clears depth, and stencil unless it is nil. Keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
-    /// The value for colour attachment `index`, 0 or more; nil where it is kept.
+    /// The value for colour attachment `index`, 0 or more; nil if its contents are kept.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil

@@ -1,4 +1,4 @@
-// Pipeline+Validation: raster state and vertex layout against a program.
+// Pipeline+Validation: checks raster state and vertex layout against a program.
 
 import Shading
 
@@ -64,7 +64,7 @@ extension Device {
         return result
     }
 
-    /// The columns of an attribute: name suffix, column type, first scalar.
+    /// The columns of an attribute: suffix of the name, type of the column, number of its first scalar.
     static func columns(of type: ValueType) -> [(suffix: String, type: ValueType, first: Int)] {
         switch type {
         case .matrix(let c, let r): return (0..<c).map { ("[\($0)]", .vector(.float, r), $0 * r) }

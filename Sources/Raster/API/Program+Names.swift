@@ -1,23 +1,23 @@
-// Program+Names: what the names of a program's interface are, and errors for names that are something else.
+// Program+Names: looks up names in a program's interface, and makes the errors for wrong names.
 
 import Shading
 
 extension Program {
-    /// Whether a shader reads this uniform, or looks texels up with this sampler. One that is declared and changes nothing does not count;
-    /// it may be set all the same. An array may be named with or without an index, and counts as soon as one of its elements does.
+    /// Whether a shader reads this uniform, or samples through this sampler. A name that is declared but not used is not active,
+    /// though it may be set. An array may be named with or without an index; it is active if any of its elements is.
     public func isActive(uniform name: String) -> Bool {
         let base = splitArrayName(name).0
         if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }
         return activeUniforms.contains(name) || uniforms[base]?.isArray == true && activeUniforms.contains(base)
     }
-    /// Whether a shader looks texels up with the sampler: the interface has those that are only declared, too.
+    /// Whether a shader samples through the sampler. The interface also lists samplers that are declared but not used.
     package func reads(_ sampler: SamplerUniform) -> Bool { (sampler.unit ..< sampler.unit + sampler.count).contains(where: reads(unit:)) }
-    /// Whether a shader may look texels up in the unit: of an array that is indexed by a value, in each.
+    /// Whether a shader may sample from the unit. If a sampler array is indexed by a value, all its units count.
     package func reads(unit: Int) -> Bool {
         linked.stages.contains { $0.textureOperations.contains { ($0.unit ..< $0.unit + $0.unitCount).contains(unit) } }
     }
 
-    /// The kinds of things that a program is given by name.
+    /// The kinds of things that a program takes by name.
     enum NameKind {
         case uniform, sampler, block
         var word: String {
@@ -30,7 +30,8 @@ extension Program {
         var code: RasterError.Code { self == .sampler ? .unknownSampler : .unknownUniform }
     }
 
-    /// The error for a name that is none of the wanted kind: says what it is instead, or which name is near.
+    /// Returns the error for a name that is not of the wanted kind. The error says what the name is instead, or suggests the
+    /// nearest name.
     func unknownName(_ name: String, wanted: NameKind) -> RasterError {
         let base = splitArrayName(name).0
         func error(_ problem: String, _ remedy: String) -> RasterError { RasterError(wanted.code, "\(wanted.word) '\(name)'", problem, remedy: remedy) }

@@ -1,34 +1,35 @@
 import Shading
 
-/// A linked pair of shaders. Made by `Device.makeProgram` for one device.
+/// A linked pair of shaders. `Device.makeProgram` makes a program for one device.
 public final class Program {
-    /// Both stages and their common interface as the compiler gives them.
+    /// Both compiled stages and their common interface.
     public let linked: LinkedProgram
-    /// The name that error messages call it by; empty for none.
+    /// The program's name in error messages; empty if it has none.
     public let label: String
-    /// The device that made it.
-    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    /// The device that made the program.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made it; nil once that is gone.
+    /// The device that made the program; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
-    /// Members of the default block by their names.
+    /// The members of the default uniform block by name.
     package let uniforms: [String: UniformMember]
-    /// The names among them that a shader reads.
+    /// The names of the uniforms in the default block that a shader reads.
     package let activeUniforms: Set<String>
     /// Indices into `linked.interface.samplers` by the samplers' names.
     package let samplers: [String: Int]
     /// Indices (1…) into `linked.interface.uniformBlocks` by the blocks' names.
     package let blocks: [String: Int]
-    /// The default block's words before anything is set.
+    /// The words of the default block before any uniform is set.
     package let initialUniforms: [UInt32]
-    /// One empty place for each uniform block but the default one.
+    /// One nil for each uniform block except the default block.
     package let noUniformBuffers: [UniformBufferBinding?]
-    /// Words of gl_DepthRange's near, far and diff in the default block; empty when the shaders do not read it.
+    /// The word indices of gl_DepthRange's near, far and diff in the default block; empty if the shaders do not read gl_DepthRange.
     package let depthRangeWords: [Int?]
-    /// Word of the height of what is drawn into, in the default block; nil when the shaders do not ask for it.
+    /// The word index of the target's height in the default block; nil if the shaders do not read it.
     package let targetHeightWord: Int?
-    /// The GLSL that it was compiled from, for renderers that compile it themselves.
+    /// The program's GLSL, for renderers that compile it themselves.
     package let sources: ProgramSources
 
     package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {
@@ -38,7 +39,7 @@ public final class Program {
         noUniformBuffers = Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1))
         uniforms = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let isRead = linked.uniformWordsRead
-        // The default block is tight: a member's words stand together.
+        // The default block is packed tightly, so the words of a member are consecutive.
         activeUniforms = Set(members.lazy.filter { isRead[$0.offset / 4 ..< $0.offset / 4 + $0.type.scalarCount * $0.arrayCount].contains(true) }.map(\.name))
         let names = ["gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"]
         depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
@@ -53,13 +54,13 @@ public final class Program {
         self.initialUniforms = initialUniforms
     }
     package var name: String { label.isEmpty ? "program" : "program '\(label)'" }
-    /// Attributes of the vertex shader that are used, with their locations and types.
+    /// The attributes that the vertex shader uses, with their locations and types.
     public var attributes: [InterfaceVariable] { linked.vertex.inputs }
     /// Uniforms, uniform blocks and samplers of both stages.
     public var interface: ProgramInterface { linked.interface }
 }
 
-/// The GLSL of both stages as it was given, with the defines and includes that belong to it.
+/// The GLSL of both stages, with its defines and includes.
 package struct ProgramSources: Sendable {
     package var vertex: ShaderSource
     package var fragment: ShaderSource
@@ -68,23 +69,24 @@ package struct ProgramSources: Sendable {
     package var includes: [IncludedSource]
 }
 
-/// A program, a vertex layout and raster state that were checked against each other. Made by `Device.makePipeline` for one device.
+/// A program, a vertex layout and raster state that fit together. `Device.makePipeline` makes a pipeline for one device.
 public final class Pipeline {
     /// The shaders.
     public let program: Program
-    /// The places of the vertex attributes.
+    /// The vertex attributes' places in memory.
     public let vertexLayout: VertexLayout
-    /// All fixed state of its draws.
+    /// The fixed-function state of the pipeline's draws.
     public let state: RasterState
-    /// The name that error messages call it by; empty for none.
+    /// The pipeline's name in error messages; empty if it has none.
     public let label: String
-    /// The device that made it.
-    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    /// The device that made the pipeline.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made it; nil once that is gone.
+    /// The device that made the pipeline; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
-    /// The source of each input component of the vertex shader.
+    /// The source of each input column of the vertex shader.
     package let fetch: [VertexFetch]
 
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
@@ -94,14 +96,14 @@ public final class Pipeline {
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }
 
-/// One attribute column resolved against the program: up to four components from memory to input components.
+/// Where one column of a vertex attribute comes from, and the input components of the vertex shader, up to four, that receive it.
 package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)
         case constant(SIMD4<Float>)
     }
     package var source: Source
-    /// First component of the vertex module's inputs.
+    /// The number of the first receiving component among the vertex module's inputs.
     package var firstComponent: Int
     package var componentCount: Int
     /// The type that the shader declares: float, int or uint.

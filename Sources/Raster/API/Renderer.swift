@@ -1,19 +1,20 @@
-/// Executes validated commands in order. ReferenceRenderer is one, TileRenderer another, the system's OpenGL a third. Mistakes in
-/// the commands have been refused before `execute` is called; it throws only errors that show when they run: `shaderDidNotEnd`, and
-/// failures of a foreign system.
+/// Executes validated commands in order. There are three renderers: ReferenceRenderer, TileRenderer and the system's OpenGL.
+/// Validation refuses wrong commands before `execute` is called. `execute` throws only errors that appear while commands run:
+/// `shaderDidNotEnd`, and failures of a foreign system.
 package protocol Renderer: AnyObject {
-    /// For people: "reference", "opengl (llvmpipe …)".
+    /// The name for display: "reference", "opengl (llvmpipe …)".
     var name: String { get }
-    /// Called once per pipeline, before its first draw; a place to compile. May refuse what this renderer cannot do.
+    /// Called once per pipeline, before its first draw, so that the renderer can compile. Throws if the renderer does not support
+    /// the pipeline.
     func prepare(_ pipeline: Pipeline) throws
-    /// The compilation that these validated commands still need, as work for any thread; nil when they need none.
+    /// Returns the compilation that these validated commands still need, which any thread may run; nil if they need none.
     func preparation(for commands: [Command]) -> (@Sendable () -> Void)?
     func execute(_ commands: [Command]) throws
-    /// Makes `texture.storage` current and clears `hostIsStale`.
+    /// Copies the newest texels to `texture.storage` and clears `hostIsStale`.
     func synchronize(_ texture: Texture) throws
-    /// Threads that `run` uses, the caller's included.
+    /// The number of threads that `run` uses, including the caller's.
     var threadCount: Int { get }
-    /// Calls `body` for each number below `count`; see `Device.run`. Nothing is being executed meanwhile.
+    /// Calls `body` for each number below `count`; see `Device.run`. It is never called during `execute`.
     func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void)
 }
 

@@ -1,4 +1,4 @@
-// Texture+Validation: what textures can be made, and which boxes lie in them.
+// Texture+Validation: checks texture descriptors, and that boxes lie inside a level.
 
 extension TextureDescriptor {
     func validate() throws(RasterError) {
@@ -31,7 +31,7 @@ extension TextureDescriptor {
 }
 
 extension Texture {
-    /// Throws unless the box lies inside the level.
+    /// Throws if the box does not lie inside the level.
     package func checkRegion(_ region: TextureRegion, level: Int, at place: String = "") throws(RasterError) {
         guard storage.levels.indices.contains(level) else {
             throw RasterError(.invalidArgument, name, at: place, "has no level \(level)", remedy: "it has \(descriptor.mipLevels)")

@@ -6,7 +6,7 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case d3
     /// Six square faces, looked up by a direction (GL_TEXTURE_CUBE_MAP).
     case cube
-    /// Images of one size, chosen by a number (GL_TEXTURE_2D_ARRAY).
+    /// Images of equal size, selected by a layer number (GL_TEXTURE_2D_ARRAY).
     case d2Array
 }
 
@@ -26,23 +26,26 @@ public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
     case negativeZ
 }
 
-/// The shape, format and size of a texture that is to be made. `Device.makeTexture` checks it.
+/// The shape, format and size of a new texture. `Device.makeTexture` checks it.
 public struct TextureDescriptor: Sendable, Hashable, Codable {
     /// The shape.
     public var type: TextureType
     /// The format of a texel.
     public var format: PixelFormat
-    /// Texels of a row of level 0: 1…`Device.maximumTextureSize`.
+    /// The number of texels per row of level 0: 1…`Device.maximumTextureSize`.
     public var width: Int
-    /// Rows of level 0: 1…`Device.maximumTextureSize`; of a cube the same as the width.
+    /// The number of rows of level 0: 1…`Device.maximumTextureSize`. A cube's height equals its width.
     public var height: Int
-    /// Slices of a 3D texture, layers of an array: 1…`Device.maximumTextureSize`; 1 otherwise (a cube has its six faces by itself).
+    /// The number of slices of a 3D texture or of layers of an array: 1…`Device.maximumTextureSize`. For other types it is 1; a
+    /// cube's six faces are not counted.
     public var depth: Int
-    /// Number of mip levels: 1…`fullMipLevelCount`. Each has half the size of the one before, rounded down, but at least 1.
+    /// The number of mip levels: 1…`fullMipLevelCount`. Each level has half the size of the level before, rounded down, but at
+    /// least 1.
     public var mipLevels: Int
-    /// Samples of a texel: 1 or 4. Multisampled textures are 2D with one level; they are rendered to and resolved, not sampled.
+    /// The number of samples per texel: 1 or 4. Multisampled textures are 2D with one level. A program can draw to them and resolve
+    /// them, but not sample them.
     public var samples: Int
-    /// The name that error messages call the texture by; empty for none.
+    /// The texture's name in error messages; empty if it has none.
     public var label: String
 
     /// By default a 2D texture with one level and one sample.
@@ -51,68 +54,69 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
         self.type = type; self.format = format; self.width = width; self.height = height
         self.depth = depth; self.mipLevels = mipLevels; self.samples = samples; self.label = label
     }
-    /// Number of levels from the given size down to 1×1(×1).
+    /// The number of levels from the given size down to 1×1(×1).
     public static func fullMipLevelCount(width: Int, height: Int, depth: Int = 1) -> Int {
         let largest = max(width, height, depth, 1)
         return Int.bitWidth - largest.leadingZeroBitCount
     }
-    /// Slices of level 0: depth, layers, or 6.
+    /// The number of slices of level 0: depth slices, layers, or 6 faces.
     package var slices: Int { type == .cube ? 6 : depth }
 }
 
 /// A box of texels in one level. In a 2D array or a cube, z is the layer or face.
 public struct TextureRegion: Sendable, Hashable, Codable {
-    /// Texels left of the box.
+    /// The number of texels left of the box.
     public var x: Int
-    /// Rows below the box.
+    /// The number of rows below the box.
     public var y: Int
-    /// Slices, layers or faces before the box.
+    /// The number of slices, layers or faces before the box.
     public var z: Int
-    /// Texels of a row of the box.
+    /// The number of texels per row of the box.
     public var width: Int
-    /// Rows of the box.
+    /// The number of rows of the box.
     public var height: Int
-    /// Slices, layers or faces of the box.
+    /// The number of slices, layers or faces of the box.
     public var depth: Int
-    /// A box from texel (x, y, z) on, by default from the lower left one of the first slice, and one slice deep.
+    /// A box whose first texel is (x, y, z). By default it starts at the lower left texel of the first slice and is one slice deep.
     public init(x: Int = 0, y: Int = 0, z: Int = 0, width: Int, height: Int, depth: Int = 1) {
         self.x = x; self.y = y; self.z = z; self.width = width; self.height = height; self.depth = depth
     }
 }
 
-/// Texels of one format in one of four shapes, with mip levels. Made by `Device.makeTexture` for one device. The origin is at the
-/// bottom left: row 0 is at t = 0.
+/// Texels of one format in one of four shapes, with mip levels. `Device.makeTexture` makes a texture for one device. The origin is
+/// at the bottom left: row 0 is at t = 0.
 public final class Texture {
-    /// The shape, format and size that it was made with.
+    /// The shape, format and size that the texture was made with.
     public let descriptor: TextureDescriptor
-    /// The device that made it.
-    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    /// The device that made the texture.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
     public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made it; nil once that is gone.
+    /// The device that made the texture; nil if it no longer exists.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
     package let storage: TexelStorage
     package let access: DeviceAccess
-    /// Grows with every change of the texels in `storage`, so that facts found out about them are known to be old.
+    /// Grows with every change of the texels in `storage`. Facts about texels of an older version are out of date.
     package var hostVersion: UInt64 = 0
-    /// The renderer holds newer texels than `storage`: call `device.renderer.synchronize` before reading.
+    /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
 
-    /// Knowledge about the texels that a renderer keeps between passes. Only the renderer that wrote it knows its type.
+    /// Facts about the texels that a renderer keeps between passes. Only the renderer that wrote this object knows its type.
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
         self.descriptor = descriptor; maker = DeviceReference(device); self.storage = storage; access = device.access
     }
-    /// Texels of a row of level 0.
+    /// The number of texels per row of level 0.
     public var width: Int { descriptor.width }
-    /// Rows of level 0.
+    /// The number of rows of level 0.
     public var height: Int { descriptor.height }
     /// The format of a texel.
     public var format: PixelFormat { descriptor.format }
     package var name: String { descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'" }
 
-    /// Brings `storage` up to date before the host reads or partly writes it.
+    /// Updates `storage` before the host reads it or writes a part of it.
     package func prepareForHostAccess() throws {
         guard hostIsStale else { return }
         guard let owner else {

@@ -1,17 +1,17 @@
-// UniformValue+Numbers: values that take the type that the uniform has, as literals do, and matrices that are not square.
+// UniformValue+Numbers: numbers that convert to the uniform's type, like literals, and matrices that are not square.
 
 import Shading
 
-/// A number as Swift programs have it, `setUniform("time", seconds)`: it is rounded to the uniform's float.
+/// A floating-point number, as in `setUniform("time", seconds)`. It is rounded to the uniform's float.
 extension Double: UniformValue {
     public static var uniformType: ValueType { .scalar(.float) }
     public func appendWords(to words: inout [UInt32]) { words.append(Float(self).bitPattern) }
 }
-/// A whole number, `setUniform("count", 3)`: it becomes the uniform's int, uint or float. One that its type has no room for is an
-/// error of `submit`.
+/// A whole number, as in `setUniform("count", 3)`. It is converted to the uniform's int, uint or float. `submit` throws an error if
+/// it does not fit the type.
 extension Int: UniformValue {
     public static var uniformType: ValueType { .scalar(.int) }
-    /// Appends nothing where an int has no room for it, so that the count of words tells.
+    /// Appends nothing if the number does not fit an int. The missing word then causes an error.
     public func appendWords(to words: inout [UInt32]) { if let fitting = Int32(exactly: self) { words.append(UInt32(bitPattern: fitting)) } }
 }
 
@@ -50,16 +50,16 @@ extension Matrix4x3: UniformValue {
     }
 }
 
-/// Numbers without a type of their own: one, or a list, which is a vector's components or an array's elements.
+/// Numbers that take the uniform's type: one number, or a list of a vector's components or an array's elements.
 struct UniformNumbers {
     let values: [Double]
-    /// Whether integers may be made of them.
+    /// Whether the numbers may become integers.
     let areWhole: Bool
     let isList: Bool
 
-    /// nil for values of one type alone.
+    /// Returns nil if the value has a GLSL type of its own.
     init?<Value: UniformValue>(_ value: Value) {
-        // The type is asked for first: casting costs more than comparing, and most values are of other types.
+        // Types are compared before the casts, because a comparison costs less and most values have other types.
         guard Value.self == Double.self || Value.self == Int.self || Value.self == [Double].self || Value.self == [Int].self else { return nil }
         switch value {
         case let value as Double: self.init(values: [value], areWhole: false, isList: false)
@@ -72,7 +72,7 @@ struct UniformNumbers {
 
     private init(values: [Double], areWhole: Bool, isList: Bool) { self.values = values; self.areWhole = areWhole; self.isList = isList }
 
-    /// The words of a uniform of these scalars. Throws where they do not fit the type.
+    /// Returns the words of the uniform. Throws if the numbers do not fit its type.
     func words(for member: UniformMember, _ name: String, of program: Program) throws(RasterError) -> [UInt32] {
         let kind = member.type.scalarKind, width = member.type.scalarCount
         func mismatch(_ problem: String, _ remedy: String) -> RasterError {

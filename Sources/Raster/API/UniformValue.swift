@@ -3,15 +3,15 @@ import Shading
 /// A Swift value that `RenderPass.setUniform` can give to a uniform of the default block: numbers, booleans, vectors, matrices, and
 /// arrays of them.
 public protocol UniformValue {
-    /// The GLSL type of one element: of float, int, uint or bool, with 1…16 scalars.
+    /// The GLSL type of one element: float, int, uint or bool, or a vector or matrix of them, with 1…16 scalars.
     static var uniformType: ValueType { get }
-    /// Number of elements: 1, or an array's count.
+    /// The number of elements: 1, or an array's count.
     var elementCount: Int { get }
-    /// Appends the bits of each scalar, in GLSL's order: matrices column by column, arrays element by element; a bool is 0 or 1.
+    /// Appends the bits of each scalar in GLSL's order: matrices column by column, arrays element by element. A bool is 0 or 1.
     func appendWords(to words: inout [UInt32])
 }
 extension UniformValue {
-    /// 1: all but arrays are one element.
+    /// 1, because only arrays have several elements.
     public var elementCount: Int { 1 }
 }
 
@@ -81,7 +81,7 @@ extension RasterError {
     func at(_ place: String) -> RasterError { var copy = self; copy.place = place; return copy }
 }
 
-/// The place in the default block of values of one type that are given to one name, when their bytes can be copied as they are.
+/// The place of one uniform in the default block, for values of one Swift type whose bytes can be copied unchanged.
 package struct UniformPlace {
     let name: String
     let type: ObjectIdentifier
@@ -89,7 +89,7 @@ package struct UniformPlace {
 }
 
 extension UniformValue {
-    /// Whether the words of a value are its first bytes.
+    /// Whether the first bytes of a value in memory are its words.
     fileprivate static var isPlain: Bool {
         func holds<Scalar: SIMDScalar>(_: Scalar.Type) -> Bool {
             Self.self == Scalar.self || Self.self == SIMD2<Scalar>.self || Self.self == SIMD3<Scalar>.self || Self.self == SIMD4<Scalar>.self
@@ -100,8 +100,9 @@ extension UniformValue {
 
 extension Program {
     /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as in
-    /// OpenGL; everything else must match the declared type.
-    /// - Returns: The place to which further values of the type may be copied without a search, if they may.
+    /// OpenGL. `Int` and `Double` convert to the uniform's type. Every other value must match the declared type.
+    /// - Returns: The place for further values of the same type, which are copied there without a search; nil if such values need a
+    ///   conversion.
     @discardableResult
     package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) -> UniformPlace? {
         var first = 0
@@ -124,7 +125,7 @@ extension Program {
         }
         let count = value.elementCount
         try checkCount(count, from: first, of: member, uniformName)
-        // The default block is packed tightly, so the elements follow one another.
+        // The default block is packed tightly, so the elements are consecutive.
         var source: [UInt32] = []
         source.reserveCapacity(16)
         value.appendWords(to: &source)

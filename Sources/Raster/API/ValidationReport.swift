@@ -1,48 +1,48 @@
-// ValidationReport: what validation mode tells: mistakes that OpenGL lets pass in silence, and that could be meant.
+// ValidationReport: the reports of validation mode, about likely mistakes that OpenGL silently accepts and that may be intended.
 
 import Glibc
 
-/// A likely mistake in commands that are valid. A device whose `Options.validation` is on looks for them in all that it is given, goes on
-/// drawing, and reports each once.
+/// A likely mistake in valid commands. A device with `Options.validation` looks for such mistakes in everything that it executes,
+/// reports each one once, and continues to draw.
 public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A sampler that the program reads has no texture: it reads black.
         case unboundSampler
-        /// A texture is read to which nothing was ever written: it is black.
+        /// The program reads a texture that was never written: it is black.
         case emptyTexture
         /// A uniform that the program reads was not set since the pass began: it is zero.
         case unsetUniform
-        /// A uniform has a component that is not a number, or a matrix one that is infinite.
+        /// A uniform has a NaN component, or a matrix has an infinite one.
         case notANumber
-        /// Elements of a vertex buffer are not as far apart as the vertex layout says.
+        /// The size of the elements in a vertex buffer does not fit the stride in the vertex layout.
         case elementSize
-        /// An index names a vertex that the buffers do not have: it reads zeros.
+        /// An index names a vertex that the buffers do not have: its attributes are zero.
         case indexOutOfRange
         /// The depth test compares with an attachment that was never cleared or written.
         case depthNotCleared
         /// A depth or stencil test is on, and the target has no attachment for it: every fragment passes.
         case missingAttachment
-        /// A fragment output has no attachment: it is thrown away.
+        /// A fragment output has no attachment: it is discarded.
         case unusedOutput
         /// A draw of no vertices, or into a viewport or scissor without pixels.
         case nothingDrawn
-        /// An effect uses a texture or a light, and the vertices have no coordinates or normals for it.
+        /// An effect uses a texture or a light, and the vertices lack the coordinates or normals for it.
         case missingAttribute
         /// An encoder with commands was dropped before it was submitted.
         case encoderNotSubmitted
     }
     /// The kind of mistake.
     public let kind: Kind
-    /// The thing, as in `RasterError`.
+    /// The object with the mistake, as in `RasterError`.
     public let subject: String
-    /// The command in which it was met first: "draw 3 of pass 'shadow'". Empty when there is none.
+    /// The command with the first occurrence: "draw 3 of pass 'shadow'". Empty if the mistake belongs to no command.
     public let place: String
-    /// The mistake, as the rest of a sentence that begins with the subject.
+    /// The mistake: the rest of the sentence that begins with `subject`.
     public let problem: String
-    /// The way out.
+    /// How to fix the mistake.
     public let remedy: String
-    /// The source file of the call, and the line in it: of the draw, or of `makeCommandEncoder`. Empty and 0 where nothing is known of it.
+    /// The source file and line of the call: of the draw, or of `makeCommandEncoder`. Empty and 0 if they are unknown.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {
@@ -54,13 +54,14 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// The same mistake at the same place in the source is told once, whichever frame it is met in; where no place is known, the same words.
+    /// Equal for reports of the same mistake, which are shown once: same kind and subject at the same place in the source, in any
+    /// frame. If the place is unknown, the problem's text is compared instead.
     var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }
 }
 
-/// What a device in validation mode has told.
+/// The reports of a device in validation mode.
 package final class ValidationLog {
-    /// The most reports that are kept and told: a program that makes new names for ever shall not fill the memory.
+    /// The largest number of reports. Without this limit, a program that makes new names forever would fill the memory.
     static let limit = 1000
     private(set) var reports: [ValidationReport] = []
     private var told: Set<String> = []
@@ -78,9 +79,9 @@ package final class ValidationLog {
 }
 
 extension Device {
-    /// The mistakes that validation mode has found so far, each once; the first 1000. Empty where `Options.validation` is off.
+    /// The mistakes that validation mode has found so far, each once; at most the first 1000. Empty if `Options.validation` is off.
     public var validationReports: [ValidationReport] { validation?.reports ?? [] }
-    /// Is told of each new report, on the thread that submits; nil: a line on standard error tells it. Has no effect where
+    /// Called with each new report, on the thread that submits. If nil, each report is a line on standard error. Has no effect if
     /// `Options.validation` is off.
     public var validationHandler: ((ValidationReport) -> Void)? {
         get { validation?.handler }
@@ -89,7 +90,7 @@ extension Device {
 }
 
 extension Device.Options {
-    /// What `validation` is at first: `RASTER_VALIDATE` (1 or 0) where it is set, else whether Raster was built for debugging.
+    /// The default of `validation`: whether `RASTER_VALIDATE` is 1 or, if it is not set, whether Raster was built for debugging.
     public static let validatesByDefault: Bool = {
         if let wish = getenv("RASTER_VALIDATE") { return String(cString: wish) == "1" }
         #if DEBUG

@@ -1,10 +1,12 @@
-// VertexLayout+Struct: layouts read off Swift structures, so that no offset is written by hand; and attributes nobody gives.
+// VertexLayout+Struct: makes layouts from Swift structures, so that no offset is written by hand; default values for missing
+// attributes.
 
 import Shading
 
-/// A type of stored properties that a vertex may have, with the format in which a shader reads them.
+/// A type that the stored properties of a vertex may have, with its default vertex format.
 public protocol VertexValue {
-    /// The format of an attribute of this type: integers stay integers but for four bytes, which are a colour of 0…1.
+    /// The default format of an attribute of this type. Integers of 32 bits stay integers. Vectors of smaller integers are
+    /// normalised: four `UInt8` are a colour of 0…1.
     static var vertexFormat: VertexFormat { get }
 }
 extension Float: VertexValue { public static var vertexFormat: VertexFormat { .float1 } }
@@ -14,9 +16,9 @@ extension SIMD2: VertexValue where Scalar: VertexScalar { public static var vert
 extension SIMD3: VertexValue where Scalar: VertexScalar { public static var vertexFormat: VertexFormat { Scalar.vertexFormat(3) } }
 extension SIMD4: VertexValue where Scalar: VertexScalar { public static var vertexFormat: VertexFormat { Scalar.vertexFormat(4) } }
 
-/// A scalar that vectors of vertices may have.
+/// A scalar type for the vectors in a vertex.
 public protocol VertexScalar {
-    /// The format of a vector of `count` of them, 2…4.
+    /// The format of a vector of `count` scalars, 2…4.
     static func vertexFormat(_ count: Int) -> VertexFormat
 }
 extension Float: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .float(count) } }
@@ -27,12 +29,13 @@ extension Int16: VertexScalar { public static func vertexFormat(_ count: Int) ->
 extension UInt32: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .integer(.uint32, count) } }
 extension Int32: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .integer(.int32, count) } }
 
-/// A stored property of a vertex structure and the attribute that it is.
+/// A stored property of a vertex structure, as an attribute of the vertex shader.
 public struct VertexField<Vertex> {
     let name: String
     let format: VertexFormat
     let offset: Int?
-    /// The property at `path`, which the shader calls `name`, in its type's own format or in another of the same size at most.
+    /// The property at `path`, which the shader calls `name`. `format` replaces the default format of the property's type; it must
+    /// not be larger than the property.
     public init<Value: VertexValue>(_ name: String, _ path: KeyPath<Vertex, Value>, as format: VertexFormat? = nil) {
         self.name = name
         self.format = format ?? Value.vertexFormat
@@ -42,11 +45,12 @@ public struct VertexField<Vertex> {
 }
 
 extension VertexLayout {
-    /// The layout of an array of structures in slot 0, with stride and offsets as Swift has them:
+    /// The layout of an array of structures in slot 0, with Swift's stride and offsets:
     ///
     ///     VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("color", \.color))
     ///
-    /// - Throws: `RasterError` with `invalidArgument` for a computed property, and for a format that is larger than the property.
+    /// - Throws: `RasterError` with `invalidArgument` if a field is a computed property, or if a format is larger than its
+    ///   property.
     public init<Vertex: BitwiseCopyable>(of type: Vertex.Type, _ fields: VertexField<Vertex>...) throws {
         self.init(buffers: [VertexBufferLayout(stride: MemoryLayout<Vertex>.stride)], attributes: try fields.map { field in
             guard let offset = field.offset else {
@@ -57,8 +61,8 @@ extension VertexLayout {
         })
     }
 
-    /// The layout with OpenGL's current value, (0, 0, 0, 1), for each attribute of the program that it does not give. Without this a missing
-    /// attribute is an error of `makePipeline`.
+    /// Returns a layout with OpenGL's default, (0, 0, 0, 1), for each attribute of the program that this layout lacks. Without this
+    /// call, `makePipeline` throws an error if an attribute is missing.
     public func withDefaults(for program: Program) -> VertexLayout {
         var layout = self
         let given = Set(attributes.map(\.name))

@@ -1,4 +1,4 @@
-/// The type of one component of a vertex attribute in memory; little endian, at any address.
+/// The type of one component of a vertex attribute in memory: little endian, at any address.
 public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// A float (GL_FLOAT).
     case float32
@@ -16,7 +16,7 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint32
     /// A signed integer of 32 bits (GL_INT).
     case int32
-    /// Bytes of one component: 1, 2 or 4.
+    /// The number of bytes of one component: 1, 2 or 4.
     public var byteCount: Int {
         switch self {
         case .uint8, .int8: 1
@@ -24,19 +24,19 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
         case .float32, .uint32, .int32: 4
         }
     }
-    /// Whether it is an integer, signed or not.
+    /// Whether the component is an integer, signed or not.
     public var isInteger: Bool { self != .float32 && self != .float16 }
 }
 
-/// The format of one attribute in memory (glVertexAttribPointer). The number is that of its components, 1…4.
+/// The format of one attribute in memory (glVertexAttribPointer). The number is the number of components, 1…4.
 public enum VertexFormat: Sendable, Hashable, Codable {
-    /// Floats and halves, or integers converted to the float of the same value.
+    /// Floats and half floats, or integers that are converted to floats of the same value.
     case scaled(VertexComponent, Int)
     /// Integers mapped to 0…1 or −1…1 (signed: max(c / (2^(b−1) − 1), −1)).
     case normalized(VertexComponent, Int)
     /// Integers that stay integers: int, ivec, uint or uvec in the shader (glVertexAttribIPointer).
     case integer(VertexComponent, Int)
-    /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 (GL_UNSIGNED_INT_2_10_10_10_REV,
+    /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 bits (GL_UNSIGNED_INT_2_10_10_10_REV,
     /// GL_INT_2_10_10_10_REV).
     case packed1010102(signed: Bool, normalized: Bool)
 
@@ -52,73 +52,74 @@ public enum VertexFormat: Sendable, Hashable, Codable {
     public static let float3 = float(3)
     /// Four floats.
     public static let float4 = float(4)
-    /// Four bytes without sign, mapped to 0…1: a colour.
+    /// Four unsigned bytes, mapped to 0…1: a colour.
     public static let unorm8x4 = VertexFormat.normalized(.uint8, 4)
 
-    /// Number of components, 1…4.
+    /// The number of components, 1…4.
     public var componentCount: Int {
         switch self {
         case .scaled(_, let n), .normalized(_, let n), .integer(_, let n): n
         case .packed1010102: 4
         }
     }
-    /// Bytes of one attribute.
+    /// The number of bytes of one attribute.
     public var byteCount: Int {
         switch self {
         case .scaled(let c, let n), .normalized(let c, let n), .integer(let c, let n): c.byteCount * n
         case .packed1010102: 4
         }
     }
-    /// Whether the shader sees integers.
+    /// Whether the shader reads integers.
     public var isInteger: Bool { if case .integer = self { true } else { false } }
 }
 
-/// Names an attribute of the vertex shader and says where it lies. A matrix attribute takes one entry per column, named `m[0]`,
-/// `m[1]`, ….
+/// The name of an attribute of the vertex shader, and its place in a vertex buffer. A matrix attribute takes one entry per column,
+/// named `m[0]`, `m[1]`, ….
 public struct VertexAttribute: Sendable, Hashable, Codable {
     /// The name in GLSL.
     public var name: String
     /// The type and number of its components in memory.
     public var format: VertexFormat
-    /// Bytes from the start of the element: 0…2³¹ − 1.
+    /// The number of bytes from the start of the element: 0…2³¹ − 1.
     public var offset: Int
     /// The slot of the vertex buffer, an index into `VertexLayout.buffers`.
     public var slot: Int
-    /// By default at the start of the element in slot 0.
+    /// By default the attribute is at the start of the element in slot 0.
     public init(_ name: String, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.name = name; self.format = format; self.offset = offset; self.slot = slot
     }
 }
 
-/// How a vertex buffer goes from one element to the next.
+/// How a vertex buffer advances from one element to the next.
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
-    /// Bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
+    /// The number of bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
     public var stride: Int
-    /// 0: the element advances with each vertex. n, up to 2³¹ − 1: it advances once per n instances (glVertexAttribDivisor).
+    /// If 0, the element advances with each vertex. If n, up to 2³¹ − 1, the element advances once per n instances
+    /// (glVertexAttribDivisor).
     public var divisor: Int
     /// By default the element advances with each vertex.
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }
 }
 
-/// The places of a pipeline's vertex attributes, in one interleaved buffer or in several. Every attribute of the program must be
-/// named by an entry or have a constant; entries that the program does not use are ignored, so that programs can share a layout.
+/// The places of a pipeline's vertex attributes, in one interleaved buffer or in several. Every attribute of the program needs an
+/// entry or a constant. Entries that the program does not use are ignored, so that programs can share a layout.
 public struct VertexLayout: Sendable, Hashable, Codable {
-    /// Allowed strides, divisors and offsets.
+    /// The allowed strides, divisors and offsets.
     static let range = 0...Int(Int32.max)
-    /// Slots that vertex buffers can be bound to.
+    /// The number of slots for vertex buffers.
     static let maximumSlotCount = 64
     /// The vertex buffers by slot, at most 64.
     public var buffers: [VertexBufferLayout]
     /// The places of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// Values for all vertices, by the names of attributes that no entry names (OpenGL's current vertex attributes).
+    /// The constant values of attributes without an entry, by name (OpenGL's current vertex attributes).
     public var constants: [String: SIMD4<Float>] = [:]
-    /// Several buffers, or elements that advance with instances.
+    /// A layout of several buffers, or with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
     /// One interleaved buffer in slot 0, whose elements are `stride` bytes apart.
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }
-    /// No buffers: the shader works from gl_VertexID alone.
+    /// No buffers: the shader computes vertices from gl_VertexID alone.
     public static let none = VertexLayout(buffers: [], attributes: [])
 }

@@ -1,30 +1,30 @@
-// DeviceAccess: sees to it that one thread at a time is inside of a device and of what the device made.
+// DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
-// Nothing of a device is made for two threads at once, and the compiler keeps it from being handed about; but `unsafe` words and
-// old language modes get around the compiler. Then the second thread is refused here, before it touches anything. Nobody
-// waits: calls that meet are a mistake in the program, and one that waits hides it.
+// No part of a device may be used by two threads at once. The compiler prevents programs from sharing it, but `unsafe` keywords and
+// old language modes bypass the compiler. The second thread is then refused here, before it changes anything. It does not wait,
+// because overlapping calls are a mistake in the program and waiting would hide it.
 
 import Synchronization
 
 #if canImport(Glibc)
 import Glibc
-/// A handle is an address, never 0.
+/// The handle of a thread is an address, so it is never 0.
 private var currentThread: UInt { UInt(pthread_self()) }
 #elseif canImport(Musl)
 import Musl
 private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 #endif
 
-/// Shared by a device and what it made, so that it lasts as long as any of these.
+/// Shared by a device and its resources, so that it exists as long as any of them.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside; 0 for none. Entering acquires what the last one released, so that threads may follow one another
-    /// without any other order between them.
+    /// The thread that is inside; 0 if there is none. Entering acquires the changes that the last thread released. Threads may
+    /// therefore take turns without any other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}
 
-    /// Does something to the device that no other thread may come into; calls from within are the same thread's, and pass.
-    /// Throws `deviceInUse` where another thread is inside, and what `body` throws.
+    /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and pass. Throws
+    /// `deviceInUse` if another thread is inside, and the errors of `body`.
     @inline(__always)
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         let thread = currentThread

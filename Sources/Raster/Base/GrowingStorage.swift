@@ -1,17 +1,17 @@
-// Storage, RawStorage: memory that only grows and is never initialised, for the workers' scratch arrays, which are written
-// before they are read. Not arrays: kernels get the addresses.
+// Storage, RawStorage: memory that only grows and is never initialised, for the workers' scratch data, which is written before it
+// is read. Arrays are not used, because kernels get the addresses.
 //
-// Where the memory is stands outside of the value, so that owners keep it in constants: what changes a variable of a class
-// is checked for exclusive access, each time.
+// The address is kept outside of the value, so that owners can store the value in a constant. Swift would check every change of a
+// class's variable for exclusive access.
 
 import Memory
 
 package struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private let raw: RawStorage
-    /// - Parameter name: see RawStorage.
+    /// - Parameter name: See RawStorage.
     init(_ name: StaticString) { raw = RawStorage(name, alignment: MemoryLayout<Element>.alignment) }
     package var base: UnsafeMutablePointer<Element> { raw.base.assumingMemoryBound(to: Element.self) }
-    /// Room for `count` elements; the contents are lost when it has to grow.
+    /// Makes room for `count` elements. The contents are lost if the memory grows.
     func reserve(_ count: Int) { raw.reserve(byteCount: count * MemoryLayout<Element>.stride) }
 }
 
@@ -25,8 +25,8 @@ struct RawStorage: ~Copyable {
     private let alignment: Int
     var base: UnsafeMutableRawPointer { memory.pointee.allocation.base }
     /// - Parameters:
-    ///   - name: told when something reaches beyond the memory: whose it is, and what.
-    ///   - alignment: what the code that reaches the memory takes for granted.
+    ///   - name: The name of the memory, with its owner, for the report of an access beyond its end.
+    ///   - alignment: The alignment that code using the memory expects.
     init(_ name: StaticString, alignment: Int = 16) {
         self.alignment = alignment
         memory = .allocate(capacity: 1)
@@ -37,13 +37,13 @@ struct RawStorage: ~Copyable {
         memory.pointee.allocation.free()
         memory.deallocate()
     }
-    /// Room for as many bytes; the contents are lost when it has to grow.
+    /// Makes room for `byteCount` bytes. The contents are lost if the memory grows.
     func reserve(byteCount: Int) {
         if hasRoom(byteCount) { return }
         memory.pointee.allocation.free()
         grow(byteCount)
     }
-    /// The same with the first bytes kept.
+    /// Makes room for `byteCount` bytes and keeps the first `kept` bytes.
     func extend(byteCount: Int, keeping kept: Int) {
         if hasRoom(byteCount) { return }
         let old = memory.pointee.allocation
@@ -53,7 +53,8 @@ struct RawStorage: ~Copyable {
     }
     func exchange(_ other: borrowing RawStorage) { swap(&memory.pointee, &other.memory.pointee) }
 
-    // Guarded memory is new each time and has no room that nobody asked for: so what needs it has to ask.
+    // Guarded memory is allocated anew for each request, with exactly the requested size, so that code that needs more has to
+    // request it.
     private func hasRoom(_ byteCount: Int) -> Bool { byteCount <= memory.pointee.capacity && MemoryGuard.current == nil }
     private func grow(_ byteCount: Int) {
         let capacity = MemoryGuard.current == nil ? max(byteCount, memory.pointee.capacity * 2) : byteCount

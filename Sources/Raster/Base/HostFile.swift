@@ -1,12 +1,12 @@
-// HostFile: whole files as bytes, through the C library alone: Foundation would double the start-up time of a program.
+// HostFile: reads and writes whole files through the C library alone. Foundation would double the start-up time of a program.
 
 import Glibc
 
 package enum HostFile {
-    /// No file that Raster reads is larger (bytes); a pipe that never ends stops there.
+    /// The size in bytes of the largest file that Raster reads. Reading an endless pipe stops there.
     package static let maximumByteCount = 1 << 30
 
-    /// Throws `fileNotReadable` with the system's reason unless `path` is a file, or a pipe, that may be read.
+    /// Throws `fileNotReadable` with the system's reason unless `path` is a readable file or pipe.
     package static func requireReadable(_ path: String) throws(RasterError) { close(try openForReading(path).descriptor) }
 
     private static func openForReading(_ path: String) throws(RasterError) -> (descriptor: Int32, regularByteCount: Int?) {
@@ -25,12 +25,13 @@ package enum HostFile {
         RasterError(.fileNotReadable, "file '\(path)'", problem, remedy: remedy)
     }
 
-    /// All bytes of the file. Throws `fileNotReadable` with the system's reason.
+    /// Returns all bytes of the file. Throws `fileNotReadable` with the system's reason.
     package static func read(_ path: String) throws(RasterError) -> [UInt8] {
         let (descriptor, regularByteCount) = try openForReading(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        // The room is one byte more than the size, so that one call reads a regular file and the next one sees its end.
+        // The room is one byte more than the size, so that the first call reads a regular file completely and the next call finds
+        // its end.
         var room = (regularByteCount ?? 1 << 16) + 1
         while true {
             guard max(bytes.count, regularByteCount ?? 0) <= maximumByteCount else {
@@ -48,8 +49,8 @@ package enum HostFile {
         }
     }
 
-    /// Writes `bytes` as the whole file. With `replacing` false an existing file is an error and stays as it is.
-    /// Throws `fileNotWritable` with the system's reason; a file begun by a failing write is removed.
+    /// Writes `bytes` as the whole file. If `replacing` is false, an existing file is an error and stays unchanged. Throws
+    /// `fileNotWritable` with the system's reason. If a write fails, the incomplete file is removed.
     package static func write(_ bytes: [UInt8], to path: String, replacing: Bool = true) throws(RasterError) {
         func failure(_ verb: String) -> RasterError {
             RasterError(.fileNotWritable, "file '\(path)'", "cannot be \(verb): \(systemReason())",
@@ -76,7 +77,7 @@ package enum HostFile {
         }
     }
 
-    /// A device such as /dev/full is not ours to remove.
+    /// Removes an incomplete regular file. A device such as /dev/full must stay.
     private static func removePartial(_ path: String) {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG { unlink(path) }

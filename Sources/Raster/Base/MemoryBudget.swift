@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The bytes that a device's resources may take together, and those that they take now. Each resource holds a MemoryShare, which
-/// gives its bytes back when it goes; so the count is right whichever is freed first. Device, resources and the threads that decode
-/// pictures for it share one budget.
+/// The limit of the bytes that a device's resources may take together, and the bytes that they take now. Each resource holds a
+/// MemoryShare, which returns its bytes when it is freed, so the count is correct in any order of freeing. The device, its
+/// resources and the threads that decode pictures for it share one budget.
 package final class MemoryBudget: Sendable {
-    /// Bytes that may be taken together.
+    /// The number of bytes that may be taken together.
     package let limit: Int
     private let taken = Atomic<Int>(0)
 
     package init(limit: Int) { self.limit = max(0, limit) }
 
-    /// Bytes in use.
+    /// The number of bytes in use.
     package var used: Int { taken.load(ordering: .relaxed) }
 
-    /// Takes memory until the share goes. Throws `outOfMemory` where less is left; then nothing is taken.
+    /// Takes memory until the share is freed. Throws `outOfMemory` and takes nothing if fewer bytes are left.
     package func take(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) -> MemoryShare {
         var now = used
         while byteCount <= limit - now {
@@ -23,7 +23,7 @@ package final class MemoryBudget: Sendable {
         }
         throw exceeded(byteCount, subject(), now)
     }
-    /// Throws `outOfMemory` where less is left, and takes nothing: for memory that is needed only in passing.
+    /// Throws `outOfMemory` if fewer bytes are left. It takes nothing, for memory that is needed only briefly.
     package func require(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) {
         let now = used
         if byteCount > limit - now { throw exceeded(byteCount, subject(), now) }
@@ -36,7 +36,7 @@ package final class MemoryBudget: Sendable {
     fileprivate func giveBack(_ byteCount: Int) { taken.subtract(byteCount, ordering: .relaxed) }
 }
 
-/// Memory of a budget, taken as long as this lives.
+/// Memory that is taken from a budget as long as this object exists.
 package final class MemoryShare: Sendable {
     private let budget: MemoryBudget
     private let byteCount: Int
@@ -44,7 +44,7 @@ package final class MemoryShare: Sendable {
     deinit { budget.giveBack(byteCount) }
 }
 
-/// The shares of one piece of work, from any of its threads: given back together when the work is done.
+/// The shares of one piece of work, taken on any of its threads. They are returned together when the work is done.
 package final class MemoryClaims: Sendable {
     private let budget: MemoryBudget
     private let shares = Mutex<[MemoryShare]>([])

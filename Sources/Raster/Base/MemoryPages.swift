@@ -1,6 +1,6 @@
-// MemoryPages: large blocks of memory get their pages from the system all at once. Otherwise the first touch of every page is
-// an interruption of its own, which together take longer than to fill the block.
-// Unsafe because it names memory by address; it changes no byte of it.
+// MemoryPages: requests all pages of a large block of memory from the system at once. Otherwise the first access to each page is a
+// separate page fault, and together these take longer than filling the block.
+// Unsafe because it addresses memory; it changes no byte.
 
 #if canImport(Glibc)
 import Glibc
@@ -9,10 +9,10 @@ import Musl
 #endif
 
 extension UnsafeMutableRawPointer {
-    /// MADV_POPULATE_WRITE of Linux 5.14, which older headers lack; older kernels refuse it, which does no harm.
+    /// MADV_POPULATE_WRITE of Linux 5.14, which older headers lack. Older kernels refuse it, which does no harm.
     private static let populateForWriting: Int32 = 23
 
-    /// Fetches the pages of a block that is about to be written from its first byte to its last.
+    /// Requests the pages of a block that will be written from its first to its last byte.
     func fetchPages(byteCount: Int) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let first = alignedUp(toMultipleOf: page), last = (self + byteCount).alignedDown(toMultipleOf: page)

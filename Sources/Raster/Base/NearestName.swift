@@ -1,8 +1,9 @@
-// NearestName: the known name nearest to one that is not known, for errors that say what was meant.
+// NearestName: finds the known name that is nearest to an unknown name, for suggestions in error messages.
 
 package enum NearestName {
-    /// The name that takes the fewest changes of single characters, or of two neighbours that change places, if they are few for its length; else,
-    /// where three characters are given, the shortest one that begins with it, or else that contains it.
+    /// Returns the name that needs the fewest changes, if they are few for the length of `name`. A change replaces, inserts or
+    /// removes a character, or swaps two neighbours. Otherwise, if `name` has at least three characters, returns the shortest known
+    /// name that begins with it or, if there is none, contains it.
     package static func of(_ name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased())
         guard wanted.count <= 100 else { return nil }

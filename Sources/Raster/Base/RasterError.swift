@@ -1,19 +1,19 @@
-/// A refused request, which names the thing, the place, the problem and the remedy. Nothing has been changed or drawn when it is
-/// thrown, unless the code says otherwise.
+/// A refused request, with its subject, place, problem and remedy. Nothing was changed or drawn, unless the description of the code
+/// says otherwise.
 public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of refusal, for programs that react to some of them.
+    /// The kind of refusal, for programs that handle some kinds.
     public enum Code: String, Sendable, Hashable {
-        /// A size is out of its range, or sizes that belong together do not fit.
+        /// A size is out of range, or sizes that belong together do not match.
         case invalidSize
         /// A format is not defined for this use.
         case invalidFormat
-        /// A number or name is out of its range.
+        /// A number or name is not allowed.
         case invalidArgument
-        /// A buffer has fewer bytes than would be read or written.
+        /// A buffer has fewer bytes than the request reads or writes.
         case bufferTooSmall
-        /// Something that belongs to a program was set, or drawn, before `setPipeline`.
+        /// A uniform or resource of a program was set, or a draw recorded, before `setPipeline`.
         case missingPipeline
-        /// The vertex layout reads a slot to which no buffer is bound.
+        /// The vertex layout reads a slot without a buffer.
         case missingVertexBuffer
         /// The program has no uniform, or no uniform block, of this name.
         case unknownUniform
@@ -21,15 +21,15 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         case uniformTypeMismatch
         /// A uniform block of the program has no buffer.
         case missingUniformBuffer
-        /// The vertex layout does not say where an attribute of the program comes from.
+        /// The vertex layout has no entry and no constant for an attribute of the program.
         case unknownAttribute
-        /// An attribute's format does not give the type that the shader declares.
+        /// An attribute's format does not match the type that the shader declares.
         case attributeTypeMismatch
         /// The program has no sampler of this name.
         case unknownSampler
-        /// A texture's shape, format or comparison is not the one that the GLSL sampler reads.
+        /// A texture's type, format or comparison does not match the GLSL sampler.
         case samplerTypeMismatch
-        /// The mip levels that are to be read are not all there.
+        /// The texture lacks some of the mip levels to be read.
         case incompleteTexture
         /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
         case incompleteFramebuffer
@@ -37,41 +37,41 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         case attachmentMismatch
         /// A pass reads an image that it draws to.
         case feedbackLoop
-        /// The request is understood, but Raster does not do it.
+        /// Raster does not support the request.
         case unsupported
-        /// A resource was made by another device, or its device is gone.
+        /// A resource was made by another device, or its device no longer exists.
         case wrongDevice
-        /// A file or its bytes are no PNG or JPEG, are cut off, or damaged.
+        /// A file or its bytes are not a PNG or JPEG, or are truncated or damaged.
         case invalidImage
-        /// A file is no model that can be read, or is damaged.
+        /// A file is not a supported model, or is damaged.
         case invalidModel
-        /// A file is no capture that can be read, or is damaged.
+        /// A file is not a readable capture, or is damaged.
         case invalidCapture
-        /// A file is not there, or may not be read.
+        /// A file does not exist or is not readable.
         case fileNotReadable
-        /// A file cannot be made or written.
+        /// A file cannot be created or written.
         case fileNotWritable
-        /// A shader's loop reached the step limit. The draws before it are in the framebuffer, its own may be in part.
+        /// A shader's loop reached the step limit. The draws before it are in the framebuffer; its own draw may be there in part.
         case shaderDidNotEnd
-        /// The system, or the device's memory limit, has no room for it.
+        /// The system has no memory for the request, or the device's memory limit is reached.
         case outOfMemory
-        /// Two threads called one device, or what it made, at the same time. The call that was there first goes on.
+        /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
         case deviceInUse
-        /// Something of the system's is missing: a display, an OpenGL, a process.
+        /// The system lacks a part that is needed: a display, an OpenGL, a process.
         case systemUnavailable
     }
     /// The kind of refusal.
     public var code: Code
-    /// The thing that was refused: "vertex buffer 'mesh' at slot 0", "uniform 'mvp'".
+    /// The object of the request: "vertex buffer 'mesh' at slot 0", "uniform 'mvp'".
     public var subject: String
-    /// The command in which it was met: "draw 3 of pass 'shadow'". Empty when the call itself is the place.
+    /// The command with the mistake: "draw 3 of pass 'shadow'". Empty if the failing call itself is the place.
     public var place: String
-    /// The mistake, as the rest of a sentence that begins with the subject: "has 12 bytes, not room for 16".
+    /// The mistake: the rest of the sentence that begins with `subject`, such as "has 12 bytes, not room for 16".
     public var problem: String
-    /// The way out: "make it larger, or write less".
+    /// How to fix the mistake: "make it larger, or write less".
     public var remedy: String
 
-    /// The parts of the message, in the order in which it is read.
+    /// Makes an error from the parts of its message, in their order in the message.
     public init(_ code: Code, _ subject: String, at place: String = "", _ problem: String, remedy: String) {
         self.code = code; self.subject = subject; self.place = place; self.problem = problem; self.remedy = remedy
     }

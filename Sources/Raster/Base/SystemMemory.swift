@@ -1,16 +1,15 @@
-// SystemMemory: how much memory this process may have: what the machine has or, where that is less, what the control groups
-// allow that it runs in. A container's limit is one of those.
+// SystemMemory: the memory that this process may use: the machine's memory or, if it is less, the limit of the process's control
+// groups. A container's limit is a limit of a control group.
 
 import Glibc
 
 package enum SystemMemory {
-    /// Bytes.
+    /// The number of bytes that this process may use.
     static let byteCount = min(physicalByteCount, groupLimit { path in
         (try? HostFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
     } ?? .max)
 
-    /// The bytes that a device may take unless its options say otherwise: three quarters. The rest is for the program and the
-    /// system.
+    /// The default limit of a device in bytes: three quarters of the memory. The rest is for the program and the system.
     static var defaultLimit: Int { byteCount / 4 * 3 }
 
     private static var physicalByteCount: Int {
@@ -18,23 +17,23 @@ package enum SystemMemory {
         return pages > 0 && page > 0 ? pages * page : .max
     }
 
-    /// The lowest limit of the process's control groups, of version 2 and 1; nil where there is none.
-    /// - Parameter read: gives the text of a file, nil where it cannot be read.
+    /// Returns the lowest limit of the process's control groups, of version 2 and 1; nil if there is none.
+    /// - Parameter read: Returns the text of a file; nil if it cannot be read.
     package static func groupLimit(read: (_ path: String) -> String?) -> Int? {
         guard let groups = read("/proc/self/cgroup") else { return nil }
         var lowest: Int?
         for line in groups.split(separator: "\n") {
-            // number:controllers:path; version 2 has no controllers here.
+            // The line is number:controllers:path. Version 2 has no controllers here.
             let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard fields.count == 3 else { continue }
             let isMemory = fields[1].split(separator: ",").contains("memory")
             guard fields[1].isEmpty || isMemory else { continue }
             let root = isMemory ? "/sys/fs/cgroup/memory" : "/sys/fs/cgroup", file = isMemory ? "memory.limit_in_bytes" : "memory.max"
-            // A group is bound by those around it, too.
+            // The limits of the enclosing groups apply, too.
             var names = fields[2].split(separator: "/")
             while true {
                 let folder = names.isEmpty ? root : root + "/" + names.joined(separator: "/")
-                // Without a limit the file says "max", or a number beyond all memory.
+                // Without a limit the file contains "max", or a number larger than any memory.
                 if let text = read(folder + "/" + file), let limit = Int(text.split(separator: "\n").first ?? ""), limit > 0 {
                     lowest = min(lowest ?? limit, limit)
                 }

@@ -1,4 +1,5 @@
-// Temporary memory: on the stack while a call lasts or, where memory is guarded, an allocation of its own: kernels write there.
+// Temporary memory: on the stack during a call. If memory is guarded, it is an allocation of its own, because kernels write into
+// it.
 
 import Memory
 

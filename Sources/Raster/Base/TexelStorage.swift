@@ -1,26 +1,26 @@
-// TexelStorage: the memory of one texture, all mip levels, slices and samples.
+// TexelStorage: the memory of one texture, with all mip levels, slices and samples.
 //
-// Layout: level by level; in a level slice by slice (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z); in a
-// slice sample plane by sample plane; in a plane row by row without padding, row 0 at t = 0 (the bottom). Every level
-// starts at a multiple of 64 bytes, and slack follows the end, so that vector loads may read past a row, and three rows past
-// the last: blocks of pixels are up to four rows high.
-// Unsafe because kernels and codecs address it directly; the class owns the memory and frees it.
+// Layout: the levels follow one another. A level consists of slices (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z), a
+// slice of sample planes, and a plane of rows without padding. Row 0 is at t = 0 (the bottom). Every level starts at a multiple of
+// 64 bytes. Slack follows the end, because vector loads may read past a row, and up to three rows past the last row: blocks of
+// pixels are up to four rows high.
+// Unsafe because kernels and codecs address the memory directly. The class owns the memory and frees it.
 
 import Memory
 
 package final class TexelStorage {
     package struct Level: Sendable, Hashable {
-        /// Texels.
+        /// In texels.
         package var width: Int
         package var height: Int
-        /// Depth slices, layers or faces.
+        /// The number of depth slices, layers or faces.
         package var slices: Int
-        /// Bytes from the start of the storage.
+        /// The number of bytes from the start of the storage.
         package var offset: Int
         package var bytesPerRow: Int
-        /// Bytes of one sample plane.
+        /// The number of bytes of one sample plane.
         package var bytesPerPlane: Int
-        /// Bytes of one slice with all its samples.
+        /// The number of bytes of one slice with all its samples.
         package var bytesPerSlice: Int
         package var byteCount: Int { bytesPerSlice * slices }
     }
@@ -37,11 +37,12 @@ package final class TexelStorage {
         let levels: [Level]
         let samples: Int
         let bytesPerTexel: Int
-        /// All bytes, with those behind the end that may be read.
+        /// The number of all bytes, including the readable slack after the end.
         let byteCount: Int
         let readableSlack: Int
 
-        /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not.
+        /// - Parameter depthShrinks: Whether the depth halves from level to level, as in 3D textures. Layers and faces stay the
+        ///   same.
         init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
             var list: [Level] = []
             var offset = 0
@@ -62,11 +63,11 @@ package final class TexelStorage {
         }
     }
 
-    /// Zero filled. Nil where the system has no memory for it.
-    /// - Parameter share: of the device's budget, for as many bytes as the layout has.
+    /// Makes storage of zeros. Returns nil if the system has no memory for it.
+    /// - Parameter share: The share of the device's memory budget, with as many bytes as the layout.
     init?(_ layout: Layout, share: MemoryShare) {
-        // Texels are aligned as the powers of two in their size allow.
-        // The system's pages are zero already: those of an attachment come when a thread draws there, or never.
+        // Texels are aligned to the largest power of two that divides their size. The system's pages are already zero. The system
+        // provides an attachment's page when a thread first draws there.
         guard let zeros = Allocation(zeros: layout.byteCount - layout.readableSlack, readableSlack: layout.readableSlack,
                                      alignment: layout.bytesPerTexel & -layout.bytesPerTexel, name: "a texture") else { return nil }
         memory = zeros
@@ -76,10 +77,10 @@ package final class TexelStorage {
     }
     deinit { memory.free() }
 
-    /// To be called before all of it is written.
+    /// Requests all pages from the system. Call it before all of the storage is written.
     func fetchPages() { base.fetchPages(byteCount: byteCount) }
 
-    /// Address of a texel; every argument must be in range.
+    /// Returns the address of a texel; every argument must be in range.
     package func address(level: Int, slice: Int, x: Int, y: Int, sample: Int = 0) -> UnsafeMutableRawPointer {
         let l = levels[level]
         return base + (l.offset + slice * l.bytesPerSlice + sample * l.bytesPerPlane + y * l.bytesPerRow + x * bytesPerTexel)

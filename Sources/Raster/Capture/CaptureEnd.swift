@@ -1,20 +1,20 @@
-// CaptureEnd: completes the files of a process's captures when it exits, and tells which requested captures were not made.
+// CaptureEnd: completes the capture files of a process when it exits, and reports the requested captures that were not made.
 
 import Glibc
 import Synchronization
 
 enum CaptureEnd {
-    /// Unchecked because a session is used with its lock held alone.
+    /// Unchecked, because every use of a session holds its lock.
     private struct Reference: @unchecked Sendable { weak var session: CaptureSession? }
     private struct State {
         var isRegistered = false
         var sessions: [ObjectIdentifier: Reference] = [:]
         var tasks: [@Sendable () -> Void] = []
-        /// Lines that were told.
+        /// The lines that were written to standard error.
         var told: Set<String> = []
-        /// Why captures are missing, and how many devices have that reason.
+        /// The reasons for missing captures, and the number of devices with each reason.
         var shortfalls: [(reason: String, count: Int)] = []
-        /// Files that have other names than the requested file.
+        /// The paths of captures that differ from the requested path.
         var otherFiles: [String] = []
     }
     private static let state = Mutex(State())
@@ -41,7 +41,7 @@ enum CaptureEnd {
         state.isRegistered = true
     }
 
-    /// - Parameter reason: A sentence, which is told when the process exits.
+    /// - Parameter reason: A sentence that is written to standard error when the process exits.
     static func note(shortfall reason: String) {
         state.withLock { state in
             if let known = state.shortfalls.firstIndex(where: { $0.reason == reason }) { state.shortfalls[known].count += 1 } else { state.shortfalls.append((reason, 1)) }
@@ -49,7 +49,7 @@ enum CaptureEnd {
     }
     static func note(otherFile path: String) { state.withLock { $0.otherFiles.append(path) } }
 
-    /// Writes a line to standard error, unless it was told before: programs make thousands of devices.
+    /// Writes a line to standard error. The same line is written only once, because programs may make thousands of devices.
     static func tell(_ line: String) {
         guard state.withLock({ $0.told.insert(line).inserted }) else { return }
         let bytes = Array((line + "\n").utf8)

@@ -1,26 +1,27 @@
-// CaptureRequest: what RASTER_CAPTURE asks for, and which frames go into a capture.
+// CaptureRequest: reads RASTER_CAPTURE, and names the frames and the file of a capture.
 
 import CLLVM
 import Glibc
 
-/// Which frames of a device are captured. A frame is what one `Device.submit` executes, or all that a call of `Device.frame` submits; the first has the number 0.
+/// The frames of a device that are captured. A frame is one `Device.submit`, or all submits in one call of `Device.frame`. The
+/// first frame has the number 0.
 package enum CaptureFrames: Sendable, Hashable {
     case range(ClosedRange<Int>)
-    /// The next frame that ends with an error, and no other.
+    /// Only the next frame that ends with an error.
     case failing
-    /// All until they are told to end.
+    /// All frames until the capture is stopped.
     case endless
 }
 
-/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE stands for the number of the process.
+/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE stands for the process number.
 package struct CaptureRequest: Sendable, Hashable {
     package static let variable = "RASTER_CAPTURE"
     package var path: String
     package var frames: CaptureFrames
     package init(path: String, frames: CaptureFrames) { self.path = path; self.frames = frames }
 
-    /// Throws `invalidArgument` for what is written like a choice of frames and is none. A colon that is followed by anything else
-    /// belongs to the path.
+    /// Throws `invalidArgument` if the text after the last colon begins like a choice of frames but is invalid. Any other text
+    /// after a colon belongs to the path.
     package init(_ text: String) throws(RasterError) {
         func refusal(_ problem: String) -> RasterError {
             RasterError(.invalidArgument, "\(CaptureRequest.variable)=\(text)", problem, remedy: "write FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error")
@@ -46,23 +47,24 @@ package struct CaptureRequest: Sendable, Hashable {
         guard !path.isEmpty else { throw refusal("names no file") }
     }
 
-    /// The capture that the environment asks for; nil if it asks for none, and in a program that has more rights than its caller.
+    /// The capture that the environment requests. nil if it requests none, or if the program has more rights than its caller.
     package static func fromEnvironment() throws(RasterError) -> CaptureRequest? {
         guard let value = RasterEnvironment(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return try CaptureRequest(value)
     }
 
-    /// Whether the environment asks for captures now: a program may have dropped the variable.
+    /// Whether the environment requests captures now. The program may have removed the variable.
     static var isAskedStill: Bool { RasterEnvironment(variable) != nil }
 
-    /// The path for the next device of the run: the requested path, then the path with -2, -3 … at its end. Each %p stands for the process's number.
+    /// Returns the path for the next device of the run: the requested path, then the same path with -2, -3 … at its end. Each %p is
+    /// replaced by the process number.
     package func claimedPath() -> String {
         let path = expandedPath, number = CaptureRun.next(CaptureRequest.absolute(path))
         return number == 1 ? path : "\(path)-\(number)"
     }
-    /// The path with the process's number in the place of each %p.
+    /// The path with each %p replaced by the process number.
     var expandedPath: String { path.split(separator: "%p", omittingEmptySubsequences: false).joined(separator: "\(getpid())") }
-    /// Processes of one run may be in different folders.
+    /// Makes paths absolute, because the processes of one run may have different working folders.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }

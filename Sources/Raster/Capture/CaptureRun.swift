@@ -1,31 +1,32 @@
 // CaptureRun: counts that the processes of a run share, so that each capture gets a file of its own.
 //
-// A program that works through worker processes hands RASTER_CAPTURE on to them. They may follow one another, so that an existing file does not tell
-// which process wrote it. The first process therefore keeps a list, a file without a name, which the others find through their environment.
+// A program with worker processes passes RASTER_CAPTURE on to them. The workers may run one after another, so an existing file does
+// not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
+// find this file through their environment.
 
 import CLLVM
 import Glibc
 import Synchronization
 
 package enum CaptureRun {
-    /// Names the list of the run that a process belongs to.
+    /// The environment variable with the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The beginning of each line that tells the outcome of a capture: a process shows such lines of its workers.
+    /// The start of every line that reports the outcome of a capture. A process with workers prints such lines of its workers.
     package static let noticePrefix = "Raster capture"
 
     private struct State {
-        /// The counts of this process alone, where it belongs to no run.
+        /// The counts of this process, if it belongs to no run.
         var counts: [String: Int] = [:]
-        /// The list that this process keeps.
+        /// The list file that this process keeps.
         var list: Int32?
     }
     private static let state = Mutex(State())
-    /// The first line of a list: nothing else is ever taken for one.
+    /// The first line of a list. A file without it is not treated as a list.
     private static let signature = "raster captures 1"
-    /// The name under which devices are counted; no path is empty.
+    /// The name under which devices are counted. It differs from every path, because no path is empty.
     private static let devices = ""
 
-    /// How often a name was used in this run, this time included.
+    /// Counts one more use of a name in this run, and returns the new count.
     static func next(_ name: String) -> Int {
         state.withLock { state in
             if let path = listPath(of: state), let number = CaptureRun.change(path, { $0[name, default: 0] += 1; return $0[name, default: 1] }) { return number }
@@ -33,12 +34,12 @@ package enum CaptureRun {
             return state.counts[name, default: 1]
         }
     }
-    /// A device was made that the environment asks to capture.
+    /// Counts a device that the environment requests to capture.
     static func noteDevice() { _ = next(devices) }
 
-    /// The environment for worker processes, so that they number their captures together with this process.
+    /// Returns the environment for worker processes, so that they and this process number their captures together.
     ///
-    /// At its end this process tells where none of them made a device.
+    /// When this process exits, it reports if neither it nor a worker made a device.
     package static func environment(_ own: [String: String]) -> [String: String] {
         guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
         let path: String? = state.withLock { state in
@@ -57,7 +58,7 @@ package enum CaptureRun {
         CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
     }
 
-    /// The list that counts here: this process's own list, or the list that the environment names.
+    /// The path of the list: this process's own list, or the list that the environment names.
     private static func listPath(of state: State) -> String? {
         state.list.map { "/proc/\(getpid())/fd/\($0)" } ?? RasterEnvironment(variable).map { String(cString: $0) }
     }
@@ -75,11 +76,11 @@ package enum CaptureRun {
         }
         return list
     }
-    /// Changes a list while no other process does; nil where the file does not exist or is no list.
+    /// Changes a list while no other process does. Returns nil if the file does not exist or is not a list.
     private static func change(_ path: String, _ body: (inout [String: Int]) -> Int) -> Int? {
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }
-        // The lock ends with the descriptor.
+        // Closing the file releases the lock.
         defer { close(file) }
         while flock(file, LOCK_EX) != 0 { if errno != EINTR { return nil } }
         var bytes: [UInt8] = [], part = [UInt8](repeating: 0, count: 1 << 14)
@@ -97,7 +98,7 @@ package enum CaptureRun {
         }
         let before = counts, result = body(&counts)
         guard counts != before else { return result }
-        // A path with a line feed is counted under another name, and still by itself.
+        // A line feed in a path would break the list. Such a path is counted under a changed name.
         let text = signature + "\n" + counts.sorted { $0.key < $1.key }.map { "\($0.value) \(String($0.key.map { $0.isNewline ? "\u{0}" : $0 }))\n" }.joined()
         let written = Array(text.utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, written, written.count, 0) == written.count else { return nil }

@@ -15,50 +15,52 @@ final class CaptureSession: CommandObserver {
     private let path: () -> String
     private let frames: CaptureFrames
     private let start: RecordedOrigin
-    /// The file that somebody asked for from outside, whose capture must not stop the program; nil where the program asked.
+    /// The requested path, if the environment requested the capture; an error of the capture then does not stop the program. nil if
+    /// the program itself started the capture.
     private let askedPath: String?
-    /// Held while anything below is used: when the process exits, another thread completes the file.
+    /// Held during every use of the properties below, because another thread completes the file when the process exits.
     private let lock = Mutex(())
-    /// Made when the first frame is to be written.
+    /// Made when the first frame is written.
     private var recorder: FrameRecorder?
     /// The number of the next frame.
     private var next = 0
-    /// The label of the frame of several submits that the program draws; nil outside of one.
+    /// The label of the current call of `Device.frame`; nil outside of such a call.
     private var groupLabel: String?
-    /// The number of that frame; nil until its first submit.
+    /// The number of the frame of `groupLabel`; nil until its first submit.
     private var groupNumber: Int?
     private var isWriting = false
     private var frameCount = 0
-    /// The number of the last frame that stands in the file.
+    /// The number of the last frame in the file.
     private var lastWritten: Int?
-    /// The time that the session has taken of the program's, writing included.
+    /// The time that the session has used so far, including writing.
     private var time = Duration.zero
-    /// What stands in the file; nil until it is whole.
+    /// The complete file; nil until it is complete.
     private var file: (path: String, byteCount: Int, writingTime: Duration)?
     private var isFinished = false
-    /// Whether it has been told that the capture failed.
+    /// Whether a failure of the capture was already reported.
     private var hasGivenUp = false
-    /// What the capture took; nil until it is over, and where it failed or has no file.
+    /// The summary of the capture. nil until the capture is over, if it failed, and if it has no file.
     var summary: CaptureSummary? {
         lock.withLock { _ in
             file.map { CaptureSummary(path: $0.path, frameCount: frameCount, byteCount: $0.byteCount, recordingTime: time - $0.writingTime, writingTime: $0.writingTime) }
         }
     }
-    /// Whether all that was asked for is in the file.
+    /// Whether all requested frames are in the file.
     var isOver: Bool { lock.withLock { _ in isFinished } }
 
     /// - Parameters:
-    ///   - path: The file's, asked for when the first frame is to be written, and again where that file is another writer's.
-    ///   - askedPath: The path that the environment names; nil where the program asks for the capture.
+    ///   - path: Returns the path of the file. It is called when the first frame is written, and again if another writer has that
+    ///     file.
+    ///   - askedPath: The path that the environment names; nil if the program itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
         CaptureEnd.add(self)
     }
-    /// Begins the file now, so that a path that cannot be written is told at once.
+    /// Creates the file now, so that an unwritable path causes an error at once.
     func begin() throws { try timed { recorder = try madeRecorder() } }
     private func madeRecorder() throws -> FrameRecorder {
         do {
-            // Other processes may have been given the same variable; whoever comes later takes the next name.
+            // Other processes may have the same variable. A process that finds the file in use takes the next name.
             for _ in 0..<CaptureSession.mostWriters where askedPath != nil {
                 do { return try FrameRecorder(path: path(), start: start) } catch where error.code == .inUse {}
             }
@@ -79,7 +81,7 @@ final class CaptureSession: CommandObserver {
             try endFrame(error: nil)
         }
     }
-    /// Does something with the lock held, in time that counts.
+    /// Calls `body` with the lock held and adds its duration to `time`.
     private func timed(_ body: () throws -> Void) throws {
         try lock.withLock { _ in
             let began = ContinuousClock.now
@@ -97,7 +99,7 @@ final class CaptureSession: CommandObserver {
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder
-            // Contents that a group's earlier submits wrote are there already.
+            // The contents that earlier submits of the frame wrote are already in the capture.
             guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
             isWriting = true
             try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)
@@ -112,7 +114,7 @@ final class CaptureSession: CommandObserver {
             if isWriting { recorder?.noteExecution() }
         }
     }
-    /// The frame that is being written is over.
+    /// Ends the frame that is being written.
     private func endFrame(error: (any Error)?) throws {
         groupNumber = nil
         guard isWriting, let recorder else { return }
@@ -129,9 +131,9 @@ final class CaptureSession: CommandObserver {
             try giveUp(error)
         }
     }
-    /// A capture of what fails has it as a frame without events.
+    /// A capture of failures records a failed program as a frame without events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
-        // The capture's own failures are told where they happen.
+        // Failures of the capture are reported where they happen.
         try? timed { if frames == .failing, !isFinished { record(program, label: label, error) } }
     }
     private func record(_ program: ProgramSources, label: String, _ error: any Error) {
@@ -145,7 +147,7 @@ final class CaptureSession: CommandObserver {
             frameCount = 1
             try finish()
         } catch let failure {
-            // The program's own error counts.
+            // The program's own error takes precedence.
             try? giveUp(failure)
         }
     }
@@ -159,16 +161,16 @@ final class CaptureSession: CommandObserver {
         CaptureEnd.tell("Raster captures no more: \(told)")
     }
 
-    /// Ends the capture, and the frame that is being drawn as far as it has come.
+    /// Ends the capture. The current frame is captured up to this point.
     func stop() throws {
         try timed {
             try endFrame(error: nil)
             try finish()
         }
     }
-    /// Completes the file when the process exits, while other threads may go on.
+    /// Completes the file when the process exits. Other threads may still run.
     func finishAtExit() {
-        // A thread that is writing now is done in a moment. A thread that is not done then is passed over: its file is whole without an index, too.
+        // A thread that is writing finishes soon. If it does not, its file stays without an index and is still readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in
                 try? finish()
@@ -178,13 +180,13 @@ final class CaptureSession: CommandObserver {
             usleep(1000)
         }
     }
-    /// Ends the capture. The file has an index then. Without a frame there is no file.
+    /// Ends the capture and writes the file's index. Does nothing further if no file was begun.
     private func finish() throws {
         isFinished = true
         guard let recorder else { return }
         self.recorder = nil
         do {
-            // Frames of which none failed are gone.
+            // No frame failed, so the file has no frames.
             if frames == .failing && !recorder.hasFrame { return recorder.writer.remove() }
             try recorder.writer.finish()
             file = (recorder.writer.path, Int(recorder.writer.byteCount), recorder.writer.writingTime)
@@ -195,10 +197,9 @@ final class CaptureSession: CommandObserver {
         }
     }
 
-    /// Notes why less is in the file than the environment asked for, where that is so and has not been told.
+    /// Notes the reason if the file has fewer frames than the environment requested, unless it was already reported.
     private func noteShortfall() {
         guard let askedPath, !hasGivenUp, let reason = shortfall(askedPath) else { return }
-        // Once is enough.
         hasGivenUp = true
         CaptureEnd.note(shortfall: reason)
     }

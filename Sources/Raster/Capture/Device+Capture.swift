@@ -1,21 +1,22 @@
 // Device+Capture: begins and ends captures.
 
 extension Device {
-    /// Captures the next frame into the file at `path`, which is replaced: what the next `submit` executes, or all that the next call
-    /// of `frame(label:_:)` submits. All is written before it is drawn, so that a frame that ends the program is in the file. `framescope` and
-    /// the module FrameCapture read it. Called inside of `frame`, it captures the rest of that frame.
+    /// Captures the next frame into the file at `path`, which is replaced. The frame is the next `submit`, or all submits in the
+    /// next call of `frame(label:_:)`. Inside such a call, this captures the rest of that frame. Every command is written before it
+    /// is drawn, so that the file also contains a frame that crashes the program. `framescope` and the module FrameCapture read the
+    /// file.
     ///
-    /// Where the file cannot be written to its end, that `submit` throws `fileNotWritable`.
-    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` while the device captures already.
+    /// If the file cannot be written completely, that `submit` throws `fileNotWritable`.
+    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if the device already captures.
     public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
 
-    /// Captures what every `submit` executes, a frame each, or together what a call of `frame(label:_:)` submits, until `stopCapture`. The file
-    /// at `path` is replaced.
-    /// - Throws: As `captureNextFrame`.
+    /// Captures all frames until `stopCapture` into the file at `path`, which is replaced. Each `submit` is a frame, or all submits
+    /// in one call of `frame(label:_:)`.
+    /// - Throws: The errors of `captureNextFrame`.
     public func startCapture(to path: String) throws { try beginCapture(path, .endless) }
 
-    /// Ends a capture and completes its file. Does nothing where none is going on.
-    /// - Throws: `RasterError` with `fileNotWritable`; what was captured before is in the file all the same.
+    /// Ends a capture and completes its file. Does nothing if no capture runs.
+    /// - Throws: `RasterError` with `fileNotWritable`. The file still contains the frames captured earlier.
     public func stopCapture() throws {
         try use {
             let session = observer as? CaptureSession
@@ -25,7 +26,7 @@ extension Device {
             lastCapture = session?.summary
         }
     }
-    /// Whether a capture is going on, or will begin.
+    /// Whether a capture runs or is about to begin.
     public var isCapturing: Bool { observer != nil }
 
     private var captureStart: RecordedOrigin {
@@ -44,13 +45,13 @@ extension Device {
             observer = session
         }
     }
-    /// Captures frames that somebody outside of the program asks for. Failures, and captures that were not made when the process exits, are told on
-    /// standard error and stop nothing.
+    /// Captures frames on request of the environment. Failures, and captures that were not made when the process exits, are
+    /// reported on standard error. They do not stop the program.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)
     }
-    /// Captures what RASTER_CAPTURE asks for. A request that makes no sense is told on standard error.
+    /// Captures the frames that RASTER_CAPTURE requests. An invalid request is reported on standard error.
     package func captureAsEnvironmentAsks() {
         do {
             guard let request = try CaptureRequest.fromEnvironment() else { return }

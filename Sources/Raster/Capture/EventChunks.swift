@@ -1,10 +1,10 @@
-// EventChunks: the events of a frame as payloads of chunks. Each event is encoded when it is added, so that nothing of it is kept beside its
-// bytes; the payloads wait until what they name stands in the file.
+// EventChunks: the events of a frame as payloads of chunks. Each event is encoded when it is added, so that only its bytes are
+// kept. The payloads are written after the resources that they name.
 
 import CaptureFile
 
 package struct EventChunks {
-    /// So many events stand in one chunk at most, and not many more bytes: a reader takes no chunk of any size.
+    /// The largest number of events in a chunk, and about the largest number of bytes, because readers limit the size of a chunk.
     private static let length = 512
     private static let byteCount = 8 << 20
 
@@ -20,7 +20,7 @@ package struct EventChunks {
         count += 1
         if count == EventChunks.length || coder.bytes.count >= EventChunks.byteCount { seal() }
     }
-    /// The payloads of all events since the last call, each an `EventList`.
+    /// Returns the payloads of all events since the last call. Each payload is an `EventList`.
     package mutating func take() -> [[UInt8]] {
         seal()
         defer { payloads = [] }

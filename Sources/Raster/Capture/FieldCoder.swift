@@ -1,11 +1,12 @@
-// FieldCoder: records as bytes. One function of a record names its fields in order, and both writes and reads them, so that
-// the two cannot disagree. Numbers are little endian; texts and lists begin with their length.
+// FieldCoder: converts records to bytes and back. One function per record names the fields in order, for writing and for reading,
+// so that both always agree. Numbers are little endian. Texts and lists begin with their length.
 //
-// A file that is read may hold anything: a list is as long as the bytes that are left allow, and grows by what was really read.
+// A file may contain any bytes. The length of a list is therefore limited by the remaining bytes, and a list grows only by elements
+// that were read.
 //
-// It stands in the module of the records, so that the compiler makes one function of a record's fields: a frame of thousands of draws is
-// written before it runs, and calls through tables of witnesses for each number took longer than all the rest. For the same reason vectors
-// and lists of numbers are written as one piece of memory.
+// FieldCoder is in the same module as the records, so that the compiler can inline it into their functions. A frame of thousands of
+// draws is written before it runs, and generic calls for each number took longer than the rest. For the same reason vectors and
+// lists of numbers are written as one piece of memory.
 
 import CaptureFile
 
@@ -17,14 +18,14 @@ package struct FieldCoder {
     /// The record's name in errors.
     private let subject: String
 
-    /// Writes.
+    /// Makes a coder that writes.
     package init() { isReading = false; bytes = []; subject = "" }
-    /// Reads a record's bytes.
+    /// Makes a coder that reads a record's bytes.
     package init(reading bytes: [UInt8], subject: String) { isReading = true; self.bytes = bytes; self.subject = subject }
 
-    /// Makes room for so many bytes more.
+    /// Reserves memory for `count` further bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
-    /// Forgets what was written, and keeps the memory.
+    /// Removes the written bytes and keeps the memory.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     private var remaining: Int { bytes.count - position }
@@ -53,7 +54,7 @@ package struct FieldCoder {
         guard byte <= 1 else { throw failure("has \(byte) where yes or no stands") }
         value = byte == 1
     }
-    /// Four numbers. Machines that run Raster are little endian, as the file is.
+    /// Codes four numbers as one piece of memory. Machines that run Raster are little endian, like the file.
     package mutating func code<Scalar: SIMDScalar>(_ vector: inout SIMD4<Scalar>) throws(CaptureFileError) {
         let size = 4 * MemoryLayout<Scalar>.size
         guard isReading else { return withUnsafeBytes(of: vector) { bytes.append(contentsOf: $0[..<size]) } }
@@ -63,7 +64,7 @@ package struct FieldCoder {
         }
         position += size
     }
-    /// A case by its number.
+    /// Codes a case as its number.
     package mutating func code<Value: RawRepresentable>(_ value: inout Value) throws(CaptureFileError) where Value.RawValue == UInt8 {
         var raw = value.rawValue
         try code(&raw)
@@ -111,12 +112,12 @@ package struct FieldCoder {
             var value = Value.blank
             let start = position
             try value.code(&self)
-            // An element without bytes would let a short record ask for any amount of memory.
+            // Without this check, a short record with elements of no bytes could request any amount of memory.
             guard position > start else { throw failure("has a list of nothing") }
             list.append(value)
         }
     }
-    /// Writes a list of elements that are encoded already, one after the other.
+    /// Writes a list of encoded elements, one after the other.
     package mutating func codeList(count: Int, elements: [UInt8]) throws(CaptureFileError) {
         var count = UInt32(truncatingIfNeeded: count)
         try code(&count)
@@ -138,9 +139,9 @@ package struct FieldCoder {
     }
 }
 
-/// A record, whose fields one function names for reading and for writing.
+/// A record whose fields are named by one function, for reading and writing.
 package protocol FieldCodable {
-    /// The value that is read into.
+    /// The initial value for reading.
     static var blank: Self { get }
     mutating func code(_ coder: inout FieldCoder) throws(CaptureFileError)
 }
@@ -152,7 +153,7 @@ extension FieldCodable {
         try? copy.code(&coder)
         return coder.bytes
     }
-    /// Reads a record that takes all of `bytes`.
+    /// Reads a record that consists of all of `bytes`.
     package init(decoding bytes: [UInt8], subject: String) throws(CaptureFileError) {
         var coder = FieldCoder(reading: bytes, subject: subject)
         self = .blank

@@ -1,16 +1,16 @@
-// FrameRecorder+Resources: puts what commands name into the frame's table, and its contents into the capture.
+// FrameRecorder+Resources: adds the resources of commands to the frame's table, and their contents to the capture.
 
 import CaptureFile
 import Shading
 
-/// The contents of a resource when it was last looked at: those of a resource that has not changed since are not looked at again.
+/// The contents of a resource when they were last written to the capture. They are not written again while the version is the same.
 struct KnownContents {
     weak var owner: AnyObject?
     var version: UInt64
     var levels: [BlobReference]
 }
 
-/// A resource of a frame, and its `hostVersion` when the frame last looked at it or drew.
+/// A resource of a frame, and its `hostVersion` when the frame last recorded it or last drew.
 struct Watched<Resource: AnyObject> {
     var resource: Resource
     /// Its number in the table.
@@ -29,7 +29,8 @@ extension TexelStorage {
 }
 
 extension FrameRecorder {
-    /// Looks at a command before anything is written: which textures it reads or keeps in part, and which it overwrites.
+    /// Records the textures that a command reads or writes, before any event is written. The old contents of a texture are not
+    /// recorded if the command overwrites all of them.
     func noteUse(of command: Command) throws {
         switch command {
         case .renderPass(let pass):
@@ -51,7 +52,7 @@ extension FrameRecorder {
         _ = try texture(target, isOverwritten: isOverwritten)
         if !written.contains(where: { $0 === target }) { written.append(target) }
     }
-    /// Whether the pass gives every texel of the attachment's texture another value before anything else.
+    /// Whether the pass clears every texel of the attachment's texture.
     private static func overwrites(_ pass: RenderPassCommand, _ attachment: Attachment) -> Bool {
         let texture = attachment.texture, format = texture.format
         guard isOneImage(texture) else { return false }
@@ -67,7 +68,7 @@ extension FrameRecorder {
         let region = copy.sourceRegion, texture = copy.destination
         return isOneImage(texture) && region.width == texture.width && region.height == texture.height
     }
-    /// The corners lie in their images, as the command is valid.
+    /// The command is valid, so the corners lie inside their images.
     private static func overwrites(_ blit: BlitCommand) -> Bool {
         let from = blit.sourceCorners, to = blit.destinationCorners, texture = blit.destination.texture
         return isOneImage(texture) && texture.format.isColor && from.x0 != from.x1 && from.y0 != from.y1
@@ -75,7 +76,8 @@ extension FrameRecorder {
     }
     private static func isOneImage(_ texture: Texture) -> Bool { texture.storage.levels.count == 1 && texture.storage.levels[0].slices == 1 }
 
-    /// - Parameter isOverwritten: The contents before the frame are of no use to it, if this is the first that it does to the texture.
+    /// - Parameter isOverwritten: Whether the command overwrites all texels. The old contents are then not recorded, if this is the
+    ///   frame's first use of the texture.
     func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {
         if let number = textureNumbers[ObjectIdentifier(texture)] { return number }
         let levels = isOverwritten ? [] : try contents(of: texture)
@@ -107,8 +109,8 @@ extension FrameRecorder {
         return table.buffers.count - 1
     }
 
-    /// What the program has written into resources of the frame since its last submit, as events. New texels come from a texture of their own, whose
-    /// contents are those, by copies: so whatever reads captures knows what to do.
+    /// Adds events for the program's changes to the frame's resources since the last submit. New texels are recorded as a new
+    /// texture and copies from it, so that readers of captures need no new kind of event.
     func addChanges() throws {
         for index in watchedBuffers.indices where watchedBuffers[index].version != watchedBuffers[index].resource.hostVersion {
             let buffer = watchedBuffers[index].resource

@@ -1,18 +1,18 @@
-// FrameRecorder: writes the commands of a submit into a capture, with all that they depend on, before they run.
+// FrameRecorder: writes the commands of a submit, and everything they depend on, into a capture before they run.
 //
-// A frame stands by itself: what it needs of earlier ones is named again, and contents that are in the file already cost nothing. A frame of
-// several submits is written submit by submit: its table is written again with what is new, its events go on, and another end follows. What the
-// program wrote into resources in between becomes events too.
+// A frame depends on no earlier frame: its table names all resources again. Contents that are already in the file are not written
+// again. A frame of several submits is written submit by submit: each time, the table is written with the new resources, then the
+// new events, then a new end of the frame. The program's changes to resources between submits become events too.
 
 import CaptureFile
 
 final class FrameRecorder {
     let writer: CaptureWriter
     private let start: RecordedOrigin
-    /// The number of the frame that is being written, from 0 on.
+    /// The number of the frame that is being written, from 0.
     var number = 0
     var table = ResourceTable()
-    /// Numbers in the table of what the frame names.
+    /// The numbers of resources in the table.
     var textureNumbers: [ObjectIdentifier: Int] = [:]
     var bufferNumbers: [ObjectIdentifier: Int] = [:]
     var programNumbers: [ObjectIdentifier: Int] = [:]
@@ -22,30 +22,30 @@ final class FrameRecorder {
     var queryNumbers: [ObjectIdentifier: Int] = [:]
     /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
-    /// What the table names, kept until the frame is over: while they live, their addresses tell them apart.
+    /// The objects in the table. They are kept until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
-    /// Textures and buffers of the table with their numbers, and their versions when the frame last looked at them or drew.
+    /// The textures and buffers in the table with their numbers, and their versions when the frame last recorded them or last drew.
     var watchedTextures: [Watched<Texture>] = []
     var watchedBuffers: [Watched<Buffer>] = []
-    /// The contents of resources as they were last written; see `KnownContents`.
+    /// The contents of resources when they were last written; see `KnownContents`.
     var known: [ObjectIdentifier: KnownContents] = [:]
     private var label = ""
     private var events = EventChunks()
     private var eventCount = 0
     private var drawCount = 0
-    /// The texts of files in which draws were recorded, by the addresses of their constants.
+    /// The names of source files that recorded draws, by the addresses of their string constants.
     private var files: [UnsafePointer<UInt8>: String] = [:]
-    /// Whether the file has a frame.
+    /// Whether the file contains a frame.
     private(set) var hasFrame = false
 
-    /// - Parameter start: What the capture says of itself.
+    /// - Parameter start: The origin that the capture records.
     init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
         writer = try CaptureWriter(path: path)
         self.start = start
         try writeStart()
     }
     private func writeStart() throws(CaptureFileError) { try writer.append(.capture, frame: 0, isRequired: false, start.encoded) }
-    /// Forgets all frames.
+    /// Removes all frames from the file.
     func clear() throws(CaptureFileError) {
         known = [:]
         hasFrame = false
@@ -53,32 +53,33 @@ final class FrameRecorder {
         try writeStart()
     }
 
-    /// Writes all that the commands are, as frame `frame`.
+    /// Writes the commands as frame `frame`.
     func write(_ commands: [Command], label: String, frame: Int) throws {
         begin(frame)
         self.label = label
         try add(commands)
     }
-    /// Writes the commands of another submit of the frame.
+    /// Writes the commands of a further submit of the same frame.
     func goOn(with commands: [Command]) throws {
         try addChanges()
         try add(commands)
     }
-    /// The commands have run: what resources hold from now on is the frame's own work, until the program writes into them.
+    /// Notes that the commands have run. Changes up to now were made by the frame; later changes are made by the program.
     func noteExecution() {
         for index in watchedTextures.indices { watchedTextures[index].version = watchedTextures[index].resource.hostVersion }
         for index in watchedBuffers.indices { watchedBuffers[index].version = watchedBuffers[index].resource.hostVersion }
     }
     private func add(_ commands: [Command]) throws {
         for command in commands { try noteUse(of: command) }
-        // Contents stand before what names them, and tables before events: a file that is cut off has whole things.
+        // Contents are written before tables, and tables before events, so that a truncated file has no references to missing
+        // parts.
         for command in commands { try add(command) }
         try writer.append(.resources, frame: number, table.encoded)
         try flush()
         try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
         hasFrame = true
     }
-    /// Writes a program that could not be made, as frame `frame` without events.
+    /// Writes a program that failed to compile or link, as frame `frame` without events.
     func write(_ sources: ProgramSources, label: String, frame: Int) throws {
         begin(frame)
         table.programs.append(try recorded(sources, label: label))
@@ -111,15 +112,15 @@ final class FrameRecorder {
         eventCount += 1
     }
 
-    /// Writes what became of the frame.
+    /// Writes the error of the frame, and the hashes of the textures that it wrote.
     func writeOutcome(error: (any Error)?) throws {
         defer { forgetResources() }
         var results: [LevelHash] = []
         for texture in written {
-            // Whatever renderer drew: it has other contents now.
+            // The frame has changed the contents.
             known[ObjectIdentifier(texture)] = nil
             guard let place = textureNumbers[ObjectIdentifier(texture)] else { continue }
-            // A foreign system may be unable to give some images back; these are not compared later.
+            // Another system's renderer may be unable to return some images. Such images are not compared later.
             do { try texture.prepareForHostAccess() } catch { continue }
             for level in texture.storage.levels.indices {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))

@@ -1,5 +1,5 @@
-// RecordedFrame+Coding: the fields of the records, in the order in which they stand in a chunk. A change of this order is a new version
-// of the chunk's type.
+// RecordedFrame+Coding: the fields of the records, in their order in a chunk. A change of this order needs a new version of the
+// chunk's type.
 
 import CaptureFile
 import Shading

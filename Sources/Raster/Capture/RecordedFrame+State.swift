@@ -1,10 +1,10 @@
-// RecordedFrame+State: the fields of the API's states, as records of a capture hold them.
+// RecordedFrame+State: the fields of the API's state types, as records in a capture.
 
 import CaptureFile
 
 extension PixelFormat: FieldCodable {
     package static var blank: PixelFormat { .r8 }
-    /// By its name: formats have no numbers.
+    /// Formats have no numbers, so a format is coded by name.
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
         var name = rawValue
         try c.code(&name)
@@ -168,7 +168,7 @@ private struct RecordedConstant: FieldCodable {
 extension VertexLayout: FieldCodable {
     package static var blank: VertexLayout { .none }
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
-        // Sorted, so that one layout has one form.
+        // The constants are sorted, so that equal layouts have equal bytes.
         var list = constants.sorted { $0.key < $1.key }.map { RecordedConstant(name: $0.key, value: $0.value) }
         try c.code(&buffers)
         try c.code(&attributes)

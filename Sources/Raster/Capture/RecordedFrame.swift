@@ -1,10 +1,10 @@
-// RecordedFrame: a frame's resources and events as values that name one another by number. FrameRecorder writes them into a
-// capture's chunks, and what reads captures makes resources and commands of them again.
+// RecordedFrame: a frame's resources and events as values that refer to one another by number. FrameRecorder writes them into the
+// chunks of a capture. Readers of captures make resources and commands from them.
 
 import CaptureFile
 import Shading
 
-/// The origin of a capture; it stands once in the file.
+/// The origin of a capture. The file contains it once.
 package struct RecordedOrigin: Sendable, Hashable {
     /// The path of the program that drew.
     package var program: String
@@ -16,15 +16,15 @@ package struct RecordedOrigin: Sendable, Hashable {
 
 package struct RecordedTexture: Sendable, Hashable {
     package var descriptor: TextureDescriptor
-    /// The bytes of each level when the frame began: slice by slice, in a slice sample by sample, rows from the bottom up. Empty
-    /// where the frame overwrites all of them before it reads any.
+    /// The bytes of each level when the frame began: slice by slice, in a slice sample by sample, rows from the bottom up. Empty if
+    /// the frame overwrites all texels before it reads any.
     package var levels: [BlobReference]
 }
 
 package struct RecordedBuffer: Sendable, Hashable {
     package var byteCount: Int
     package var label: String
-    /// When the frame began.
+    /// The contents when the frame began.
     package var contents: BlobReference
     package init(byteCount: Int, label: String, contents: BlobReference) { self.byteCount = byteCount; self.label = label; self.contents = contents }
 }
@@ -52,7 +52,7 @@ package struct RecordedProgram: Sendable, Hashable {
     package var includes: [RecordedInclude]
     package var limits: RecordedLimits
 }
-/// `ShaderLimits` but for the time, which belongs to the machine.
+/// `ShaderLimits` without the time limit, because the time depends on the machine.
 package struct RecordedLimits: Sendable, Hashable {
     package var limits: ShaderLimits
 }
@@ -69,19 +69,19 @@ package struct RecordedAttachment: Sendable, Hashable {
     package init(texture: Int, level: Int, slice: Int) { self.texture = texture; self.level = level; self.slice = slice }
 }
 package struct RecordedFramebuffer: Sendable, Hashable {
-    /// One for each fragment output; empty or one attachment.
+    /// One element per fragment output; nil if the output has no attachment.
     package var color: [RecordedOptional<RecordedAttachment>]
     package var depth: RecordedAttachment?
     package var stencil: RecordedAttachment?
     package var label: String
 }
-/// An element of a list that may be missing.
+/// An element of a list that may be nil.
 package struct RecordedOptional<Value: FieldCodable & Sendable & Hashable>: Sendable, Hashable {
     package var value: Value?
     package init(_ value: Value?) { self.value = value }
 }
 
-/// All that a frame's events name.
+/// The resources that a frame's events name.
 package struct ResourceTable: Sendable, Hashable {
     package var textures: [RecordedTexture] = []
     package var buffers: [RecordedBuffer] = []
@@ -105,7 +105,7 @@ package struct RecordedVertexBuffer: Sendable, Hashable {
     package var offset: Int
 }
 package struct RecordedUniformBuffer: Sendable, Hashable {
-    /// Number of the uniform block − 1.
+    /// The number of the uniform block minus 1.
     package var block: Int
     package var buffer: Int
     package var offset: Int
@@ -128,23 +128,23 @@ package struct RecordedDraw: Sendable, Hashable {
     package var baseVertex: Int
     package var baseInstance: Int
     package var indices: RecordedIndices?
-    /// Those that are bound.
+    /// Only the bound buffers.
     package var vertexBuffers: [RecordedVertexBuffer]
     /// The words of the default block.
     package var uniforms: [UInt32]
-    /// Those that are bound.
+    /// Only the bound buffers.
     package var uniformBuffers: [RecordedUniformBuffer]
-    /// Those that are bound.
+    /// Only the bound textures.
     package var textures: [RecordedTextureBinding]
     package var viewport: Viewport
     package var scissor: PixelRect?
     package var blendColor: SIMD4<Float>
     package var stencilReferenceFront: UInt8
     package var stencilReferenceBack: UInt8
-    /// Number of the occlusion query; −1 for none.
+    /// The number of the occlusion query; −1 if there is none.
     package var query: Int
     package var label: String
-    /// The place in the program's source that recorded the draw.
+    /// The place in the program's source where the draw was recorded.
     package var file: String
     package var line: UInt32
 }
@@ -176,7 +176,7 @@ package struct RecordedClear: Sendable, Hashable {
     package var scissor: PixelRect?
 }
 
-/// One step of a frame; steps follow in the order of execution.
+/// One step of a frame, in the order of execution.
 package enum RecordedEvent: Sendable, Hashable {
     case beginPass(RecordedPass)
     case draw(RecordedDraw)
@@ -194,16 +194,17 @@ package struct EventList: Sendable, Hashable {
     package init(events: [RecordedEvent]) { self.events = events }
 }
 
-/// Ends what is written of a frame before it runs: with it, and with all that it counts, the frame is whole.
+/// Ends the part of a frame that is written before the frame runs. If this record and all events that it counts are in the file,
+/// the frame is complete.
 package struct RecordedFrame: Sendable, Hashable {
-    /// The encoder's.
+    /// The encoder's label, or the label of the call of `Device.frame`.
     package var label: String
     package var eventCount: Int
     package var drawCount: Int
     package init(label: String, eventCount: Int, drawCount: Int) { self.label = label; self.eventCount = eventCount; self.drawCount = drawCount }
 }
 
-/// The bits of one level of a texture.
+/// The hash of one level of a texture.
 package struct LevelHash: Sendable, Hashable {
     package var texture: Int
     package var level: Int
@@ -212,21 +213,21 @@ package struct LevelHash: Sendable, Hashable {
 }
 /// The outcome of a frame.
 package struct RecordedOutcome: Sendable, Hashable {
-    /// The error that the renderer ended with; empty for none.
+    /// The renderer's error; empty if there was none.
     package var error: String
-    /// The contents of the textures that the frame wrote, as they were afterwards.
+    /// The hashes of the textures that the frame wrote, after the frame.
     package var results: [LevelHash]
     package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
 }
-/// The bits of each attachment after each event of a frame.
+/// The contents of each attachment after each event of a frame.
 package struct EventHashes: Sendable, Hashable {
     package var events: [AttachmentHashes]
     package init(events: [AttachmentHashes]) { self.events = events }
 }
 package struct AttachmentHashes: Sendable, Hashable {
-    /// Number of the event.
+    /// The number of the event.
     package var event: Int
-    /// Colour attachments by number, then depth, then stencil; those that are there.
+    /// The existing attachments: colour attachments by number, then depth, then stencil.
     package var hashes: [BlobReference]
     package init(event: Int, hashes: [BlobReference]) { self.event = event; self.hashes = hashes }
 }

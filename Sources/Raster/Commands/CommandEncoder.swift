@@ -1,16 +1,16 @@
 import Shading
 
-/// Records commands as values, which `Device.submit` runs. Nothing is drawn and no error is thrown before: a mistake is reported by
-/// `submit`, with the place where it was recorded. Made by `Device.makeCommandEncoder`. A value: keep it, change it, submit it
-/// again.
+/// Records commands for `Device.submit`. While recording, nothing is drawn and no error is thrown. `submit` reports a mistake
+/// together with the place where it was recorded. `Device.makeCommandEncoder` makes an encoder. It is a value: a program can keep
+/// it, change it and submit it again.
 public struct CommandEncoder {
-    /// The name that error messages call it by.
+    /// The encoder's name in error messages.
     public let label: String
-    /// The device that made it, and that runs it. The encoder keeps it alive.
+    /// The device that made the encoder and executes its commands. The encoder keeps the device alive.
     public let device: Device
     package private(set) var commands: [Command] = []
     package private(set) var recordingError: RasterError?
-    /// In validation mode: tells when nobody submits.
+    /// Reports in validation mode that the encoder was never submitted.
     let watch: SubmissionWatch?
 
     package init(label: String, device: Device, site: CallSite) {
@@ -24,8 +24,8 @@ public struct CommandEncoder {
 
     /// Records one render pass into `target`.
     /// - Parameters:
-    ///   - target: The images that are drawn to.
-    ///   - clear: The values that they are given first; by default they keep their contents.
+    ///   - target: The images to draw to.
+    ///   - clear: The values that the images are cleared to first; by default they keep their contents.
     ///   - label: The pass's name in error messages; by default "pass" and its number.
     ///   - body: Records the draws of the pass.
     public mutating func render(to target: Framebuffer, clear: ClearValues = .none, label: String = "",
@@ -37,16 +37,16 @@ public struct CommandEncoder {
         if let notes = pass.notes { command.unset = notes.unset }
         append(.renderPass(command))
     }
-    /// Copies texels as they are, between textures whose texels take as many bytes (glCopyImageSubData).
+    /// Copies texels unchanged between textures whose texels have equal size in bytes (glCopyImageSubData).
     /// - Parameters:
-    ///   - source: The texture that is read.
-    ///   - level: The mip level that is read.
-    ///   - region: The box that is read, in texels of that level; nil for the whole level.
-    ///   - destination: The texture that is written.
-    ///   - destinationLevel: The mip level that is written.
-    ///   - x: The first texel of a row that is written. The box written is as large as the one read.
-    ///   - y: The first row that is written.
-    ///   - z: The first slice, layer or face that is written.
+    ///   - source: The texture to read.
+    ///   - level: The mip level to read.
+    ///   - region: The box to read, in texels of that level; nil for the whole level.
+    ///   - destination: The texture to write.
+    ///   - destinationLevel: The mip level to write.
+    ///   - x: The first texel per row to write. The written box has the size of the box that is read.
+    ///   - y: The first row to write.
+    ///   - z: The first slice, layer or face to write.
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)
@@ -54,39 +54,40 @@ public struct CommandEncoder {
                                                destination: destination, destinationLevel: destinationLevel,
                                                destinationX: x, destinationY: y, destinationZ: z)))
     }
-    /// Copies a rectangle of an image to one of another, scaling where sizes differ, converting between formats, and averaging
-    /// samples (glBlitFramebuffer).
+    /// Copies a rectangle of one image to a rectangle of another image. It scales if the sizes differ, converts between formats,
+    /// and averages samples (glBlitFramebuffer).
     /// - Parameters:
-    ///   - source: The image that is read.
+    ///   - source: The image to read.
     ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.
-    ///   - destination: The image that is written.
+    ///   - destination: The image to write.
     ///   - d: Two opposite corners in pixels of the destination.
-    ///   - filter: How pixels are chosen when sizes differ.
+    ///   - filter: How pixels are sampled if the sizes differ.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                               in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest) {
         append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter)))
     }
-    /// Averages the samples of a multisampled image into a single-sampled one of its size.
+    /// Averages the samples of a multisampled image into a single-sampled image of the same size.
     public mutating func resolve(_ source: Attachment, to destination: Attachment) {
         let w = source.texture.width, h = source.texture.height
         blit(source, from: (0, 0, w, h), to: destination, in: (0, 0, w, h))
     }
-    /// Fills mip levels 1, 2, … of `texture` from level 0, each as the mean of the one before. The format must be filterable.
+    /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is the mean of the level before. The format must be
+    /// filterable.
     public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
-    /// Replaces the bytes of `buffer` from byte `offset` on, after the commands recorded before and before those recorded later.
-    /// The bytes are copied now.
+    /// Replaces the bytes of `buffer` from byte `offset` on, after the commands recorded earlier and before the commands recorded
+    /// later. The bytes are copied now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {
         append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
     }
 }
 
-/// The draws of one pass, which `CommandEncoder.render` records. State that is set stays until it is set again. It starts with
-/// OpenGL's defaults: the viewport is the whole target, there is no scissor, blend colour and stencil references are zero. A pass cannot be
-/// copied: what a copy recorded would be drawn by nobody.
+/// The draws of one pass, which `CommandEncoder.render` records. State stays set until it is set again. At first it has OpenGL's
+/// defaults: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A pass cannot
+/// be copied, because draws that a copy recorded would be lost.
 public struct RenderPass: ~Copyable {
     /// The images that the pass draws to.
     public let target: Framebuffer
-    /// The name that error messages call the pass by.
+    /// The pass's name in error messages.
     public let label: String
     package private(set) var operations: [PassOperation] = []
     package private(set) var recordingError: RasterError?
@@ -94,7 +95,7 @@ public struct RenderPass: ~Copyable {
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
     private var uniforms: [UInt32] = []
-    /// The places of uniforms that were written since the program was set, so that the next value finds them at once.
+    /// The places of uniforms that were written since the program was set. The next value of such a uniform needs no search.
     private var places: [UniformPlace] = []
     private var uniformBuffers: [UniformBufferBinding?] = []
     private var textures: [TextureBinding?] = []
@@ -105,9 +106,9 @@ public struct RenderPass: ~Copyable {
     private var stencilReferenceBack: UInt8 = 0
     private var query: OcclusionQuery?
     private var drawCount = 0
-    /// What was set for programs other than the pipeline's.
+    /// The bindings of the pass's other programs.
     private var parked: [ProgramBindings] = []
-    /// What validation mode wants to know; nil where it is off.
+    /// The notes for validation mode; nil if validation mode is off.
     let notes: PassNotes?
 
     init(target: Framebuffer, label: String, notes: PassNotes?) {
@@ -124,13 +125,13 @@ public struct RenderPass: ~Copyable {
         return pipeline
     }
 
-    /// Selects the pipeline of the draws that follow. Each program keeps the uniforms, uniform buffers and textures that it was given in this
-    /// pass; at first its uniforms have the shader's own values, or zero, and nothing is bound.
+    /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole
+    /// pass. At first, its uniforms have the default values from the shader, or zero, and no buffers or textures are bound.
     public mutating func setPipeline(_ new: Pipeline) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new
     }
-    /// What a program is given in a pass.
+    /// The uniforms and resources of one program in a pass.
     private struct ProgramBindings {
         var program: Program
         var uniforms: [UInt32]
@@ -152,14 +153,14 @@ public struct RenderPass: ~Copyable {
             if let left { parked.append(left) }
         }
     }
-    /// Sets pipeline, uniforms and textures at once, as an effect keeps them ready. The arrays are shared, not copied; they must
-    /// have the sizes that the program asks for.
+    /// Sets a pipeline, its uniforms and its textures at once, for effects, which keep them ready. The arrays are shared, not
+    /// copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms = newUniforms; textures = newTextures
         notes?.didPrepare(new.program)
     }
-    /// Binds `buffer` to a slot of the vertex layout, 0…63. Its first element begins at byte `offset`, 0 to 4 GiB.
+    /// Binds `buffer` to a slot of the vertex layout, 0…63. The first element begins at byte `offset`, 0 to 4 GiB.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
         guard slot >= 0, slot < VertexLayout.maximumSlotCount, (0...Device.maximumBufferByteCount).contains(offset) else {
             return fail(.invalidArgument, buffer.name, "cannot be bound at slot \(slot), offset \(offset)",
@@ -168,10 +169,10 @@ public struct RenderPass: ~Copyable {
         while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
     }
-    /// Sets a uniform of the default block, which OpenGL names like this: `mvp`, `lights[0].position`, `weights` (the whole array),
-    /// `weights[2]` (from element 2 on). Needs a pipeline; an unknown name or another type is an error of `submit`.
+    /// Sets a uniform of the default block. The name has OpenGL's form: `mvp`, `lights[0].position`, `weights` (the whole array) or
+    /// `weights[2]` (from element 2 on). Needs a pipeline. `submit` throws an error for an unknown name or a wrong type.
     ///
-    /// Numbers, and lists of them for vectors and matrices, take the uniform's own type: `setUniform("tint", [1, 0.5, 0])`.
+    /// Numbers, and lists of numbers for vectors and matrices, convert to the uniform's type: `setUniform("tint", [1, 0.5, 0])`.
     public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) { setValue(name, value) }
     @inline(__always)
     private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
@@ -188,17 +189,17 @@ public struct RenderPass: ~Copyable {
             if let place, places.count < Self.placeCount { places.append(place) }
         } catch { refuse(error) }
     }
-    /// Sets a uniform to a matrix that is written out: `setUniform("model", .translation(0, 1, 0))`.
+    /// Sets a uniform to a matrix. With this overload, `setUniform("model", .translation(0, 1, 0))` compiles.
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
-    /// So many names are found faster in a list than in a dictionary.
+    /// The largest number of names in `places`. Up to this number, searching a list is faster than a dictionary.
     private static let placeCount = 8
-    /// Binds bytes of `buffer` to the uniform block that GLSL declares as `name` (the block's name, not the instance's).
+    /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
     /// - Parameters:
     ///   - name: The block's name.
-    ///   - buffer: The buffer with its bytes.
+    ///   - buffer: The buffer that holds the block's bytes.
     ///   - offset: The block's first byte, a multiple of 4.
-    ///   - byteCount: Bytes that the block may read; nil for all that follow.
+    ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` on.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
         guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
         guard let index = pipeline.program.blocks[name] else {
@@ -210,12 +211,13 @@ public struct RenderPass: ~Copyable {
         }
         uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
     }
-    /// Binds a texture to a sampler uniform, `name`, or `name[i]` for element i of an array.
+    /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
     /// - Parameters:
     ///   - name: The sampler's name in GLSL.
-    ///   - texture: The texture, of the shape and kind that the sampler reads.
-    ///   - sampler: How it is read.
-    ///   - levels: The mip levels that may be read; nil for all. With it one level can be drawn from another.
+    ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
+    ///   - sampler: How the texture is read.
+    ///   - levels: The mip levels that may be read; nil for all levels. With it, a pass can read one level of a texture and draw to
+    ///     another.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
@@ -232,46 +234,46 @@ public struct RenderPass: ~Copyable {
     }
     /// Sets the rectangle of the target that clip space is mapped to, and the depth range (glViewport, glDepthRange).
     public mutating func setViewport(_ new: Viewport) { viewport = new }
-    /// Sets the rectangle outside of which no pixel is drawn or cleared (glScissor); nil: the whole target.
+    /// Limits draws and clears to a rectangle (glScissor); nil for the whole target.
     public mutating func setScissor(_ new: PixelRect?) { scissor = new }
     /// Sets the colour of the blend factors `constantColor` and `constantAlpha` (glBlendColor).
     public mutating func setBlendColor(_ r: Float, _ g: Float, _ b: Float, _ a: Float) { blendColor = .init(r, g, b, a) }
     /// Sets the reference value of the stencil test for both sides.
     public mutating func setStencilReference(_ value: UInt8) { setStencilReference(front: value, back: value) }
-    /// Sets the reference values of the stencil test for triangles that show their front, and those that show their back.
+    /// Sets the reference values of the stencil test for front-facing and back-facing triangles.
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
-    /// Counts the samples of the draws that follow in `query`, until another query or nil is set.
+    /// Counts in `query` the samples of the following draws, until another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
 
     /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
     /// - Parameters:
-    ///   - primitive: How they are joined.
-    ///   - first: Number of the first vertex, 0…2³¹ − 1, like the counts below.
-    ///   - count: Number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
-    ///   - instances: How often they are drawn, with gl_InstanceID 0, 1, ….
-    ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
+    ///   - primitive: How the vertices form primitives.
+    ///   - first: The number of the first vertex, 0…2³¹ − 1; the counts below have the same range.
+    ///   - count: The number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
+    ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
     ///   - label: The draw's name in error messages and captures.
-    ///   - file: The source file that captures name as the draw's origin; by default the caller's.
-    ///   - line: The line in it; by default the caller's.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
     public mutating func draw(_ primitive: PrimitiveType = .triangles, first: Int = 0, count: Int, instances: Int = 1,
                               baseInstance: Int = 0, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         record(primitive, first: first, count: count, instances: instances, baseVertex: 0, baseInstance: baseInstance, indices: nil, label: label,
                site: CallSite(file: file, line: line))
     }
-    /// Draws the vertices whose numbers stand in `indices`.
+    /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
-    ///   - indices: The buffer with the indices, from its first byte on.
-    ///   - type: The size of an index; nil for that of the integers that the buffer was filled with, or 16 bits where it was filled with
-    ///     bytes. Another size than theirs is an error of `submit`.
-    ///   - primitive: How the vertices are joined.
-    ///   - first: Number of the first index, 0…2³¹ − 1, like the counts below.
-    ///   - count: Number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
-    ///   - instances: How often they are drawn, with gl_InstanceID 0, 1, ….
+    ///   - indices: The buffer of indices; they begin at its first byte.
+    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
+    ///     filled with bytes. `submit` throws an error if the size differs from those integers' size.
+    ///   - primitive: How the vertices form primitives.
+    ///   - first: The number of the first index, 0…2³¹ − 1; the counts below have the same range.
+    ///   - count: The number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
-    ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
+    ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
     ///   - label: The draw's name in error messages and captures.
-    ///   - file: The source file that captures name as the draw's origin; by default the caller's.
-    ///   - line: The line in it; by default the caller's.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
     public mutating func drawIndexed(_ indices: Buffer, type: IndexType? = nil, _ primitive: PrimitiveType = .triangles, first: Int = 0,
                                      count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "",
                                      file: StaticString = #fileID, line: UInt = #line) {
@@ -291,7 +293,7 @@ public struct RenderPass: ~Copyable {
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label, site: site)))
         drawCount += 1
     }
-    /// Gives shaders the viewport's depth range as gl_DepthRange, and the target's height where they count rows from the top.
+    /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.
     private mutating func writeBuiltinUniforms(_ program: Program) {
         if let word = program.targetHeightWord { uniforms[word] = Float(target.height).bitPattern }
         guard !program.depthRangeWords.isEmpty else { return }
@@ -300,10 +302,9 @@ public struct RenderPass: ~Copyable {
             if let word { uniforms[word] = value.bitPattern }
         }
     }
-    /// Clears attachments in the middle of the pass, inside of the scissor that is set. Values that are nil leave their attachment
-    /// alone.
+    /// Clears attachments in the middle of the pass, within the present scissor. A nil value leaves its attachment unchanged.
     public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
-    /// Gives a group of draws a name, for people who read the recorded commands. It changes no picture.
+    /// Gives a group of draws a name that captures show. It does not change the picture.
     public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
         operations.append(.pushGroup(name))
         defer { operations.append(.popGroup) }

@@ -1,16 +1,17 @@
-// Device+Frame: frames of several submits.
+// Device+Frame: groups several submits into one frame.
 
 extension Device {
-    /// Draws a frame of several submits: all that `body` submits is one frame to whoever captures it, with its draws numbered through. What
-    /// `body` writes into textures and buffers between its submits belongs to the frame as well. Without this call each `submit` is a frame
-    /// of its own.
+    /// Groups all submits of `body` into one frame. A capture numbers the frame's draws continuously. The frame includes the
+    /// changes that `body` makes to textures and buffers between its submits. Without this call each `submit` is a frame of its
+    /// own.
     ///
-    /// A frame inside of another is a part of it. Other threads are refused until `body` is over. A capture that `body` begins has the rest of
-    /// the frame. A submit that fails ends the frame for a capture: what follows is another.
+    /// A call inside another call of `frame` belongs to the outer frame. Other threads cannot use the device until `body` is over.
+    /// A capture that starts inside `body` contains the rest of the frame. If a submit fails, the captured frame ends there and the
+    /// following submits belong to another frame.
     /// - Parameters:
-    ///   - label: The frame's name in a capture; that of its first encoder where it is empty.
-    ///   - body: Submits, and whatever lies between.
-    /// - Throws: What `body` throws; `fileNotWritable` where a capture of the frame cannot be written; `deviceInUse`.
+    ///   - label: The frame's name in a capture; if empty, the label of the first encoder.
+    ///   - body: Makes the submits, and any changes between them.
+    /// - Throws: The errors of `body`; `fileNotWritable` if a capture of the frame cannot be written; `deviceInUse`.
     public func frame<Result>(label: String = "", _ body: () throws -> Result) throws -> Result {
         try use {
             if frameLabel != nil { return try body() }
@@ -18,7 +19,7 @@ extension Device {
             observer?.willBeginFrame(label: label)
             let result: Result
             do { result = try body() } catch {
-                // The error of `body` counts; the observer's own can only follow from it.
+                // The error of `body` takes precedence; an error of the observer could only follow from it.
                 try? endFrame()
                 throw error
             }

@@ -1,19 +1,19 @@
-// Device+Submit: records, checks and executes commands.
+// Device+Submit: makes encoders, and checks and executes their commands.
 
 import Memory
 
 extension Device {
-    /// An empty list of commands.
+    /// Makes an empty command encoder.
     /// - Parameters:
-    ///   - label: Its name in error messages.
-    ///   - file: The source file that validation mode names where it is never submitted; by default the caller's.
-    ///   - line: The line in it; by default the caller's.
+    ///   - label: The encoder's name in error messages.
+    ///   - file: The source file that validation mode reports if the encoder is never submitted; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
     public func makeCommandEncoder(label: String = "frame", file: StaticString = #fileID, line: UInt = #line) -> CommandEncoder {
         CommandEncoder(label: label, device: self, site: CallSite(file: file, line: line))
     }
 
-    /// Compiles the code that the recorded commands need and draws nothing. Submitting them later, or others with the same
-    /// pipelines, kinds of textures and formats, then compiles nothing.
+    /// Compiles the code that the recorded commands need and draws nothing. A later `submit` of these commands, or of others with
+    /// the same pipelines, formats and kinds of textures, compiles nothing.
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
         try use {
@@ -21,9 +21,8 @@ extension Device {
             renderer.preparation(for: encoder.commands)?()
         }
     }
-    /// Compiles the code that the recorded commands need on another thread, while this one goes on. A `submit` that needs code that
-    /// is still being compiled draws with quickly compiled code. Code that cannot be compiled is no error here; `submit` draws
-    /// without it.
+    /// Compiles the code that the recorded commands need on another thread, and returns at once. A `submit` that needs code before
+    /// it is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {
@@ -32,8 +31,9 @@ extension Device {
         }
     }
 
-    /// Validates and executes the commands, and returns when all is drawn.
-    /// - Throws: `RasterError` before anything is drawn; but `shaderDidNotEnd` after the draws before that one.
+    /// Validates and executes the commands, and returns when everything is drawn.
+    /// - Throws: `RasterError` before anything is drawn. `shaderDidNotEnd` is an exception: the draws before the failing draw are
+    ///   complete.
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
             try check(encoder)
@@ -43,7 +43,7 @@ extension Device {
             try renderer.execute(encoder.commands)
         }
     }
-    /// The recorded commands, once they are found valid, for a renderer that is not this device's own.
+    /// Returns the recorded commands if they are valid, for a renderer other than this device's.
     /// - Throws: The errors of `submit`.
     package func checkedCommands(of encoder: CommandEncoder) throws -> [Command] {
         try use {
@@ -51,7 +51,7 @@ extension Device {
             return encoder.commands
         }
     }
-    /// Validates and executes commands that were recorded with this device and changed since.
+    /// Validates and executes commands that were recorded with this device and then changed.
     package func submit(_ commands: [Command]) throws {
         try use {
             try validate(commands)
@@ -59,14 +59,14 @@ extension Device {
             try renderer.execute(commands)
         }
     }
-    /// Refuses to draw where the process has reached its limit: Swift ends a process in which an allocation fails.
+    /// Throws if the process has almost reached its memory limit, because Swift ends a process if an allocation fails.
     private func requireRoom() throws(RasterError) {
         guard AddressSpace.hasRoom(for: Device.leastRoom) else {
             throw RasterError(.outOfMemory, "the process", "may have less than \(Device.leastRoom >> 20) MiB of memory more, and cannot draw",
                               remedy: "free what is no longer needed, or let it have more, see ulimit -v")
         }
     }
-    /// Bytes. The most that drawing a usual frame takes beside its images.
+    /// In bytes: the most memory that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
         defer { dropFinishedObserver() }
@@ -74,19 +74,19 @@ extension Device {
         do {
             try renderer.execute(encoder.commands)
         } catch {
-            // The renderer's error counts; the observer's own can only follow from it.
+            // The renderer's error takes precedence; an error of the observer could only follow from it.
             try? observer.didExecute(error: error)
             throw error
         }
         try observer.didExecute(error: nil)
     }
-    /// Reports what validation mode finds in valid commands.
+    /// Looks for likely mistakes in valid commands, if validation mode is on.
     private func examine(_ encoder: CommandEncoder) {
         guard let validation else { return }
         var mode = ValidationMode(log: validation)
         mode.examine(encoder.commands)
     }
-    /// Refuses what `submit` would refuse.
+    /// Throws the validation errors of `submit`.
     package func check(_ encoder: CommandEncoder) throws {
         encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }

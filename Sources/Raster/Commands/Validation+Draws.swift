@@ -1,9 +1,9 @@
-// Validation+Draws: a draw's numbers, buffers, textures and outputs against its pipeline and target.
+// Validation+Draws: checks a draw's numbers, buffers, textures and outputs against its pipeline and target.
 
 import Shading
 
 extension Device {
-    /// - Parameter last: the valid draw before this one in the pass, whose pipeline and textures need not be looked at again.
+    /// - Parameter last: The valid draw before this one in the pass. Parts that both draws have in common are not checked again.
     func validate(_ call: DrawCall, target: Framebuffer, after last: DrawCall?) throws(RasterError) {
         let pipeline = call.pipeline, isKnown = last?.pipeline === pipeline
         guard isKnown || pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
@@ -69,9 +69,9 @@ extension Device {
             } else if call.indices == nil {
                 last = call.first + call.count - 1
             } else {
-                continue   // indices are data: what lies outside reads as zero
+                continue   // Indices are data: an index outside of the buffer is valid and reads zeros.
             }
-            // Bytes behind the first element; each term is below 2³³.
+            // The number of bytes after the first element; each term is below 2³³.
             let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
             guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
                 throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",

@@ -1,5 +1,5 @@
-// Validation: everything that can be refused about recorded commands, before anything runs. Draws and copies have files of their own;
-// what can be refused about a resource is refused when it is made (API).
+// Validation: checks recorded commands before any of them runs. Validation+Draws and Validation+Copies check draws and copies.
+// Resources are checked when they are made (API).
 
 import Shading
 

@@ -1,14 +1,14 @@
-// ValidationMode: looks through valid commands for what is likely a mistake. Only devices with `Options.validation` come here.
+// ValidationMode: looks for likely mistakes in valid commands, for devices with `Options.validation`.
 
 import Shading
 
-/// What a pass notes for validation mode while it is recorded.
+/// Facts about a pass for validation mode, noted while the pass is recorded.
 final class PassNotes {
     /// The uniforms that were set, by program.
     private var given: [ObjectIdentifier: Set<String>] = [:]
-    /// Programs whose uniforms an effect has set all at once.
+    /// Programs whose uniforms were set all at once by an effect.
     private var prepared: Set<ObjectIdentifier> = []
-    /// For each draw the uniforms that nobody has set.
+    /// The names of the unset uniforms for each draw.
     private(set) var unset: [[String]] = []
 
     func didSet(_ name: String, of program: Program) {
@@ -22,7 +22,7 @@ final class PassNotes {
     }
 }
 
-/// Tells at its end that an encoder was never submitted. Shared by the copies of an encoder.
+/// Reports that an encoder was never submitted, when its last copy is dropped. All copies of an encoder share this object.
 final class SubmissionWatch {
     private let label: String, site: CallSite, log: ValidationLog
     var hasCommands = false, isSubmitted = false
@@ -34,12 +34,12 @@ final class SubmissionWatch {
     }
 }
 
-/// One look through the commands of a submit.
+/// Examines the commands of one submit.
 struct ValidationMode {
     let log: ValidationLog
-    /// Buffers as the commands before have changed them.
+    /// The contents of buffers after the updates among the commands examined so far.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
-    /// Textures that the commands before have written.
+    /// The textures that the commands examined so far write.
     private var written: Set<ObjectIdentifier> = []
 
     init(log: ValidationLog) { self.log = log }
@@ -120,7 +120,7 @@ struct ValidationMode {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or give the count of vertices")
         }
         let layout = call.pipeline.vertexLayout
-        /// Elements that the attributes of vertices have at least, and the slot with the fewest.
+        /// The smallest number of elements that a vertex buffer has for its attributes, and that buffer's slot.
         var fewest: (count: Int, slot: Int, buffer: Buffer)?
         for fetch in call.pipeline.fetch {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }
@@ -139,7 +139,7 @@ struct ValidationMode {
                "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), and vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
     }
-    /// The first index of a draw that names no vertex below `count`, and where it stands.
+    /// The first index of a draw that names no vertex below `count`, and its place in the index buffer.
     private func firstIndex(of call: DrawCall, _ indices: IndexBinding, from count: Int) -> (place: Int, index: Int)? {
         let size = indices.type.byteCount, restarts = call.pipeline.state.primitiveRestart
         func search(_ bytes: UnsafeRawBufferPointer) -> (Int, Int)? {

@@ -1,11 +1,11 @@
 // DepthCodec: depth and stencil in memory (OpenGL 3.3 §2.1.2, §4.1.5, §4.1.6), and depth as a key for comparisons.
 //
-// A depth key is a UInt32 that orders as the depth does. Promises:
-// - unorm formats: the key is the stored integer: the depth clamped to 0…1, multiplied in binary32 by the
-//   largest, and rounded to nearest, ties to even. NaN counts as 0.
-// - float formats: the bits of the float made monotonic. −0 equals +0, NaN counts as 0; nothing is clamped.
-// - Storing depth in a combined format keeps the stencil, and the other way round. Formats without the aspect read as 0
-//   and ignore stores.
+// A depth key is a UInt32 with the same order as the depth. Promises:
+// - For unorm formats the key is the stored integer: the depth clamped to 0…1, multiplied in binary32 by the largest integer, and
+//   rounded to nearest, ties to even. NaN counts as 0.
+// - For float formats the key is the float's bits, changed to be monotonic. −0 equals +0, NaN counts as 0; nothing is clamped.
+// - Storing depth in a combined format keeps the stencil, and storing stencil keeps the depth. A format without the aspect reads 0
+//   and ignores stores.
 
 extension PixelCodec {
     /// The key of a depth value in a depth format.

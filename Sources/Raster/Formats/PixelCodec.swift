@@ -1,18 +1,19 @@
-// PixelCodec: one texel between memory and shader registers, for every PixelFormat (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8).
+// PixelCodec: converts one texel between memory and shader registers, for every PixelFormat (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8).
 //
 // A register is four words: float bits, or integers for the integer formats. Promises:
-// - Loading: unorm c / (2ⁿ − 1), snorm max(c / (2ⁿ⁻¹ − 1), −1), each the nearest binary32; sRGB colour comes out
-//   linear; depth is (d, 0, 0, 1), also from combined formats; stencil8 is (s, 0, 0, 1) as integers. Channels the format
-//   lacks are 0, alpha is one.
-// - Storing: unorm and snorm clamp, multiply by 2ⁿ − 1 (2ⁿ⁻¹ − 1) in binary32 and round to nearest, ties to even;
-//   NaN gives 0. Integers keep their low bits. Half and small floats round as SmallFloat says; binary32 keeps its bits,
-//   but every NaN becomes 0x7FC00000: which one an operation gives is left open, and what is stored is seen. A depth store leaves the stencil bits alone.
-// - Channels narrower than a byte lie as PixelFormat says. No alignment is needed. Unsafe because texels are addressed
-//   one by one in hot loops.
+// - Loading: unorm is c / (2ⁿ − 1), snorm is max(c / (2ⁿ⁻¹ − 1), −1), each as the nearest binary32. sRGB colours are decoded to
+//   linear light. Depth is (d, 0, 0, 1), in combined formats too. stencil8 is (s, 0, 0, 1) as integers. A channel that the format
+//   lacks is 0, or one for alpha.
+// - Storing: unorm and snorm are clamped, multiplied by 2ⁿ − 1 (snorm: 2ⁿ⁻¹ − 1) in binary32 and rounded to nearest, ties to even;
+//   NaN gives 0. Integers keep their low bits. Half and small floats round as in SmallFloat. binary32 keeps its bits, except that
+//   every NaN becomes 0x7FC00000: the bits of an operation's NaN are unspecified, and a stored texel would show them. A depth store
+//   keeps the stencil bits.
+// - PixelFormat defines the places of channels narrower than a byte. No alignment is needed. The code is unsafe, because hot loops
+//   address single texels.
 
 import Shading
 
-/// Clamps to 0…1 and scales to 0…maximum (below 2²²); adding 2²³ rounds to nearest even into the low bits.
+/// Clamps to 0…1 and scales to 0…maximum (below 2²²). Adding 2²³ rounds to nearest even and leaves the integer in the low bits.
 @inline(__always) package func unormFromFloat(_ v: Float, _ maximum: Float) -> UInt32 {
     let clamped: Float = v > 0 ? (v < 1 ? v : 1) : 0
     return (clamped * maximum + 0x1p23).bitPattern & 0x7F_FFFF
@@ -25,7 +26,7 @@ import Shading
 }
 
 package enum PixelCodec {
-    /// The texel at `p` as register bits.
+    /// Returns the texel at `p` as register bits.
     package static func loadTexel(_ format: PixelFormat, _ p: UnsafeRawPointer) -> SIMD4<UInt32> {
         let layout = format.layout, decoder = ScalarDecoder(words: load(p, layout.bytesPerTexel))
         return SIMD4(layout.decode(0, in: decoder), layout.decode(1, in: decoder), layout.decode(2, in: decoder), layout.decode(3, in: decoder))
@@ -83,7 +84,7 @@ package enum PixelCodec {
     }
 }
 
-/// A texel in Swift's numbers.
+/// Decodes a texel with Swift's scalar arithmetic.
 private struct ScalarDecoder: TexelDecoder {
     let words: SIMD4<UInt32>
     func code(_ channel: TexelChannel) -> UInt32 { words[channel.word] >> channel.shiftInWord & channel.maximum }
@@ -91,7 +92,7 @@ private struct ScalarDecoder: TexelDecoder {
     func shiftedLeft(_ code: UInt32, by bits: UInt32) -> UInt32 { code << bits }
     func signExtended(_ code: UInt32, bits: UInt32) -> UInt32 { UInt32(bitPattern: Int32(bitPattern: code << (32 - bits)) >> Int32(32 - bits)) }
     func fraction(_ code: UInt32, _ maximum: UInt32) -> UInt32 {
-        // Of more bits than a float has the quotient in double precision rounds to the nearest float.
+        // If the code has more bits than a float's mantissa, the quotient in double precision still rounds to the nearest float.
         (maximum < 1 << 23 ? Float(code) / Float(maximum) : Float(Double(code) / Double(maximum))).bitPattern
     }
     func signedFraction(_ code: UInt32, _ maximum: UInt32) -> UInt32 { max(Float(Int32(bitPattern: code)) / Float(maximum), -1).bitPattern }

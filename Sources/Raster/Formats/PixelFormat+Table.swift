@@ -1,14 +1,16 @@
-// The table of pixel formats: one row for each, from which sizes, codecs in Swift, codecs in kernels and OpenGL's names follow.
+// The table of pixel formats. Each format has one row. Sizes, the codecs in Swift and in kernels, and OpenGL's names follow from
+// it.
 //
-// A row says how many bytes a texel takes, where each channel's bits are and how they are read, and which constants OpenGL has for
-// it (OpenGL 3.3, tables 3.12 and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.
+// A row has the number of bytes per texel, the place and encoding of each channel, and OpenGL's constants (OpenGL 3.3, tables 3.12
+// and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.
 
 extension PixelFormat {
-    /// The format's row. Every property of the format follows from it.
+    /// The format's row, from which every property of the format follows.
     @inline(__always)
     package var layout: TexelLayout { Self.rows[ordinal] }
 
-    /// All rows, in the order of the cases. Unsafe because it is read for every texel; it is made once and stays.
+    /// All rows, in the order of the cases. The unsafe pointer avoids checks, because a row is read for every texel. The memory is
+    /// made once and never freed.
     nonisolated(unsafe) private static let rows: UnsafePointer<TexelLayout> = {
         let rows = UnsafeMutablePointer<TexelLayout>.allocate(capacity: allCases.count)
         for (number, format) in allCases.enumerated() {
@@ -77,32 +79,32 @@ extension PixelFormat {
         }
     }
 
-    /// How its channels are read.
+    /// How the channels are read.
     public var kind: ChannelKind { layout.kind }
-    /// Bytes that one texel takes in Raster's memory.
+    /// The number of bytes per texel in Raster's memory.
     public var bytesPerTexel: Int { layout.bytesPerTexel }
-    /// Number of colour channels, 1…4; 1 for depth or stencil alone, 2 for both.
+    /// The number of colour channels, 1…4. Depth or stencil alone counts 1, both together 2.
     public var channelCount: Int { layout.channelCount }
-    /// Whether its colours are in sRGB's code; shaders see linear light.
+    /// Whether the colours are encoded in sRGB. Shaders read and write linear light.
     public var isSRGB: Bool { layout.encoding == .sRGB }
-    /// Whether shaders see its channels as integers.
+    /// Whether shaders read the channels as integers.
     public var isInteger: Bool { kind == .int || kind == .uint }
-    /// Whether it holds depth, alone or with stencil.
+    /// Whether the format has depth, alone or with stencil.
     public var hasDepth: Bool { kind == .depth || kind == .depthStencil }
-    /// Whether it holds stencil, alone or with depth.
+    /// Whether the format has stencil, alone or with depth.
     public var hasStencil: Bool { kind == .stencil || kind == .depthStencil }
-    /// Whether it holds neither depth nor stencil.
+    /// Whether the format has neither depth nor stencil.
     public var isColor: Bool { !hasDepth && !hasStencil }
-    /// Whether it can be a framebuffer's colour attachment: the formats that OpenGL 3.3 demands, and RGB of 8 bits, half floats and
-    /// floats.
+    /// Whether the format can be a colour attachment. These are the formats that OpenGL 3.3 requires, and RGB of 8 bits, half
+    /// floats and floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
-    /// Whether linear filtering and mipmaps are defined for it: not for integers and not for stencil.
+    /// Whether linear filtering and mipmaps are defined for the format. They are not defined for integers and stencil.
     public var isFilterable: Bool { !isInteger && kind != .stencil }
-    /// Channels where all are unorm of 8 bits, which are filtered and blended in whole numbers; 0 for other formats.
+    /// The number of channels if all are unorm of 8 bits; 0 for other formats. Such formats are filtered and blended in integers.
     package var byteChannelCount: Int {
         let layout = layout
         return layout.kind == .unorm && layout.encoding == .unorm && layout.channel(0).bits == 8 ? layout.channelCount : 0
     }
-    /// Whether it has depth of fixed point.
+    /// Whether the format has fixed-point depth.
     package var hasFixedPointDepth: Bool { layout.depth != nil && layout.encoding == .unorm }
 }

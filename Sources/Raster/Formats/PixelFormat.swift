@@ -1,5 +1,5 @@
-/// How a texel of a texture or framebuffer is stored. Channels stand in memory as red, green, blue, alpha; those of several bytes
-/// are little endian; packed formats have OpenGL's bits. The numbers that texels stand for are defined by `PixelCodec`.
+/// How a texel of a texture or framebuffer is stored. Channels are in memory as red, green, blue, alpha. Channels of several bytes
+/// are little endian. Packed formats have OpenGL's bit layout. `PixelCodec` defines the values of the channels.
 public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// One channel of 8 bits, read as 0…1 (GL_R8).
     case r8
@@ -23,9 +23,9 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case rgb8Snorm
     /// Four signed channels of 8 bits, −1…1 (GL_RGBA8_SNORM).
     case rgba8Snorm
-    /// Three channels of 8 bits in sRGB's code; shaders read and write linear light, 0…1 (GL_SRGB8).
+    /// Three channels of 8 bits, encoded in sRGB; shaders read and write linear light, 0…1 (GL_SRGB8).
     case srgb8
-    /// Colour as in `srgb8`, and 8 bits of alpha, which is linear (GL_SRGB8_ALPHA8).
+    /// Colour as in `srgb8`, and 8 bits of linear alpha (GL_SRGB8_ALPHA8).
     case srgb8Alpha8
     /// One half float (GL_R16F).
     case r16Float
@@ -89,9 +89,9 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case rgb10a2
     /// The bits of `rgb10a2` as unsigned integers (GL_RGB10_A2UI).
     case rgb10a2Uint
-    /// Four bytes: red in the low 11 bits, green in 11, blue in 10, as small floats without sign (GL_R11F_G11F_B10F).
+    /// Four bytes: red in the low 11 bits, green in 11, blue in 10, as small unsigned floats (GL_R11F_G11F_B10F).
     case rg11b10Float
-    /// Four bytes: red, green and blue in 9 bits each from the low end, with one exponent of 5 bits at the high end (GL_RGB9_E5).
+    /// Four bytes: red, green and blue in 9 bits each, from the low end; a shared exponent in the high 5 bits (GL_RGB9_E5).
     case rgb9e5
     /// Depth in 16 bits, 0…1 (GL_DEPTH_COMPONENT16).
     case depth16
@@ -99,18 +99,18 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case depth24
     /// Depth as a float, 0…1 (GL_DEPTH_COMPONENT32F).
     case depth32Float
-    /// Depth in the low 24 bits of four bytes, stencil in the high 8 (GL_DEPTH24_STENCIL8).
+    /// Depth in the low 24 bits of four bytes, stencil in the high 8 bits (GL_DEPTH24_STENCIL8).
     case depth24Stencil8
-    /// Depth as a float, then four bytes with the stencil in the lowest (GL_DEPTH32F_STENCIL8).
+    /// Depth as a float, then four bytes with the stencil in the lowest byte (GL_DEPTH32F_STENCIL8).
     case depth32FloatStencil8
     /// Stencil in 8 bits (GL_STENCIL_INDEX8).
     case stencil8
 
     /// How the bits of a channel are read.
     public enum ChannelKind: Sendable, Hashable {
-        /// Unsigned and normalised: the integers 0…2ⁿ − 1 stand for 0…1.
+        /// Unsigned and normalised: the integers 0…2ⁿ − 1 represent 0…1.
         case unorm
-        /// Signed and normalised: integers stand for −1…1, the lowest two both for −1.
+        /// Signed and normalised: the integers represent −1…1; the lowest two integers both represent −1.
         case snorm
         /// A float of 32, 16 or fewer bits.
         case float

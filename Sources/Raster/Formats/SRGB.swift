@@ -1,12 +1,12 @@
 // SRGB: the transfer curve of sRGB textures and framebuffers (OpenGL 3.3 §3.8.15 and §4.1.8), by tables.
 //
-// Promises: decoding gives the binary32 nearest to the curve; encoding gives the code nearest to the curve (a tie goes
-// up). The tables are made once with additions, multiplications and divisions of doubles only, in a fixed order, and so
-// are the same on every machine; no library power function is used.
+// Promises: decoding gives the binary32 nearest to the curve. Encoding gives the code nearest to the curve; a tie goes up. The
+// tables are computed once, in a fixed order, with additions, multiplications and divisions of doubles only. They are therefore the
+// same on every machine. No library power function is used.
 
 import Memory
 
-/// Fifth root of `a` in 0…1 by Newton's method. From 1 it falls monotonically; the last steps no longer change it.
+/// The fifth root of `a` in 0…1 by Newton's method. The sequence falls monotonically from 1; the last steps no longer change it.
 private func fifthRoot(_ a: Double) -> Double {
     if a <= 0 { return 0 }
     var y = 1.0
@@ -17,7 +17,7 @@ private func fifthRoot(_ a: Double) -> Double {
     return y
 }
 
-/// The curve from an encoded value in 0…1 to linear light.
+/// Converts an encoded value in 0…1 to linear light.
 private func linearFromEncoded(_ encoded: Double) -> Double {
     if encoded <= 0.04045 { return encoded / 12.92 }
     let base = (encoded + 0.055) / 1.055
@@ -25,11 +25,11 @@ private func linearFromEncoded(_ encoded: Double) -> Double {
     return square * fifthRoot(square)   // base^2.4
 }
 
-/// Both tables; never freed, so that hot loops may keep the pointers.
+/// Both tables. They are never freed, so hot loops may keep the pointers.
 package struct SRGBTables: @unchecked Sendable {   // immutable memory
     /// 256 linear values.
     package let decode: UnsafePointer<Float>
-    /// 256 thresholds: code k is right from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
+    /// 256 thresholds. Code k belongs to values from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
     package let thresholds: UnsafePointer<Float>
 
     package static let shared = SRGBTables()
@@ -48,10 +48,10 @@ package struct SRGBTables: @unchecked Sendable {   // immutable memory
     }
 }
 
-/// Linear light of an 8-bit sRGB code.
+/// Returns the linear light of an 8-bit sRGB code.
 package func linearFromSRGB(_ code: UInt8) -> Float { SRGBTables.shared.decode[Int(code)] }
 
-/// The 8-bit sRGB code nearest to a linear value; below 0 and NaN give 0, above 1 gives 255.
+/// Returns the 8-bit sRGB code nearest to a linear value. Values below 0 and NaN give 0, values above 1 give 255.
 package func sRGBFromLinear(_ linear: Float) -> UInt8 {
     let thresholds = SRGBTables.shared.thresholds
     // Binary search for the last threshold not above the value; NaN fails every comparison.

@@ -1,31 +1,31 @@
-// TexelCoding: what the channels of a texel mean, and how registers become channels (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8), once for
-// numbers in Swift and for the lanes of kernels. PixelCodec says what is promised.
+// TexelCoding: converts the channels of a texel to registers and back (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8). The same code serves
+// Swift's numbers and the lanes of kernels. PixelCodec lists the promises.
 
-/// The arithmetic in which texels are read. Codes are the bits of a channel as a whole number; results are register bits.
+/// The arithmetic for reading texels. A code is the bits of a channel as an integer; results are register bits.
 protocol TexelDecoder {
     associatedtype Word
     /// The bits of a channel.
     func code(_ channel: TexelChannel) -> Word
     func constant(_ bits: UInt32) -> Word
     func shiftedLeft(_ code: Word, by bits: UInt32) -> Word
-    /// With the sign in the highest of `bits` bits.
+    /// Extends the sign, which is the highest of `bits` bits.
     func signExtended(_ code: Word, bits: UInt32) -> Word
     /// code / maximum as the nearest binary32.
     func fraction(_ code: Word, _ maximum: UInt32) -> Word
-    /// max(code / maximum, −1), of a number with a sign.
+    /// max(code / maximum, −1), for a signed code.
     func signedFraction(_ code: Word, _ maximum: UInt32) -> Word
     func linear(sRGB code: Word) -> Word
     /// The value of a binary16; a signalling NaN becomes quiet.
     func float(half code: Word) -> Word
-    /// mantissa · 2^(exponent − 24), of 9 and 5 bits.
+    /// mantissa · 2^(exponent − 24), with 9 mantissa bits and 5 exponent bits.
     func float(mantissa: Word, sharedExponent: Word) -> Word
-    /// Depth in binary32 as it is read: −0 and NaN are 0.
+    /// The value of a binary32 depth: −0 and NaN become 0.
     func depth(float bits: Word) -> Word
 }
 
 extension TexelLayout {
-    /// Component k of the texel as register bits: red, green, blue, alpha, or depth or stencil. A component that the format lacks is
-    /// 0, alpha is one.
+    /// Returns component k of the texel as register bits: red, green, blue, alpha, or depth or stencil. A component that the format
+    /// lacks is 0, or one for alpha.
     @inline(__always)
     func decode<Decoder: TexelDecoder>(_ k: Int, in d: Decoder) -> Decoder.Word {
         if k >= readChannelCount { return d.constant(k == 3 ? one : 0) }
@@ -44,28 +44,28 @@ extension TexelLayout {
     }
 }
 
-/// The arithmetic in which texels of colour formats are written, from register bits to the bits of a channel.
+/// The arithmetic for writing texels of colour formats, from register bits to the bits of a channel.
 protocol TexelEncoder {
     associatedtype Word
     /// Component k of the register.
     func register(_ k: Int) -> Word
-    /// The low bits.
+    /// The low `bits` bits.
     func truncated(_ word: Word, bits: UInt32) -> Word
-    /// Clamped to 0…1, times the maximum (below 2²²), rounded to nearest even; NaN gives 0.
+    /// The value clamped to 0…1, multiplied by `maximum` (below 2²²) and rounded to nearest even; NaN gives 0.
     func unorm(_ word: Word, _ maximum: UInt32) -> Word
-    /// Clamped to −1…1, times 127, rounded to nearest even, in 8 bits; NaN gives 0.
+    /// The value clamped to −1…1, multiplied by 127 and rounded to nearest even, in 8 bits; NaN gives 0.
     func snorm8(_ word: Word) -> Word
     func sRGB(linear word: Word) -> Word
     /// The nearest binary16.
     func half(_ word: Word) -> Word
-    /// The nearest float without sign, of 5 bits of exponent.
+    /// The nearest unsigned float with 5 exponent bits.
     func smallFloat(_ word: Word, mantissaBits: UInt32) -> Word
-    /// binary32, with one NaN for all.
+    /// The bits of a binary32; every NaN becomes the same NaN.
     func observed(_ word: Word) -> Word
 }
 
 extension TexelLayout {
-    /// The bits of channel k of a colour format without a shared exponent.
+    /// Returns the bits of channel k of a colour format without a shared exponent.
     @inline(__always)
     func encode<Encoder: TexelEncoder>(_ k: Int, in e: Encoder) -> Encoder.Word {
         let channel = channel(k), bits = UInt32(channel.bits), word = e.register(k)

@@ -1,33 +1,33 @@
-// TexelLayout: how the bits of a texel are divided into channels, and what they mean. A row of the table of pixel formats.
+// TexelLayout: a row of the table of pixel formats, with the places and the encoding of a texel's channels.
 
-/// Where a channel's bits are: from bit `shift` of the texel on, counted from the lowest bit of its first byte.
+/// The place of a channel's bits. `shift` counts from the lowest bit of the texel's first byte.
 package struct TexelChannel: BitwiseCopyable, Sendable {
     package var shift: UInt8
     package var bits: UInt8
-    /// The largest whole number that it holds.
+    /// The largest integer in the channel.
     package var maximum: UInt32 { bits == 32 ? .max : 1 << UInt32(bits) - 1 }
-    /// The word of the texel that it is in; no channel is in two.
+    /// The 32-bit word of the texel that contains the channel. No channel lies in two words.
     package var word: Int { Int(shift) / 32 }
-    /// The lowest bit within that word.
+    /// The channel's lowest bit within that word.
     package var shiftInWord: UInt32 { UInt32(shift) % 32 }
 }
 
 package struct TexelLayout: BitwiseCopyable, Sendable {
-    /// The meaning of a code of n bits.
+    /// The value of a code c of n bits.
     package enum Encoding: UInt8, BitwiseCopyable, Sendable {
         /// c / (2ⁿ − 1)
         case unorm
         /// max(c / (2ⁿ⁻¹ − 1), −1)
         case snorm
-        /// sRGB's code for colours; alpha is unorm.
+        /// An sRGB code for colours; alpha is unorm.
         case sRGB
-        /// binary32, binary16, or without a sign and with 5 bits of exponent: 11 and 10 bits.
+        /// binary32, binary16, or an unsigned float of 11 or 10 bits with 5 exponent bits.
         case float
-        /// Nine bits for each colour; all three share the exponent in the five bits above.
+        /// Nine bits per colour; the three colours share the exponent in the five bits above.
         case sharedExponent
         case int, uint
     }
-    /// OpenGL's type of a texel in host memory; the raw value is the constant.
+    /// OpenGL's type of a texel in host memory. The raw value is the constant.
     package enum GLType: UInt32, BitwiseCopyable, Sendable {
         case byte = 0x1400, unsignedByte = 0x1401, short = 0x1402, unsignedShort = 0x1403, int = 0x1404, unsignedInt = 0x1405
         case float = 0x1406, halfFloat = 0x140B
@@ -37,7 +37,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     }
 
     package var bytesPerTexel: Int
-    /// Colour channels; 1 for depth or stencil alone, 2 for both.
+    /// The number of colour channels. Depth or stencil alone counts 1, both together 2.
     package var channelCount: Int
     package var encoding: Encoding
     package var isColorRenderable: Bool
@@ -45,10 +45,10 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var glInternalFormat: UInt32
     package var glType: GLType
     private var first: TexelChannel, second: TexelChannel, third: TexelChannel, fourth: TexelChannel
-    /// Which parts a format of depth and stencil has.
+    /// The aspects of a depth or stencil format.
     private var hasDepth: Bool, hasStencil: Bool
 
-    /// Channel k: red, green, blue, alpha; or depth, and stencil as the last.
+    /// Channel k: red, green, blue, alpha; or depth and then stencil.
     package func channel(_ k: Int) -> TexelChannel {
         switch k { case 0: first; case 1: second; case 2: third; default: fourth }
     }
@@ -64,13 +64,13 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
         case .uint: return .uint
         }
     }
-    /// Channels that shaders read: of depth with stencil the depth alone.
+    /// The number of channels that shaders read. In a format with depth and stencil they read only depth.
     package var readChannelCount: Int { hasDepth ? 1 : channelCount }
-    /// Where depth is; nil where there is none.
+    /// The place of depth; nil if the format has none.
     package var depth: TexelChannel? { hasDepth ? first : nil }
-    /// Where stencil is: a whole byte; nil where there is none.
+    /// The place of stencil, a whole byte; nil if the format has none.
     package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
-    /// Alpha reads as this code where a format has none: the number 1.
+    /// The code of alpha in a format without alpha: the number 1.
     package var one: UInt32 {
         switch encoding { case .int, .uint: 1; default: 0x3F80_0000 }
     }
@@ -89,16 +89,16 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
         first = channel(0); second = channel(1); third = channel(2); fourth = channel(3)
         self.hasDepth = hasDepth; self.hasStencil = hasStencil
     }
-    /// Channels of equal size, one after the other.
+    /// A format with channels of equal size, one after the other.
     static func plain(_ count: Int, _ bits: Int, _ encoding: Encoding, _ format: UInt32, _ type: GLType, isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(count * bits / 8, count, { ($0 * bits, bits) }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
-    /// Channels in the bits of one word.
+    /// A format whose channels are bits of one word.
     static func packed(_ bytes: Int, _ channels: [(shift: Int, bits: Int)], _ encoding: Encoding, _ format: UInt32, _ type: GLType,
                        isColorRenderable: Bool = true) -> TexelLayout {
         TexelLayout(bytes, channels.count, { channels[$0] }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
-    /// Depth from bit 0 on, stencil in 8 bits.
+    /// A format with depth from bit 0 on, and stencil in 8 bits.
     static func depthStencil(_ bytes: Int, depth: (bits: Int, encoding: Encoding)? = nil, stencilBit: Int? = nil, _ format: UInt32, _ type: GLType) -> TexelLayout {
         let parts = [depth.map { (0, $0.bits) }, stencilBit.map { ($0, 8) }].compactMap { $0 }
         return TexelLayout(bytes, parts.count, { parts[$0] }, depth?.encoding ?? .uint, format, type, isColorRenderable: false,

@@ -1,12 +1,14 @@
-// Image+Conversion: from one pixel format to another, exactly and alike everywhere (integers only).
+// Image+Conversion: converts from one pixel format to another, exactly and with the same result on every machine (integers only).
 //
-// 8 → 16 bits multiplies by 257; 16 → 8 rounds to nearest. Grey becomes three equal channels; colour becomes grey by the
-// Rec. 709 luma of the stored values, rounded to nearest. Missing alpha is opaque; alpha that has no place is dropped.
+// 8 bits become 16 by multiplying by 257; 16 bits become 8 by rounding to nearest. Grey becomes three equal channels. Colour
+// becomes grey by the Rec. 709 luma of the stored values, rounded to nearest. Missing alpha becomes opaque. Alpha is dropped if the
+// target has none.
 
 extension Image {
-    /// The image in another format. A format that is the image's own gives it back unchanged. The conversion uses integers only, so
-    /// that it is alike everywhere: 8 bits become 16 by 257 · v, 16 become 8 rounded to nearest. Grey becomes three equal channels;
-    /// colour becomes grey by the Rec. 709 luma of the stored values. Missing alpha is opaque; alpha that has no place is dropped.
+    /// Returns the image in another format, or unchanged if `target` is its format. The conversion uses only integers, so that the
+    /// result is the same on every machine. 8 bits v become 16 bits 257 · v; 16 bits become 8 by rounding to nearest. Grey becomes
+    /// three equal channels. Colour becomes grey by the Rec. 709 luma of the stored values. Missing alpha becomes opaque. Alpha is
+    /// dropped if the target has none.
     public func converted(to target: Format) -> Image {
         if target == format { return self }
         let sourceChannels = format.channelCount, targetChannels = target.channelCount

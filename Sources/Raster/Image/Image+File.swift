@@ -1,18 +1,18 @@
-// Image+File: PNG and JPEG files, told apart by their first bytes, never by their name.
+// Image+File: PNG and JPEG files. The first bytes of a file determine its format; its name does not matter.
 //
-// Values are taken as stored: colour profiles, gamma and EXIF orientation are not applied.
+// Values are used as stored: colour profiles, gamma and EXIF orientation are not applied.
 
 extension Image {
-    /// The largest width or height (pixels) that is read or written.
+    /// The largest width or height, in pixels, that is read or written.
     public static let maximumSide = 16384
-    /// The largest image in memory (bytes of pixels) that is read: 16384² RGBA of 8 bits.
+    /// The largest image in memory that is read, in bytes of pixels: 16384² RGBA of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads the PNG or JPEG file at `path`, of at most `byteLimit` bytes of pixels, 0…`maximumByteCount`; the limit is checked before memory
-    /// is taken. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or no image at all), `invalidSize` (over the limits),
-    /// `outOfMemory` or `unsupported` (CMYK JPEG).
+    /// Reads the PNG or JPEG file at `path`. `byteLimit` is the largest allowed number of bytes of pixels, 0…`maximumByteCount`; it
+    /// is checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not an image),
+    /// `invalidSize` (over the limits), `outOfMemory` or `unsupported` (CMYK JPEG).
     public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) { self = try Image.read(from: path, byteLimit: byteLimit) }
-    /// Reads a PNG or JPEG from memory; errors call it `name`. Throws as `init(contentsOf:)`.
+    /// Reads a PNG or JPEG from memory; `name` is its name in errors. Throws the errors of `init(contentsOf:)`.
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
     }
@@ -31,24 +31,26 @@ extension Image {
         throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")
     }
 
-    /// Writes the image as a PNG of its own format, replacing what was there. Throws `fileNotWritable`, `invalidSize` or `invalidArgument`.
+    /// Writes the image as a PNG of the same format; an existing file is replaced. Throws `fileNotWritable`, `invalidSize` or
+    /// `invalidArgument`.
     public func writePNG(to path: String, _ options: PNGOptions = .fast) throws(RasterError) { try HostFile.write(try pngData(options), to: path) }
-    /// Writes the image as a JPEG, replacing what was there; alpha is dropped and 16 bits become 8. `quality` is 1…100.
-    /// Throws `fileNotWritable`, `invalidSize` or `invalidArgument`.
+    /// Writes the image as a JPEG; an existing file is replaced. Alpha is dropped and 16 bits become 8. `quality` is 1…100. Throws
+    /// `fileNotWritable`, `invalidSize` or `invalidArgument`.
     public func writeJPEG(to path: String, quality: Int = 90) throws(RasterError) {
         try HostFile.write(try jpegData(quality: quality), to: path)
     }
 
-    /// How large a decoded picture may be.
+    /// The limits for the size of a decoded picture.
     package struct DecodingLimits: Sendable {
-        /// Bytes of pixels.
+        /// The largest number of bytes of pixels.
         let byteLimit: Int
-        /// Takes the pixels' memory for as long as it lives.
+        /// Holds the pixels' share of a memory budget.
         let claims: MemoryClaims?
         package init(byteLimit: Int = maximumByteCount, claims: MemoryClaims? = nil) { self.byteLimit = byteLimit; self.claims = claims }
 
-        /// To be called when the size is known and no memory taken yet. Throws `invalidSize` or `outOfMemory`.
-        /// - Precondition: an image of this size may exist in memory.
+        /// Claims the memory of a picture. Called when the size is known, before memory is allocated. Throws `invalidSize` or
+        /// `outOfMemory`.
+        /// - Precondition: An image of this size may exist in memory.
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
             let byteCount = width * height * format.bytesPerPixel
             guard byteCount <= byteLimit else {

@@ -1,6 +1,6 @@
 // Image+JPEG: baseline and progressive JPEG through libjpeg-turbo's TurboJPEG interface.
 //
-// Grey files are read as gray8, all others as rgb8. CMYK has no one meaning without its colour profile and is refused.
+// Grey files are read as gray8, all others as rgb8. CMYK is refused, because its colours are undefined without the colour profile.
 
 import CJPEG
 
@@ -12,7 +12,7 @@ extension Image {
         guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorSpace) == 0 else {
             throw damaged(tjReason(decoder), name: name)
         }
-        // A file cut before its frame header counts as one of tables alone, which has no size.
+        // If a file ends before its frame header, the decoder takes it for a file of tables only, which has no size.
         guard width > 0, height > 0 else { throw damaged("it ends before the picture", name: name) }
         if colorSpace == TJCS_CMYK.rawValue || colorSpace == TJCS_YCCK.rawValue {
             throw RasterError(.unsupported, name, "is a CMYK JPEG", remedy: "convert it to RGB")
@@ -20,7 +20,8 @@ extension Image {
         let isGray = colorSpace == TJCS_GRAY.rawValue
         let format: Format = isGray ? .gray8 : .rgb8
         try checkSize(width: Int(width), height: Int(height), format: format, name: name)
-        // A block of 8×8 pixels takes a bit at least: a short file that claims a huge image is refused before memory is taken.
+        // A block of 8×8 pixels takes at least one bit. This check refuses a short file with a huge size before memory is
+        // allocated.
         guard Int(width) * Int(height) / 512 <= bytes.count else {
             throw RasterError(.invalidImage, name, "has \(bytes.count) bytes, too few for \(width)×\(height) pixels", remedy: "get the whole file")
         }
@@ -29,7 +30,7 @@ extension Image {
         let byteCount = Int(width) * Int(height) * format.bytesPerPixel
         func decode(flags: Int32) -> (pixels: [UInt8], problem: String?) {
             var result: Int32 = 0
-            // Zeroed: the decoder may leave pixels unwritten when it stops at a warning.
+            // The pixels are zeroed, because the decoder may leave some unwritten when it stops at a warning.
             var pixels = [UInt8](repeating: 0, count: byteCount)
             result = pixels.withUnsafeMutableBufferPointer {
                 tjDecompress2(decoder, bytes, UInt(bytes.count), $0.baseAddress, width, 0, height,
@@ -37,15 +38,15 @@ extension Image {
             }
             return (pixels, result == 0 ? nil : tjReason(decoder))
         }
-        // The decoder fills gaps of a damaged file with grey and only warns. Such a warning is an error here, but for
-        // two that many cameras cause and that cost no pixel; then the file is decoded once more, past them.
+        // The decoder fills gaps of a damaged file with grey and only warns. Here a warning is an error, except for two warnings
+        // that many cameras cause and that lose no pixels. After such a warning the file is decoded again without stopping.
         var (pixels, problem) = decode(flags: TJFLAG_STOPONWARNING)
         if let first = problem, isHarmless(first) { (pixels, problem) = decode(flags: 0) }
         if let problem, !isHarmless(problem) { throw damaged(problem, name: name) }
         return Image(width: Int(width), height: Int(height), format: format, bytes: pixels)
     }
 
-    /// The image as the bytes of a JPEG file: grey formats as grey, others as YCbCr with full chroma from quality 90 on
+    /// Returns the image as the bytes of a JPEG file. Grey formats become grey, others YCbCr, with full chroma from quality 90 on
     /// and halved chroma below. Alpha is dropped. `quality` is 1…100. Throws `invalidArgument` or `invalidSize`.
     public func jpegData(quality: Int = 90) throws(RasterError) -> [UInt8] {
         let name = "JPEG to write"

@@ -1,6 +1,6 @@
 // Image+PNG: PNG (ISO/IEC 15948) through libspng.
 //
-// Every colour type and depth is read: grey of 1, 2, 4 bits as gray8 (scaled to 0…255), palettes as rgb8, and a tRNS
+// All colour types and depths are read. Grey of 1, 2 or 4 bits becomes gray8 (scaled to 0…255), palettes become rgb8, and a tRNS
 // chunk adds an alpha channel. 16-bit channels stay 16 bits.
 
 import CPNG
@@ -11,7 +11,7 @@ extension Image {
     static func readPNG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
         guard let context = spng_ctx_new(0) else { throw outOfMemory(name) }
         defer { spng_ctx_free(context) }
-        // The context keeps the address, so the bytes must stay in place until it is freed: they are copied once.
+        // The context keeps the address until it is freed. The bytes are therefore copied to memory that does not move.
         let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
         defer { file.deallocate() }
         file.copyBytes(from: bytes)
@@ -20,7 +20,7 @@ extension Image {
             if code != 0 { throw invalid(code, name: name) }
         }
         try check(spng_set_png_buffer(context, file.baseAddress, file.count))
-        // Ancillary chunks (text, profiles) are not used: a bound keeps a hostile one from filling memory.
+        // Ancillary chunks (text, profiles) are not used. The limit keeps a malicious file from filling memory with them.
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))
@@ -43,17 +43,17 @@ extension Image {
             count = code == 0 ? needed : 0
         }
         try check(code)
-        // The pixels are whole; an end marker that is missing still says that the file was cut.
+        // The pixels are complete, but a missing end marker shows that the file was truncated.
         guard hasEnd(bytes) else {
             throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")
         }
         return Image(width: width, height: height, format: format, bytes: pixels)
     }
 
-    /// Whether the chunks lead, one behind the other, to a whole IEND. What follows it belongs to no picture.
+    /// Whether the sequence of chunks ends with IEND. Bytes after IEND do not matter.
     private static func hasEnd(_ bytes: [UInt8]) -> Bool {
         var start = pngSignature.count
-        // A chunk is its length, its name, so many bytes, and a checksum.
+        // A chunk has a length, a name, `length` bytes, and a checksum.
         while start + 12 <= bytes.count {
             let length = bytes[start ..< start + 4].reduce(0) { $0 << 8 | Int($1) }
             if bytes[start + 4 ..< start + 8].elementsEqual("IEND".utf8) { return true }
@@ -62,7 +62,7 @@ extension Image {
         return false
     }
 
-    /// The format in memory, and libspng's name for it. SPNG_FMT_PNG keeps the file's own layout.
+    /// Returns the format in memory, and libspng's name for it. SPNG_FMT_PNG keeps the file's own layout.
     private static func decoding(colorType: UInt32, depth: UInt8, hasTransparency: Bool) -> (Format, spng_format) {
         let isWide = depth == 16
         switch colorType {
@@ -76,7 +76,7 @@ extension Image {
         }
     }
 
-    /// Deflate shrinks by at most 1032 times: a short file that claims a huge image is refused before memory is taken.
+    /// Deflate compresses by a factor of at most 1032. This check refuses a short file with a huge size before memory is allocated.
     private static func checkRoom(_ header: spng_ihdr, fileByteCount: Int, name: String) throws(RasterError) {
         let channels = switch UInt32(header.color_type) {
         case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue: 2
@@ -90,36 +90,37 @@ extension Image {
         }
     }
 
-    /// How a PNG is made small: how each row is told from the ones before, and how hard what is left is packed.
+    /// How a PNG is compressed: the filter for rows, and the compression level.
     public struct PNGOptions: Sendable, Hashable {
-        /// What of a row is stored.
+        /// The filter: the values that are stored for a row.
         public enum Filter: String, Sendable, Hashable, CaseIterable {
-            /// The bytes as they are: for few colours.
+            /// The bytes themselves; good for few colours.
             case none
-            /// The difference from the pixel on the left: fast, and good for most pictures.
+            /// The difference from the pixel on the left; fast, and good for most pictures.
             case sub
             /// The difference from the pixel above.
             case up
-            /// The difference from the mean of both.
+            /// The difference from the mean of the pixels on the left and above.
             case average
-            /// The difference from what both and the one between them let expect.
+            /// The difference from a prediction by the pixels on the left, above and above left.
             case paeth
-            /// For each row the one that seems smallest: slow.
+            /// For each row, the filter with the apparently smallest result; slow.
             case adaptive
         }
-        /// What of a row is stored.
+        /// The filter for rows.
         public var filter: Filter
-        /// How hard the bytes are packed: 0 (not at all) to 9.
+        /// The compression level: 0 (none) to 9 (strongest).
         public var level: Int
         /// By default fast: a picture of 1280×720 takes a quarter of the time of `small`.
         public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
         /// Fast: the filter `sub` and level 3.
         public static let fast = PNGOptions()
-        /// Small: each row by its best filter, level 6. For files that are made once and kept.
+        /// Small: the best filter for each row, level 6. For files that are written once and kept.
         public static let small = PNGOptions(filter: .adaptive, level: 6)
     }
 
-    /// The image as the bytes of a PNG file of the same format. Throws `invalidSize`, and `invalidArgument` for a level out of its range.
+    /// Returns the image as the bytes of a PNG file of the same format. Throws `invalidSize`, and `invalidArgument` if the level is
+    /// out of range.
     public func pngData(_ options: PNGOptions = .fast) throws(RasterError) -> [UInt8] {
         let name = "PNG to write"
         try Image.checkSize(width: width, height: height, format: format, name: name)

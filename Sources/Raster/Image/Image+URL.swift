@@ -1,9 +1,9 @@
-// Image+URL: pictures by URL, spelt as they are by path; textures and models take their paths from here, too.
+// Image+URL: reads pictures by file URL. Textures and models use `filePath` too.
 
 import FoundationEssentials
 
 extension URL {
-    /// The path of the file that it names. Throws `unsupported` for a URL that names none.
+    /// Returns the path of the file. Throws `unsupported` if the URL is not a file URL.
     package func filePath() throws(RasterError) -> String {
         guard isFileURL else {
             throw RasterError(.unsupported, "URL '\(absoluteString)'", "does not name a file", remedy: "use a file URL, or load its bytes yourself")
@@ -13,7 +13,8 @@ extension URL {
 }
 
 extension Image {
-    /// Reads the PNG or JPEG file that a file URL names. Throws as `init(contentsOf:byteLimit:)` of a path, and `unsupported` for another URL.
+    /// Reads the PNG or JPEG file at a file URL. Throws the errors of `init(contentsOf:byteLimit:)` for a path, and `unsupported`
+    /// for any other URL.
     public init(contentsOf url: URL, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(from: url.filePath(), byteLimit: byteLimit)
     }

@@ -1,7 +1,7 @@
-/// A picture in the program's memory, as files hold it: the top row first, no padding, alpha straight (not premultiplied) unless
-/// its maker says otherwise.
+/// A picture in the program's memory, laid out as in a file: the top row first, no padding. Alpha is straight (not premultiplied),
+/// unless the code that made the picture says otherwise.
 public struct Image: Sendable, Hashable {
-    /// Channels and depth of a pixel. Channels of 16 bits are little endian in `bytes`.
+    /// The channels of a pixel and their size. Channels of 16 bits are little endian in `bytes`.
     public enum Format: String, Sendable, Hashable, CaseIterable, Codable {
         /// Grey in 8 bits.
         case gray8
@@ -19,7 +19,7 @@ public struct Image: Sendable, Hashable {
         case rgb16
         /// Red, green, blue and alpha in 16 bits each.
         case rgba16
-        /// Channels of a pixel, 1…4.
+        /// The number of channels per pixel, 1…4.
         public var channelCount: Int {
             switch self {
             case .gray8, .gray16: 1
@@ -28,40 +28,40 @@ public struct Image: Sendable, Hashable {
             case .rgba8, .rgba16: 4
             }
         }
-        /// Bytes of a channel: 1 or 2.
+        /// The number of bytes per channel: 1 or 2.
         public var bytesPerChannel: Int {
             switch self {
             case .gray8, .grayAlpha8, .rgb8, .rgba8: 1
             case .gray16, .grayAlpha16, .rgb16, .rgba16: 2
             }
         }
-        /// Bytes of a pixel, 1…8.
+        /// The number of bytes per pixel, 1…8.
         public var bytesPerPixel: Int { channelCount * bytesPerChannel }
         /// Whether the last channel is alpha.
         public var hasAlpha: Bool { channelCount == 2 || channelCount == 4 }
     }
-    /// Pixels of a row.
+    /// The number of pixels per row.
     public let width: Int
-    /// Number of rows.
+    /// The number of rows.
     public let height: Int
-    /// Channels and depth of a pixel.
+    /// The channels of a pixel and their size.
     public let format: Format
     /// width · height · format.bytesPerPixel bytes, the top row first.
     public var bytes: [UInt8]
 
-    /// An image of given bytes. The sides are 0 or more, and `bytes` has exactly width · height · bytesPerPixel elements: traps
-    /// otherwise, as an array does that is indexed beyond its end. Bytes from outside of the program go through `read`, which
-    /// throws.
+    /// Makes an image of the given bytes. Traps if a side is negative, or if `bytes` does not have exactly width · height ·
+    /// bytesPerPixel elements, like an array with an index out of range. To read bytes from outside of the program, use
+    /// `init(data:name:byteLimit:)`, which throws.
     public init(width: Int, height: Int, format: Format = .rgba8, bytes: [UInt8]) {
         precondition(width >= 0 && height >= 0 && bytes.count == width * height * format.bytesPerPixel)
         self.width = width; self.height = height; self.format = format; self.bytes = bytes
     }
-    /// An image of zeros. The sides are 0 or more; traps otherwise, and where the memory is not there.
+    /// Makes an image of zeros. Traps if a side is negative, or if there is not enough memory.
     public init(width: Int, height: Int, format: Format = .rgba8) {
         self.init(width: width, height: height, format: format, bytes: [UInt8](repeating: 0, count: width * height * format.bytesPerPixel))
     }
-    /// Red, green, blue and alpha of a pixel; x from the left, y from the top. Traps for other formats than rgba8, and beyond the
-    /// end.
+    /// The red, green, blue and alpha of a pixel; x from the left, y from the top. Traps if the format is not rgba8, or if the
+    /// index is out of range.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             precondition(format == .rgba8)

@@ -1,13 +1,13 @@
-// Elementary: sine, cosine and their kin, to the same bit on every processor.
+// Elementary: sine, cosine and related functions, with the same bits on every processor.
 //
-// The C library has several versions of each and picks by the processor's instructions; their last bits may differ, and with them a
-// matrix or a vertex. These are made of additions, multiplications, divisions, square roots and fused multiply-adds, which IEEE 754
-// defines to the bit. Series are written as loops of fixed length, which compilers unroll. Errors stay below 1e-14 relative to the
-// larger of the result and its range's typical size, far below what a Float tells apart.
+// The C library has several versions of each function and chooses by the processor's instructions. Their last bits may differ, and
+// a matrix or vertex would then differ. These functions use only additions, multiplications, divisions, square roots and fused
+// multiply-adds, whose bits IEEE 754 defines. Series are loops of fixed length, which compilers unroll. Errors are below 1e-14,
+// relative to the larger of the result and the typical size of its range. This is far below the precision of a Float.
 
 package enum Elementary {
-    /// Radians. Accurate up to 2⁵⁰; beyond, where neighbouring numbers are more than a turn's thousandth apart, the phase is
-    /// that of a slightly other turn. NaN for angles that are not finite.
+    /// In radians. Accurate up to 2⁵⁰. Above, neighbouring numbers are more than a thousandth of a turn apart, and the result is
+    /// computed with a rounded 2π. NaN if the angle is not finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -20,7 +20,7 @@ package enum Elementary {
     }
     package static func tangent(_ x: Double) -> Double { sine(x) / cosine(x) }
 
-    /// Number of quarter turns, 0…3, and the rest, −π/4…π/4.
+    /// Returns the number of quarter turns, 0…3, and the remaining angle, −π/4…π/4.
     private static func reduced(_ x: Double) -> (quarter: Int, rest: Double) {
         guard x.isFinite else { return (0, .nan) }
         let near = abs(x) <= 0x1p50 ? x : x.remainder(dividingBy: 2 * .pi)
@@ -31,7 +31,7 @@ package enum Elementary {
         rest = rest.addingProduct(-count, -0x1.f1976b7ed8fbcp-110)
         return (Int(count.remainder(dividingBy: 4)) & 3, rest)
     }
-    /// Taylor's series, for |r| ≤ π/4.
+    /// The Taylor series for |r| ≤ π/4.
     private static func smallSine(_ r: Double) -> Double {
         let s = r * r
         var sum = 1.0
@@ -51,14 +51,14 @@ package enum Elementary {
         return sum
     }
 
-    /// The angle of (x, y), −π…π; 0 where both are 0.
+    /// The angle of the point (x, y), −π…π; 0 if both coordinates are 0.
     package static func arctangent(_ y: Double, _ x: Double) -> Double {
         guard !y.isNaN, !x.isNaN else { return .nan }
         let (u, v) = (abs(x), abs(y))
         guard max(u, v) > 0 else { return 0 }
         let isSteep = v > u
         let t = u.isInfinite && v.isInfinite ? 1 : isSteep ? u / v : v / u
-        // Half the angle's tangent, twice: at most 0.2.
+        // The tangent of a quarter of the angle, by halving the angle twice: at most 0.2.
         let half = t / (1 + (1 + t * t).squareRoot()), quarter = half / (1 + (1 + half * half).squareRoot())
         let s = quarter * quarter
         var sum = 0.0
@@ -71,7 +71,7 @@ package enum Elementary {
     /// Defined for −1…1; NaN elsewhere.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
-    /// x to the power of y. NaN for x below 0, unless y is a whole number of at most 1024.
+    /// x to the power of y. NaN for negative x, unless y is a whole number with |y| ≤ 1024.
     package static func power(_ x: Double, _ y: Double) -> Double {
         if y == y.rounded() && abs(y) <= 1024 {
             // Squaring is faster than the logarithm, and no less accurate.
@@ -106,7 +106,7 @@ package enum Elementary {
         let r = x.addingProduct(-count, logarithmOfTwo)
         var sum = 1.0
         for i in 0..<15 { sum = 1 + r * (1 / Double(15 - i)) * sum }
-        // There are two steps because 2^1024 itself is no number.
+        // The power of two is applied in two steps, because 2^1024 itself overflows.
         return sum * Double(sign: .plus, exponent: Int(count) / 2, significand: 1) * Double(sign: .plus, exponent: Int(count) - Int(count) / 2, significand: 1)
     }
 }

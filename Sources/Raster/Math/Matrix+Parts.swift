@@ -1,11 +1,11 @@
-// Matrix+Parts: matrices from rows, arrays and smaller matrices, and their rows, columns and entries.
+// Matrix+Parts: makes matrices from rows, arrays and smaller matrices, and gives access to rows, columns and entries.
 
 extension Matrix4 {
     /// A matrix from its rows, each with the entries of columns 0 to 3.
     public init(rows r0: SIMD4<Float>, _ r1: SIMD4<Float>, _ r2: SIMD4<Float>, _ r3: SIMD4<Float>) {
         self = Matrix4(r0, r1, r2, r3).transposed
     }
-    /// A matrix from 16 numbers, column by column; nil when there are not 16.
+    /// A matrix from 16 numbers, column by column; nil if there are not 16.
     public init?(columnMajor m: some Collection<Float>) {
         guard m.count == 16 else { return nil }
         let m = Array(m)
@@ -20,7 +20,7 @@ extension Matrix4 {
     public var elements: [Float] {
         [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
     }
-    /// Column 0…3, to read or to write. Traps beyond.
+    /// Column 0…3, to read or to write. Traps for any other index.
     public subscript(column i: Int) -> SIMD4<Float> {
         get {
             switch i {
@@ -41,7 +41,7 @@ extension Matrix4 {
             }
         }
     }
-    /// Row 0…3, to read or to write. Traps beyond.
+    /// Row 0…3, to read or to write. Traps for any other index.
     public subscript(row i: Int) -> SIMD4<Float> {
         get { SIMD4(columns.0[i], columns.1[i], columns.2[i], columns.3[i]) }
         set { columns.0[i] = newValue.x; columns.1[i] = newValue.y; columns.2[i] = newValue.z; columns.3[i] = newValue.w }
@@ -53,7 +53,7 @@ extension Matrix4 {
 extension Matrix3 {
     /// A matrix from its rows, each with the entries of columns 0 to 2.
     public init(rows r0: SIMD3<Float>, _ r1: SIMD3<Float>, _ r2: SIMD3<Float>) { self = Matrix3(r0, r1, r2).transposed }
-    /// A matrix from 9 numbers, column by column; nil when there are not 9.
+    /// A matrix from 9 numbers, column by column; nil if there are not 9.
     public init?(columnMajor m: some Collection<Float>) {
         guard m.count == 9 else { return nil }
         let m = Array(m)
@@ -62,7 +62,7 @@ extension Matrix3 {
     }
     /// The 9 entries, column by column.
     public var elements: [Float] { [columns.0, columns.1, columns.2].flatMap { [$0.x, $0.y, $0.z] } }
-    /// Column 0…2, to read or to write. Traps beyond.
+    /// Column 0…2, to read or to write. Traps for any other index.
     public subscript(column i: Int) -> SIMD3<Float> {
         get {
             switch i {
@@ -81,7 +81,7 @@ extension Matrix3 {
             }
         }
     }
-    /// Row 0…2, to read or to write. Traps beyond.
+    /// Row 0…2, to read or to write. Traps for any other index.
     public subscript(row i: Int) -> SIMD3<Float> {
         get { SIMD3(columns.0[i], columns.1[i], columns.2[i]) }
         set { columns.0[i] = newValue.x; columns.1[i] = newValue.y; columns.2[i] = newValue.z }
@@ -91,19 +91,19 @@ extension Matrix3 {
 }
 
 extension Matrix2 {
-    /// The vector, moved by the matrix.
+    /// The vector transformed by the matrix.
     public static func * (m: Matrix2, v: SIMD2<Float>) -> SIMD2<Float> { m.columns.0 * v.x + m.columns.1 * v.y }
-    /// The matrix that does what `b` does first, then what `a` does.
+    /// The matrix that applies `b` first, then `a`.
     public static func * (a: Matrix2, b: Matrix2) -> Matrix2 { Matrix2(a * b.columns.0, a * b.columns.1) }
-    /// A turn by `angle` radians, from x towards y.
+    /// A rotation by `angle` radians, from x towards y.
     public static func rotation(_ angle: Float) -> Matrix2 { Matrix3.rotationZ(angle).upperLeft }
     /// Scales by a factor for each axis.
     public static func scale(_ x: Float, _ y: Float) -> Matrix2 { Matrix2(.init(x, 0), .init(0, y)) }
-    /// Rows and columns swapped.
+    /// The matrix with rows and columns swapped.
     public var transposed: Matrix2 { Matrix2(.init(columns.0.x, columns.1.x), .init(columns.0.y, columns.1.y)) }
-    /// The area that the unit square is moved to; negative where the matrix mirrors.
+    /// The area of the transformed unit square; negative if the matrix mirrors.
     public var determinant: Float { columns.0.x * columns.1.y - columns.1.x * columns.0.y }
-    /// The matrix that undoes this one; nil when this one is singular or not finite.
+    /// The inverse matrix; nil if the matrix is singular or not finite.
     public var inverse: Matrix2? {
         let d = determinant
         guard d.isFinite, d != 0 else { return nil }
@@ -112,10 +112,10 @@ extension Matrix2 {
 }
 
 extension Matrix4: CustomStringConvertible {
-    /// The rows as one writes them on paper, with a semicolon between them.
+    /// The rows from top to bottom, with a semicolon between them.
     public var description: String { (0..<4).map { i in let r = self[row: i]; return "\(r.x) \(r.y) \(r.z) \(r.w)" }.joined(separator: "; ") }
 }
 extension Matrix3: CustomStringConvertible {
-    /// The rows as one writes them on paper, with a semicolon between them.
+    /// The rows from top to bottom, with a semicolon between them.
     public var description: String { (0..<3).map { i in let r = self[row: i]; return "\(r.x) \(r.y) \(r.z)" }.joined(separator: "; ") }
 }

@@ -1,9 +1,9 @@
-// Matrix+Transforms: the matrices of a camera and its objects, as OpenGL's fixed function and its utility library define
-// them (OpenGL 2.1 §2.11.2).
+// Matrix+Transforms: the matrices of a camera and its objects, as OpenGL's fixed function and its utility library define them
+// (OpenGL 2.1 §2.11.2).
 //
-// Conventions: matrices are column-major and post-multiply, so `a * b` applies b first. Angles are radians, turning
-// counter-clockwise when one looks along the axis towards the origin. Eye space looks down −z; clip z runs from −w at
-// the near plane to w at the far plane. Sines are taken in double precision and rounded once.
+// Conventions: matrices are column-major and post-multiply, so `a * b` applies b first. Angles are in radians and counterclockwise,
+// seen along the axis towards the origin. Eye space looks down −z. Clip z runs from −w at the near plane to w at the far plane.
+// Sines are computed in double precision and rounded once.
 
 extension Matrix4 {
     /// A symmetric perspective view (gluPerspective). `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is
@@ -22,14 +22,14 @@ extension Matrix4 {
                        .init((right + left) / width, (top + bottom) / height, (far + near) / depth, -1),
                        .init(0, 0, 2 * far * near / depth, 0))
     }
-    /// A parallel view of the box left…right × bottom…top, `near` to `far` in front of the eye (glOrtho).
+    /// A parallel view of the box left…right × bottom…top, from `near` to `far` in front of the eye (glOrtho).
     public static func ortho(left: Float, right: Float, bottom: Float, top: Float, near: Float = -1, far: Float = 1) -> Matrix4 {
         let width = right - left, height = top - bottom, depth = far - near
         return Matrix4(.init(2 / width, 0, 0, 0), .init(0, 2 / height, 0, 0), .init(0, 0, -2 / depth, 0),
                        .init(-(right + left) / width, -(top + bottom) / height, -(far + near) / depth, 1))
     }
-    /// World to eye space for an eye at `eye` that looks at `center`. `up` must not be parallel to the view; when it is,
-    /// or when eye and center are the same point, some other upright direction takes its place.
+    /// Transforms world space to eye space, for an eye at `eye` that looks at `center`. If `up` is parallel to the view, or if eye
+    /// and center are the same point, another upright direction replaces it.
     public static func lookAt(eye: SIMD3<Float>, center: SIMD3<Float>, up: SIMD3<Float> = .init(0, 1, 0)) -> Matrix4 {
         let forward = (center - eye).normalizedOrNil ?? .init(0, 0, -1)
         let side = forward.cross(up).normalizedOrNil ?? forward.cross(.init(0, 0, 1)).normalizedOrNil ?? .init(1, 0, 0)
@@ -52,7 +52,7 @@ extension Matrix4 {
     }
     /// Scales by `s` in all directions.
     public static func scale(_ s: Float) -> Matrix4 { scale(s, s, s) }
-    /// A turn by `angle` radians about an axis of any length; a zero axis turns nothing.
+    /// A rotation by `angle` radians about an axis of any length; a zero axis causes no rotation.
     public static func rotation(_ angle: Float, axis: SIMD3<Float>) -> Matrix4 {
         guard let n = axis.normalizedOrNil else { return .identity }
         let (s, c) = sineAndCosine(angle)
@@ -62,28 +62,28 @@ extension Matrix4 {
                        .init(n.x * n.z * t + n.y * s, n.y * n.z * t - n.x * s, n.z * n.z * t + c, 0),
                        .init(0, 0, 0, 1))
     }
-    /// A turn about the x axis, from y towards z; radians.
+    /// A rotation by `angle` radians about the x axis, from y towards z.
     public static func rotationX(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(1, 0, 0, 0), .init(0, c, s, 0), .init(0, -s, c, 0), .init(0, 0, 0, 1))
     }
-    /// A turn about the y axis, from z towards x; radians.
+    /// A rotation by `angle` radians about the y axis, from z towards x.
     public static func rotationY(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(c, 0, -s, 0), .init(0, 1, 0, 0), .init(s, 0, c, 0), .init(0, 0, 0, 1))
     }
-    /// A turn about the z axis, from x towards y; radians.
+    /// A rotation by `angle` radians about the z axis, from x towards y.
     public static func rotationZ(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(c, s, 0, 0), .init(-s, c, 0, 0), .init(0, 0, 1, 0), .init(0, 0, 0, 1))
     }
 
-    /// Rows and columns swapped.
+    /// The matrix with rows and columns swapped.
     public var transposed: Matrix4 {
         let (a, b, c, d) = columns
         return Matrix4(.init(a.x, b.x, c.x, d.x), .init(a.y, b.y, c.y, d.y), .init(a.z, b.z, c.z, d.z), .init(a.w, b.w, c.w, d.w))
     }
-    /// The matrix that undoes this one; nil when this one is singular or not finite.
+    /// The inverse matrix; nil if the matrix is singular or not finite.
     public var inverse: Matrix4? {
         // Cofactors from the 2×2 minors of the upper and the lower two rows, in double precision.
         let m = [columns.0, columns.1, columns.2, columns.3].map { SIMD4<Double>($0) }
@@ -103,18 +103,18 @@ extension Matrix4 {
             .init(entry(-m[1][2] * s5 + m[2][2] * s4 - m[3][2] * s3), entry(m[0][2] * s5 - m[2][2] * s2 + m[3][2] * s1),
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
-    /// The inverse-transpose of the upper left 3×3, which turns normals as the matrix turns positions. Where that is singular, its
-    /// cofactors, which point the same way as far as there is one.
+    /// The inverse transpose of the upper left 3×3, which transforms normals when the matrix transforms positions. If the 3×3 is
+    /// singular, its matrix of cofactors, which gives the direction of a normal if there is one.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 
 extension Matrix3 {
-    /// The matrix that undoes this one; nil when this one is singular or not finite.
+    /// The inverse matrix; nil if the matrix is singular or not finite.
     public var inverse: Matrix3? {
         let determinant = columns.0.dot(columns.1.cross(columns.2))
         return determinant.isFinite && determinant != 0 ? inverseTranspose.transposed : nil
     }
-    /// The transpose of the inverse; the matrix of cofactors when the matrix is singular.
+    /// The transpose of the inverse; the matrix of cofactors if the matrix is singular.
     public var inverseTranspose: Matrix3 {
         let (a, b, c) = columns
         let cofactors = (b.cross(c), c.cross(a), a.cross(b))
@@ -125,20 +125,20 @@ extension Matrix3 {
 }
 
 extension SIMD3 where Scalar == Float {
-    /// The dot product, x first, then y, then z.
+    /// The dot product, summed in the order x, y, z.
     public func dot(_ other: SIMD3<Float>) -> Float { x * other.x + y * other.y + z * other.z }
-    /// The cross product, by the right hand.
+    /// The cross product, by the right-hand rule.
     public func cross(_ other: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }
     /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
-    /// The vector at length 1; nil when it has no direction, being zero or not finite.
+    /// The vector scaled to length 1; nil if the vector is zero or not finite.
     var normalizedOrNil: SIMD3<Float>? {
         let l = length
         return l.isFinite && l > 0 ? self / l : nil
     }
-    /// The vector at length 1; zero and vectors that are not finite become zero.
+    /// The vector scaled to length 1; zero if the vector is zero or not finite.
     public var normalized: SIMD3<Float> { normalizedOrNil ?? .zero }
 }
 

@@ -1,4 +1,4 @@
-// Matrix shapes that are not square, for uniforms alone: GLSL calls a matrix of c columns and r rows matcxr.
+// Matrices that are not square, only for uniforms. GLSL's name of a matrix with c columns and r rows is matcxr.
 
 /// Two columns of three floats: GLSL's mat2x3.
 public struct Matrix2x3: Sendable, Equatable, BitwiseCopyable {

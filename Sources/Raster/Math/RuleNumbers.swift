@@ -1,6 +1,6 @@
-// RuleNumbers: the numbers in which rules are written once: numbers in Swift, or the lanes of a kernel.
+// RuleNumbers: the arithmetic for rules that are written once, for numbers in Swift and for the lanes of a kernel.
 
-/// A binary32, or lanes of them. Each operation rounds once, to nearest even, so that a rule has the same bits in both.
+/// A binary32, or lanes of them. Each operation rounds once, to nearest even, so that a rule gives the same bits in both.
 protocol RuleFloat {
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
@@ -9,8 +9,8 @@ protocol RuleFloat {
     func constant(_ number: Float) -> Self
     /// self · factor + term, rounded once.
     func fused(_ factor: Self, plus term: Self) -> Self
-    /// The exponent e and the fraction t of |self| = 2ᵉ·(1 + t), read from the bits: e is −127 for zero and subnormals, 128 for infinity
-    /// and NaN.
+    /// The exponent e and the fraction t in |self| = 2ᵉ·(1 + t), read from the bits. e is −127 for zero and subnormals, 128 for
+    /// infinity and NaN.
     var exponentAndFraction: (exponent: Self, fraction: Self) { get }
 }
 
@@ -23,14 +23,14 @@ extension Float: RuleFloat {
     }
 }
 
-/// An integer with a sign, or lanes of them. Rules stay within the range of Int32.
+/// A signed integer, or lanes of them. Rules stay within the range of Int32.
 protocol RuleInteger {
     associatedtype Truth
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
     /// The number, in every lane.
     func constant(_ number: Int32) -> Self
-    /// Divided by 2ⁿ, rounded down.
+    /// self divided by 2ⁿ, rounded down.
     func dividedByPower(_ n: Int32) -> Self
     static func isGreater(_ a: Self, _ b: Self) -> Truth
     static func isEqual(_ a: Self, _ b: Self) -> Truth

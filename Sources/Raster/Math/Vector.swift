@@ -1,22 +1,22 @@
-// Vector: geometry on SIMD2, SIMD3 and SIMD4 of Float. Arithmetic, minimum, maximum and comparison are Swift's own
-// (`+ - * /`, `pointwiseMin`, `pointwiseMax`, `.<`); dot, cross, length and normalized of SIMD3 are in
-// Matrix+Transforms. Sums run from x on, without fused operations.
+// Vector: geometry on SIMD2, SIMD3 and SIMD4 of Float. Arithmetic, minimum, maximum and comparison are Swift's own (`+ - * /`,
+// `pointwiseMin`, `pointwiseMax`, `.<`). dot, cross, length and normalized of SIMD3 are in Matrix+Transforms. Sums start with x and
+// use no fused operations.
 
 extension SIMD2 where Scalar == Float {
-    /// The dot product, x first, then y.
+    /// The dot product, summed in the order x, y.
     public func dot(_ other: SIMD2<Float>) -> Float { x * other.x + y * other.y }
     /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
-    /// The vector at length 1; zero and vectors that are not finite become zero.
+    /// The vector scaled to length 1; zero if the vector is zero or not finite.
     public var normalized: SIMD2<Float> {
         let l = length
         return l.isFinite && l > 0 ? self / l : .zero
     }
     /// The Euclidean distance between two points.
     public func distance(to other: SIMD2<Float>) -> Float { (other - self).length }
-    /// The point between self (t = 0) and other (t = 1), or beyond them.
+    /// The point between self (t = 0) and `other` (t = 1), or beyond them for other t.
     public func lerp(to other: SIMD2<Float>, _ t: Float) -> SIMD2<Float> { self + (other - self) * t }
-    /// The part of the vector along `axis`; zero when the axis is.
+    /// The part of the vector along `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD2<Float>) -> SIMD2<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
@@ -26,19 +26,19 @@ extension SIMD2 where Scalar == Float {
 extension SIMD3 where Scalar == Float {
     /// The Euclidean distance between two points.
     public func distance(to other: SIMD3<Float>) -> Float { (other - self).length }
-    /// The point between self (t = 0) and other (t = 1), or beyond them.
+    /// The point between self (t = 0) and `other` (t = 1), or beyond them for other t.
     public func lerp(to other: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { self + (other - self) * t }
-    /// The part of the vector along `axis`; zero when the axis is.
+    /// The part of the vector along `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD3<Float>) -> SIMD3<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero
     }
-    /// The vector thrown back by a surface with the unit normal `n`.
+    /// The vector reflected by a surface with the unit normal `n`.
     public func reflected(at n: SIMD3<Float>) -> SIMD3<Float> { self - n * (2 * n.dot(self)) }
 }
 
 extension SIMD4 where Scalar == Float {
-    /// The dot product, from x to w.
+    /// The dot product, summed in the order x, y, z, w.
     public func dot(_ other: SIMD4<Float>) -> Float { x * other.x + y * other.y + z * other.z + w * other.w }
     /// The cross product of the first three components; w is 0.
     public func cross(_ other: SIMD4<Float>) -> SIMD4<Float> {
@@ -46,16 +46,16 @@ extension SIMD4 where Scalar == Float {
     }
     /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
-    /// The vector at length 1; zero and vectors that are not finite become zero.
+    /// The vector scaled to length 1; zero if the vector is zero or not finite.
     public var normalized: SIMD4<Float> {
         let l = length
         return l.isFinite && l > 0 ? self / l : .zero
     }
     /// The Euclidean distance between two points.
     public func distance(to other: SIMD4<Float>) -> Float { (other - self).length }
-    /// The point between self (t = 0) and other (t = 1), or beyond them.
+    /// The point between self (t = 0) and `other` (t = 1), or beyond them for other t.
     public func lerp(to other: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { self + (other - self) * t }
-    /// The part of the vector along `axis`; zero when the axis is.
+    /// The part of the vector along `axis`; zero if `axis` is zero.
     public func projected(onto axis: SIMD4<Float>) -> SIMD4<Float> {
         let squared = axis.dot(axis)
         return squared > 0 ? axis * (dot(axis) / squared) : .zero

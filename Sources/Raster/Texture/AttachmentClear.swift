@@ -1,10 +1,11 @@
-// AttachmentClear: fills a rectangle of an attachment, all its samples (OpenGL 3.3 §4.2.3).
+// AttachmentClear: fills a rectangle of an attachment in all samples (OpenGL 3.3 §4.2.3).
 //
-// Promises: the part of the rectangle outside the image is ignored. Depth clamps to 0…1. In combined formats depth and
-// stencil leave each other alone. Works row by row on raw memory, because clears touch every byte of a frame.
+// Promises: the part of the rectangle outside the image is ignored. Depth is clamped to 0…1. In combined formats, clearing depth
+// keeps stencil, and clearing stencil keeps depth. The code works row by row on raw memory, because clears touch every byte of a
+// frame.
 
 package enum AttachmentClear {
-    /// Fills with a colour. The value's case matches the format's kind; a different case is converted by bits.
+    /// Fills with a colour. The value's case matches the format's kind; otherwise the value's bits are used as they are.
     package static func color(_ attachment: Attachment, _ value: ClearColor, _ rect: PixelRect) {
         whole(attachment, value.registers, rect)
     }
@@ -29,10 +30,10 @@ package enum AttachmentClear {
         }
     }
 
-    /// Texels that are copied at a time.
+    /// The number of texels that are copied at a time.
     private static let patternTexels = 64
 
-    /// Fills with whole texels.
+    /// Fills whole texels.
     private static func whole(_ attachment: Attachment, _ registers: SIMD4<UInt32>, _ rect: PixelRect) {
         let format = attachment.texture.format
         let size = format.bytesPerTexel
@@ -53,7 +54,7 @@ package enum AttachmentClear {
         }
     }
 
-    /// Calls `body` with the first texel and the width of each row of the rectangle, sample plane by sample plane.
+    /// Calls `body` with the address of the first texel and the width, for each row of the rectangle, sample plane by sample plane.
     private static func forEachRow(_ attachment: Attachment, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
         let storage = attachment.texture.storage
         let level = storage.levels[attachment.level]
@@ -69,7 +70,7 @@ package enum AttachmentClear {
 }
 
 extension ClearColor {
-    /// The bits of four registers.
+    /// The bits of the four registers.
     var registers: SIMD4<UInt32> {
         switch self {
         case .float(let v): unsafeBitCast(v, to: SIMD4<UInt32>.self)

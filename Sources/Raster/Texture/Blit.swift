@@ -1,15 +1,17 @@
 // Blit: glBlitFramebuffer between two images (OpenGL 3.3 §4.3.2).
 //
 // Promises:
-// - The centre of each destination pixel is mapped back into the source rectangle in doubles; swapped corners mirror.
-//   nearest takes the texel that holds the point; linear mixes the four around it in binary32 (columns first, a + w·(b − a)),
-//   clamped to the edges of the image.
-// - Colour goes through registers: sRGB is decoded before filtering and encoded after; channels the source lacks are
-//   0, 0, 0, 1. Equal formats under nearest keep their bits. Integers are copied, wider ones lose their high bits.
-// - A multisampled source into a single-sampled image is resolved: colours are averaged, ((s₀ + s₁) + s₂) + s₃ times a
-//   quarter, in linear light; between images of one 8-bit unorm format the codes are, (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
+// - The centre of each destination pixel is mapped back into the source rectangle in doubles. Swapped corners mirror the picture.
+//   `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point in binary32 (along x first,
+//   a + w·(b − a)), clamped to the edges of the image.
+// - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A channel that the source lacks is 0,
+//   or 1 for alpha. Equal formats under `nearest` keep their bits. Integers are copied; integers that are too wide lose their high
+//   bits.
+// - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light, as ((s₀ + s₁) + s₂) + s₃
+//   times a quarter. Between images of the same 8-bit unorm format the codes are averaged, as (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
 //   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
-// - Source and destination may be the same image: the source is what it was before. The command has been validated.
+// - Source and destination may be the same image; the source then has its contents from before the blit. The command has been
+//   validated.
 
 #if canImport(Glibc)
 import Glibc
@@ -18,15 +20,15 @@ import Musl
 #endif
 
 package enum Blit {
-    /// Runs a body for 0 ..< count, in any order, on any threads.
+    /// A loop that calls `body` for 0 ..< count, in any order and on any threads.
     package typealias Loop = (_ count: Int, _ body: (Int) -> Void) -> Void
 
-    /// - Parameter loop: how the rows of a resolve are shared out.
+    /// - Parameter loop: Distributes the rows of a resolve over threads.
     package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) throws(RasterError) {
         let destination = Plane(command.destination)
         let s = command.sourceCorners, d = command.destinationCorners
         guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
-        // A copy of the source slice when both are the same image.
+        // If both images are the same, `copied` holds a copy of the source slice.
         let isSame = command.source.isSameImage(as: command.destination)
         var source = Plane(command.source)
         let copied = isSame ? malloc(source.bytesPerSample * source.samples) : nil
@@ -85,16 +87,16 @@ package enum Blit {
         }
     }
 
-    /// The source of every destination column or row.
+    /// The source texels of every destination column or row.
     private struct Axis {
         let start: Int
-        /// Texel that holds the point.
+        /// The texel that contains the point.
         var nearest: [Int] = []
-        /// Texels left and right of the point, and the weight of the right one.
+        /// The texels on the left and right of the point, and the weight of the right texel.
         var low: [Int] = [], high: [Int] = []
         var weight: [Float] = []
 
-        /// Whether each destination pixel reads one texel further than the one before.
+        /// Whether each destination pixel reads the texel after the one of the pixel before.
         var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
 
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {
@@ -147,7 +149,7 @@ package enum Blit {
         }
     }
 
-    /// Row `j` of a resolve in codes.
+    /// Averages the codes of row `j` of a resolve.
     private static func average(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ j: Int, isStraight: Bool) {
         func average(_ to: UnsafeMutableRawPointer, _ x: Int, _ count: Int) {
             let to = to.assumingMemoryBound(to: UInt8.self)

@@ -1,27 +1,30 @@
-// Framebuffer+Readback: what has been drawn, for the host.
+// Framebuffer+Readback: returns drawn pixels to the program.
 //
-// Promises: multisampled colour is averaged in linear light, ((s₀ + s₁) + s₂) + s₃ times a quarter; depth and stencil
-// give sample 0. Every rectangle is checked. Reading does not change anything.
+// Promises: multisampled colour is averaged in linear light, as ((s₀ + s₁) + s₂) + s₃ times a quarter. Depth and stencil give
+// sample 0. Every rectangle is checked. Reading changes nothing.
 
 import Shading
 
 extension Framebuffer {
-    /// A colour attachment as an rgba8 picture, top row first. Values clamp to 0…1; sRGB attachments give their codes.
-    /// Throws `invalidArgument` when there is no such attachment, `invalidFormat` when it holds integers.
+    /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1; sRGB attachments give their
+    /// codes.
+    /// Throws `invalidArgument` if there is no such attachment, `invalidFormat` if it holds integers.
     public func readImage(attachment: Int = 0) throws -> Image {
         try access.held(name) { try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true) }
     }
 
-    /// Colour values as a shader would read them (sRGB as linear light, unclamped floats), rows from the bottom up, origin
-    /// bottom-left. Integers come as their numbers, exact up to 2²⁴. nil: up to the right and top edge.
-    /// Throws `invalidArgument` when the rectangle or the attachment does not exist.
+    /// Returns the colours of a rectangle as a shader would read them: sRGB as linear light, floats unclamped. The rows run from
+    /// the bottom up, and the origin is the bottom left. Integers are converted to floats, exact up to 2²⁴. A nil width or height
+    /// reaches the right or top edge.
+    /// Throws `invalidArgument` if the rectangle or the attachment does not exist.
     public func readPixels(x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil, attachment: Int = 0) throws -> [SIMD4<Float>] {
         let source = try colorAttachment(attachment)
         let area = try checkedRectangle(x, y, width, height, of: source)
         return try access.held(name) { try AttachmentReader(source, allowsIntegers: true).values(area) }
     }
 
-    /// Depth of every pixel, rows from the bottom up. Throws `invalidArgument` when there is no depth attachment.
+    /// Returns the depth of every pixel of a rectangle, rows from the bottom up. Throws `invalidArgument` if there is no depth
+    /// attachment.
     public func readDepth(x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil) throws -> [Float] {
         let source = try existing(depth, "depth")
         return try readAspect(source, checkedRectangle(x, y, width, height, of: source)) {
@@ -29,7 +32,8 @@ extension Framebuffer {
         }
     }
 
-    /// Stencil of every pixel, rows from the bottom up. Throws `invalidArgument` when there is no stencil attachment.
+    /// Returns the stencil of every pixel of a rectangle, rows from the bottom up. Throws `invalidArgument` if there is no stencil
+    /// attachment.
     public func readStencil(x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil) throws -> [UInt8] {
         let source = try existing(stencil, "stencil")
         return try readAspect(source, checkedRectangle(x, y, width, height, of: source)) { PixelCodec.loadStencil($0, $1) }
@@ -71,7 +75,7 @@ struct AttachmentReader {
     private let level: Int
     private let slice: Int
 
-    /// Level and slice must exist. Throws `invalidFormat` for stencil, and for integers unless they are allowed.
+    /// Level and slice must exist. Throws `invalidFormat` for stencil, and for integers unless `allowsIntegers` is true.
     init(_ attachment: Attachment, allowsIntegers: Bool = false) throws {
         let texture = attachment.texture
         guard texture.format.kind != .stencil, allowsIntegers || !texture.format.isInteger else {
@@ -95,7 +99,7 @@ struct AttachmentReader {
         return sum * (1 / Float(storage.samples))
     }
 
-    /// An average of samples may be any NaN, and the host sees its bits.
+    /// Replaces every NaN by the same NaN. An average of samples may be any NaN, and the program sees its bits.
     private func observed(_ value: SIMD4<Float>) -> SIMD4<Float> { value.replacing(with: Float(bitPattern: Binary32.nanBits), where: value .!= value) }
 
     func values(_ area: PixelRect) -> [SIMD4<Float>] {
@@ -107,11 +111,11 @@ struct AttachmentReader {
         return result
     }
 
-    /// `imageFormat` is rgba8 or rgba16.
+    /// Returns the attachment as a picture. `imageFormat` is rgba8 or rgba16.
     func image(format imageFormat: Image.Format, topRowFirst: Bool) -> Image {
         let size = storage.levels[level]
         var result = Image(width: size.width, height: size.height, format: imageFormat)
-        // The picture's pixels are texels of this format.
+        // The texel format with the same layout as the picture's pixels.
         let texelFormat: PixelFormat = imageFormat == .rgba16 ? .rgba16 : format.isSRGB ? .srgb8Alpha8 : .rgba8
         let copies = texelFormat == format && storage.samples == 1
         let pixelBytes = imageFormat.bytesPerPixel

@@ -1,11 +1,11 @@
-// MipmapGeneration: fills levels 1… of a texture, each from the one before (OpenGL 3.3 §3.8.13).
+// MipmapGeneration: fills levels 1… of a texture, each from the level before (OpenGL 3.3 §3.8.13).
 //
-// The filter is an exact box. An axis of n texels becomes m = max(1, n / 2): for even n every texel averages two, for odd
-// n = 2m + 1 texel i takes three with weights m − i, m, i + 1 over n, so that every source texel counts the same and the
-// mean of the image is kept.
-// Promises: 8-bit unorm codes are averaged in integers, rounded to nearest, ties to even. All other formats are averaged
-// in binary32: texels are decoded (sRGB to linear), weighted and summed z by z, y by y, x by x, and encoded again. Array
-// layers and cube faces are filtered on their own; 3D textures also along z.
+// The filter is an exact box. An axis of n texels becomes m = max(1, n / 2) texels. For even n every texel averages two source
+// texels. For odd n = 2m + 1, texel i averages three source texels with weights m − i, m, i + 1 over n. Every source texel then has
+// the same weight in total, and the image keeps its mean.
+// Promises: 8-bit unorm codes are averaged in integers, rounded to nearest, ties to even. All other formats are averaged in
+// binary32: texels are decoded (sRGB to linear), weighted and summed z by z, y by y, x by x, and encoded again. Array layers and
+// cube faces are filtered separately. 3D textures are filtered along z, too.
 
 package enum MipmapGeneration {
     package static func generate(_ texture: Texture) {
@@ -17,7 +17,7 @@ package enum MipmapGeneration {
         texture.hostVersion &+= 1
     }
 
-    /// The taps of one destination texel along an axis: integer weights over `total`.
+    /// The source texels of one destination texel along an axis. The weights are integers, to be divided by `total`.
     private struct Taps {
         var first: Int
         var count: Int
@@ -36,7 +36,7 @@ package enum MipmapGeneration {
         @inline(__always) func weight(_ k: Int) -> Int { k == 0 ? weights.0 : k == 1 ? weights.1 : weights.2 }
     }
 
-    /// One level made from the one before.
+    /// Makes one level from the level before.
     private struct Step {
         let storage: TexelStorage
         let level: Int
@@ -65,11 +65,10 @@ package enum MipmapGeneration {
             }
         }
 
-        /// Whether each texel is the mean of two by two.
+        /// Whether each texel is the mean of a block of 2×2 texels.
         private var isHalved: Bool { from.width == 2 * to.width && from.height == 2 * to.height && from.slices == to.slices }
 
-        /// Does the work of `averageCodes` four texels by four bytes at a time: the sum of four codes fits into its share of 16
-        /// bits.
+        /// Does the work of `averageCodes` for the four channels of a texel at once. The sum of four codes fits into 16 bits.
         private func averageFourBytes() {
             for slice in 0..<to.slices {
                 for row in 0..<to.height {
@@ -82,7 +81,8 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // Rounds to nearest, ties to even: below a tie 1 rounds nothing up, at a tie it does where the code is odd.
+                        // Rounds to nearest, ties to even. For an even code 1 is added, so only a remainder of 3 rounds up. For an
+                        // odd code 2 is added, so a tie rounds up, too.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }

@@ -1,12 +1,14 @@
-// Texture+HostAccess: texel bytes in and out, in the texture's own format, rows from the bottom (t = 0) up.
+// Texture+HostAccess: copies texels between the program and a texture, in the texture's own format, rows from the bottom (t = 0)
+// up.
 //
-// Promises: every size is checked before anything is written; a refused call changes nothing. Strides are in bytes and
-// may be larger than a row or slice. Multisampled textures have no host access: resolve or blit them first.
+// Promises: every size is checked before anything is written, so a refused call changes nothing. Strides are in bytes and may be
+// larger than a row or slice. Multisampled textures have no host access; resolve or blit them first.
 
 extension Texture {
-    /// Replaces a box of texels. `bytes` holds its rows from the bottom up, slice after slice, in the texture's format.
-    /// nil means: the whole level; rows and slices without gaps.
-    /// Throws `invalidArgument`, `invalidSize` when the box or a stride does not fit, `bufferTooSmall` when bytes are missing.
+    /// Replaces a box of texels. `bytes` has its rows from the bottom up, slice after slice, in the texture's format. If `region`
+    /// is nil, the box is the whole level. If a stride is nil, rows or slices have no gaps.
+    /// Throws `invalidArgument` if the box does not lie in the level, `invalidSize` if a stride does not fit, `bufferTooSmall` if
+    /// bytes are missing.
     public func replace(region: TextureRegion? = nil, level: Int = 0, bytes: UnsafeRawBufferPointer, bytesPerRow: Int? = nil,
                         bytesPerSlice: Int? = nil) throws {
         let region = try checkedHostRegion(region, level: level)
@@ -36,7 +38,8 @@ extension Texture {
         }
     }
 
-    /// Lets `body` write the texels of level 0 where they lie, row after row without padding: for texels that several threads make.
+    /// Calls `body` with the address of level 0, so that several threads can write its texels in place, row after row without
+    /// padding.
     package func write(_ body: (UnsafeMutableRawPointer) throws -> Void) throws {
         try access.held(name) {
             try prepareForHostAccess()
@@ -45,7 +48,7 @@ extension Texture {
         }
     }
 
-    /// Replaces a box of texels by the bytes of an array, of bytes, floats or vectors. The rest is as above.
+    /// Replaces a box of texels by the bytes of an array of bytes, floats or vectors. Otherwise like the function above.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
         try elements.withUnsafeBytes {
@@ -53,8 +56,9 @@ extension Texture {
         }
     }
 
-    /// A copy of a box of texels in the texture's format, without gaps, rows from the bottom up. nil: the whole level.
-    /// Throws `invalidArgument` when the box does not lie in the level.
+    /// Returns a copy of a box of texels in the texture's format, without gaps, rows from the bottom up. If `region` is nil, the
+    /// box is the whole level.
+    /// Throws `invalidArgument` if the box does not lie in the level.
     public func read(region: TextureRegion? = nil, level: Int = 0) throws -> [UInt8] {
         let region = try checkedHostRegion(region, level: level)
         return try access.held(name) { try texels(region, level: level) }

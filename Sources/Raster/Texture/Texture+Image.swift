@@ -1,19 +1,18 @@
-// Texture+Image: pictures become textures and textures become pictures.
+// Texture+Image: makes textures from pictures and pictures from textures.
 //
-// Rows: an Image has its top row first, a texture its bottom row. 2D, 3D and array images are turned over, so that a
-// picture drawn with t upwards stands upright. Cube faces are not: OpenGL defines a face's t to run downwards as seen
-// from inside the cube (OpenGL 3.3 table 3.19), so the picture's top row is row 0 and a sky photographed from its centre
-// looks right without turning anything.
-// Values: a picture is expanded to RGBA (grey to g, g, g; alpha to one) and the format takes the channels it has. 8- and
-// 16-bit unorm and sRGB formats take the codes as they are (sRGB pictures hold sRGB codes), converted to nearest between
-// 8 and 16 bits; other formats take code / maximum.
+// Rows: an Image has its top row first, a texture its bottom row. 2D, 3D and array images are flipped, so that a picture drawn with
+// t upwards is upright. Cube faces are not flipped: OpenGL defines that a face's t runs downwards as seen from inside the cube
+// (OpenGL 3.3 table 3.19). The picture's top row is therefore row 0, and a sky photographed from its centre is upright.
+// Values: a picture is expanded to RGBA (grey to g, g, g; missing alpha to one), and the format takes the channels that it has. 8-
+// and 16-bit unorm and sRGB formats take the codes unchanged (pictures for sRGB formats have sRGB codes), or converted to nearest
+// between 8 and 16 bits. Other formats take code / maximum.
 
 import FoundationEssentials
 
 extension Device {
-    /// A 2D texture of the picture's size. The format is by default rgba8, rgba16 for pictures of 16 bits per channel;
-    /// choose srgb8Alpha8 for colours that shaders shall see as linear light. `mipmapped` adds all levels, filtered.
-    /// Throws `invalidSize` for an empty picture, `invalidFormat` for integer, depth or stencil formats.
+    /// Makes a 2D texture of the picture's size. The default format is rgba8, or rgba16 for pictures of 16 bits per channel. Choose
+    /// srgb8Alpha8 for colours that shaders read as linear light. `mipmapped` adds all mip levels, filtered.
+    /// Throws `invalidSize` if the picture is empty, `invalidFormat` for integer, depth or stencil formats.
     public func makeTexture(from image: Image, format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {
         let levels = mipmapped ? TextureDescriptor.fullMipLevelCount(width: image.width, height: image.height) : 1
         let texture = try makeTexture(TextureDescriptor(format: format ?? image.defaultTextureFormat, width: image.width, height: image.height,
@@ -24,20 +23,20 @@ extension Device {
         return texture
     }
 
-    /// A 2D texture of the PNG or JPEG file at `path`, which is also its label; for the rest as `makeTexture(from:)`. Throws as
-    /// `Image.init(contentsOf:)` and `makeTexture(from:)`.
+    /// Makes a 2D texture from the PNG or JPEG file at `path`, which is also the texture's label. Otherwise like
+    /// `makeTexture(from:)`. Throws the errors of `Image.init(contentsOf:)` and `makeTexture(from:)`.
     public func makeTexture(contentsOf path: String, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(from: Image.read(from: path, Image.DecodingLimits(claims: MemoryClaims(memory))), format: format, mipmapped: mipmapped, label: path)
     }
 
-    /// A 2D texture of the PNG or JPEG file that a file URL names. Throws as `makeTexture(contentsOf:format:mipmapped:)` of a path, and
-    /// `unsupported` for another URL.
+    /// Makes a 2D texture from the PNG or JPEG file at a file URL. Throws the errors of `makeTexture(contentsOf:format:mipmapped:)`
+    /// for a path, and `unsupported` for any other URL.
     public func makeTexture(contentsOf url: URL, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(contentsOf: url.filePath(), format: format, mipmapped: mipmapped)
     }
 
-    /// A cube texture from six square pictures in GL's order: +X, −X, +Y, −Y, +Z, −Z, each with its top row first.
-    /// Throws `invalidImage` unless there are six of one size.
+    /// Makes a cube texture from six square pictures in OpenGL's order: +X, −X, +Y, −Y, +Z, −Z, each with its top row first.
+    /// Throws `invalidImage` unless there are six pictures of equal size.
     public func makeTexture(cube faces: [Image], format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {
         let subject = label.isEmpty ? "cube texture" : "cube texture '\(label)'"
         guard faces.count == 6, let first = faces.first else {
@@ -58,9 +57,9 @@ extension Device {
 }
 
 extension Texture {
-    /// Writes a picture into a slice (depth slice, layer or face) of a level, its lower left corner at texel (x, y); for
-    /// a cube, its top left corner.
-    /// Throws `invalidArgument` when it does not lie in the level, `invalidFormat` for integer, depth or stencil formats.
+    /// Writes a picture into a slice (depth slice, layer or face) of a level. The picture's lower left corner is at texel (x, y);
+    /// in a cube, its top left corner.
+    /// Throws `invalidArgument` if the picture does not lie in the level, `invalidFormat` for integer, depth or stencil formats.
     public func upload(_ image: Image, level: Int = 0, slice: Int = 0, x: Int = 0, y: Int = 0) throws {
         try checkRegion(TextureRegion(x: x, y: y, z: slice, width: image.width, height: image.height), level: level)
         guard format.isColor, !format.isInteger else {
@@ -93,9 +92,9 @@ extension Texture {
         hostVersion &+= 1
     }
 
-    /// One slice of a level as a picture, the inverse of `upload`: rgba16 for 16-bit unorm formats, else rgba8. Colours
-    /// clamp to 0…1, sRGB codes stay, depth is shown as grey; a multisampled texture is averaged.
-    /// Throws `invalidArgument` when there is no such level or slice, `invalidFormat` for integer and stencil formats.
+    /// Returns one slice of a level as a picture, the inverse of `upload`: rgba16 for 16-bit unorm formats, otherwise rgba8.
+    /// Colours are clamped to 0…1, sRGB codes are kept, depth becomes grey, and multisampled textures are averaged.
+    /// Throws `invalidArgument` if there is no such level or slice, `invalidFormat` for integer and stencil formats.
     public func readImage(level: Int = 0, slice: Int = 0) throws -> Image {
         try checkRegion(TextureRegion(z: slice, width: 0, height: 0, depth: 1), level: level)
         let isWide: Bool = switch format { case .r16, .rg16, .rgba16: true; default: false }
@@ -117,7 +116,7 @@ extension Texture {
         let rgba = SIMD4(code(0), code(isGrey ? 0 : 1), code(isGrey ? 0 : 2), imageFormat.hasAlpha ? code(channels - 1) : maximum)
         switch format {
         case .r8, .rg8, .rgb8, .rgba8, .srgb8, .srgb8Alpha8:
-            // (c + 128) / 257 is c · 255 / 65535 to nearest.
+            // (c + 128) / 257 is c · 255 / 65535, rounded to nearest.
             for i in 0..<format.channelCount {
                 target.storeBytes(of: UInt8(truncatingIfNeeded: isWide ? (rgba[i] + 128) / 257 : rgba[i]), toByteOffset: i, as: UInt8.self)
             }
@@ -133,10 +132,10 @@ extension Texture {
 }
 
 extension Image {
-    /// The format that `Device.makeTexture(from:)` chooses. Colour and grey alike look right through a plain sampler.
+    /// The default format of `Device.makeTexture(from:)`. Both colour and grey look right with it through a plain sampler.
     var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
 
-    /// Whether the pixels' bytes are texels of `texture` already.
+    /// Whether the picture's bytes are already texels of the format `texture`.
     func hasTexels(of texture: PixelFormat) -> Bool {
         switch format {
         case .gray8: texture == .r8

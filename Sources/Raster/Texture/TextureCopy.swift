@@ -1,6 +1,6 @@
-// TextureCopy: moves a box of texels between images of equal texel size, bits unchanged (as glCopyImageSubData).
+// TextureCopy: copies a box of texels between images of equal texel size, bits unchanged (like glCopyImageSubData).
 //
-// Promises: overlapping boxes of one image give what a copy through a temporary would. The command has been validated.
+// Promises: overlapping boxes of one image give the same result as a copy through temporary memory. The command has been validated.
 
 package enum TextureCopy {
     package static func execute(_ command: CopyTextureCommand) {
@@ -8,7 +8,7 @@ package enum TextureCopy {
         let source = command.source.storage, destination = command.destination.storage
         let rowBytes = region.width * source.bytesPerTexel
         guard rowBytes > 0, region.height > 0, region.depth > 0 else { return }
-        // Rows are moved in an order in which no row is overwritten before it has been read.
+        // The rows are copied in an order in which no row is overwritten before it is read.
         let descends = source === destination && command.sourceLevel == command.destinationLevel
             && (command.destinationZ, command.destinationY) > (region.z, region.y)
         let rows = region.depth * source.samples * region.height
