@@ -1,4 +1,4 @@
-// The C functions over Box2D, most of them a line each.
+// The implementation of the C interface to Box2D; most functions are one line.
 
 #include "CBox2D.h"
 #include <box2d/box2d.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <utility>
 
-// box_polygon_is_sound repeats the library's arithmetic, so it must round as the library does: after each operation.
+// box_polygon_is_sound repeats the library's arithmetic, so it must round like the library: after each operation.
 #pragma STDC FP_CONTRACT OFF
 
 static b2World *library(box_world *world) { return reinterpret_cast<b2World *>(world); }
@@ -23,14 +23,14 @@ static box_point point(const b2Vec2 &v) { return {v.x, v.y}; }
 
 static uint32_t number_of(const b2Fixture *fixture) { return (uint32_t)const_cast<b2Body *>(fixture->GetBody())->GetUserData().pointer; }
 
-// A body may begin inside of others. The library would push them apart within a step, and where a body has many parts, its contacts push against each
-// other until one of them ends and the rest throws the body through walls. So bodies that begin inside of each other do not touch until they have come
-// apart, and are moved apart by a gentle force.
+// A body may begin inside other bodies. The library would push them apart within one step. If a body has many parts, its contacts
+// push against each other until one of them ends, and the others throw the body through walls. Therefore bodies that begin inside
+// each other do not collide until they have separated; a gentle force moves them apart.
 typedef std::pair<uint32_t, uint32_t> Pair;
 
 struct Overlap {
     b2Body *first, *second;
-    // Contacts between them that touch.
+    // The number of touching contacts between them.
     int count;
 };
 
@@ -57,9 +57,10 @@ class Overlaps : public b2ContactListener {
     }
 
 public:
-    // The numbers of bodies that were made or put elsewhere since the last step.
+    // The numbers of the bodies that were made or moved since the last step.
     std::set<uint32_t> fresh;
-    // Somewhat more than a weight on Earth holds, in m/s², up to a speed in m/s.
+    // Pushes overlapping bodies apart with an acceleration of 12 m/s², somewhat more than gravity on Earth, up to a speed of 1.5
+    // m/s.
     void part() {
         for (auto &entry : pairs) {
             b2Body *first = entry.second.first, *second = entry.second.second;
@@ -85,7 +86,8 @@ void box_world_step(box_world *world, float seconds, int velocity_iterations, in
     whole(library(world))->overlaps.part();
     library(world)->Step(seconds, velocity_iterations, position_iterations);
     whole(library(world))->overlaps.fresh.clear();
-    // Sines of larger angles differ in their last bit from processor to processor, as the C library has code for several.
+    // Keeps angles between -pi and pi. The sine of a larger angle may differ in its last bit between processors, because the C
+    // library has several implementations.
     for (b2Body *body = library(world)->GetBodyList(); body; body = body->GetNext()) {
         const float angle = body->GetAngle();
         if (angle > b2_pi) body->SetTransform(body->GetPosition(), angle - 2 * b2_pi);
@@ -162,19 +164,19 @@ bool box_polygon_is_sound(const box_point *corners, int count) {
     if (count < 3 || count > b2_maxPolygonVertices) return false;
     b2Vec2 c[b2_maxPolygonVertices];
     for (int i = 0; i < count; i++) c[i] = vector(corners[i]);
-    // The library wraps a hull around the corners by the signs of these products, and is confused where one of them is not what it is in
-    // theory: so all of them must be.
+    // The library wraps a hull around the corners by the signs of these products. It fails if rounding gives one of them the wrong
+    // sign, so all of them must be positive.
     for (int from = 0; from < count; from++) {
         for (int i = 1; i < count; i++) {
             const b2Vec2 first = c[(from + i) % count] - c[from];
-            // Closer corners would be merged.
+            // The library would merge corners that are closer.
             if (first.LengthSquared() < b2_linearSlop * b2_linearSlop) return false;
             for (int k = i + 1; k < count; k++) {
                 if (!(b2Cross(first, c[(from + k) % count] - c[from]) > 0)) return false;
             }
         }
     }
-    // As the library sums it up around the hull's first corner, whichever that is.
+    // The library sums the area around the hull's first corner. Any corner may become the first one, so all are tried.
     for (int from = 0; from < count; from++) {
         float area = 0;
         for (int i = 0; i < count; i++) area += 0.5f * b2Cross(c[(from + i) % count] - c[from], c[(from + i + 1) % count] - c[from]);
@@ -236,7 +238,7 @@ box_rectangle box_body_bounds(const box_body *body) {
     return {point(bounds.lowerBound), point(bounds.upperBound)};
 }
 
-// Is told of fixtures near to one of a body, until one of them meets it.
+// Receives the fixtures near a fixture of a body, until one of them overlaps it.
 struct Meeting : b2QueryCallback {
     const b2Fixture *fixture;
     bool found = false;

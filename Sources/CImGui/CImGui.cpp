@@ -1,4 +1,4 @@
-// The C functions over Dear ImGui, one line each; and the panels' style.
+// The implementation of the C interface to Dear ImGui, mostly one line per function, and the panels' style.
 
 #include "CImGui.h"
 #include <imgui/imgui.h>
@@ -12,12 +12,12 @@ const char *imgui_version(void) { return ImGui::GetVersion(); }
 
 // Contexts
 
-/// 0xRRGGBB and an opacity.
+/// A colour from 0xRRGGBB and an opacity.
 static ImVec4 tone(unsigned hex, float alpha = 1) {
     return ImVec4((hex >> 16 & 255) / 255.0f, (hex >> 8 & 255) / 255.0f, (hex & 255) / 255.0f, alpha);
 }
 
-/// Dark slate with one blue accent, soft corners, thin borders.
+/// The style: dark slate with one blue accent colour, rounded corners, thin borders.
 void imgui_set_style(float scale, float line_height) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
@@ -26,7 +26,7 @@ void imgui_set_style(float scale, float line_height) {
     style.WindowBorderSize = 1;
     style.WindowTitleAlign = ImVec2(0, 0.5f);
     style.PopupRounding = 6;
-    // Widgets are 21 points high, whatever the font.
+    // Widgets are 21 points high with any font.
     style.FramePadding = ImVec2(8, ImMax(1.0f, (21 - line_height / scale) / 2));
     style.FrameRounding = 5;
     style.FrameBorderSize = 0;
@@ -39,8 +39,8 @@ void imgui_set_style(float scale, float line_height) {
     style.GrabRounding = 4;
     style.TabRounding = 5;
     style.ColorButtonPosition = ImGuiDir_Left;
-    // The library's soft edges depend on the processor. Fills come with hard edges and lines by their middle; PanelMesh
-    // makes the edges.
+    // The library's antialiasing depends on the processor. Therefore it makes fills without antialiasing, and lines by their centre
+    // points; PanelMesh makes the antialiased edges.
     style.AntiAliasedFill = false;
     style.AntiAliasedLines = true;
     style.AntiAliasedLinesUseTex = false;
@@ -90,7 +90,7 @@ void imgui_set_style(float scale, float line_height) {
     ImGui::GetStyle() = style;
 }
 
-/// The library takes sines and cosines from the C library, whose last bit may depend on the processor: these are the same
+/// The library takes sines and cosines from the C library, whose last bit may depend on the processor. These constants are the same
 /// everywhere. The 48 directions are 7.5 degrees apart.
 static void set_directions(ImDrawListSharedData &data) {
     static const float cosines[13] = {1, 0.9914448614f, 0.9659258263f, 0.9238795325f, 0.8660254038f, 0.7933533403f, 0.7071067812f,
@@ -105,7 +105,7 @@ static void set_directions(ImDrawListSharedData &data) {
 
 // Fonts
 
-// The built-in font is drawn for 13 pixels: whole multiples keep its strokes on the pixel grid.
+// The built-in font is designed for 13 pixels. Whole multiples keep its strokes on the pixel grid.
 float imgui_text_scale(float scale) { return ImMax(1.0f, ImFloor(scale + 0.5f)); }
 
 void imgui_set_built_in_font(float size) {
@@ -240,7 +240,7 @@ void imgui_next_window(float x, float y, float width, float height, bool is_fold
 }
 bool imgui_begin(const char *title, float fixed_width, float maximum_height) {
     if (fixed_width <= 0) return ImGui::Begin(title);
-    // Without the constraint a window that follows its contents would take its width from them too.
+    // Without this constraint, an auto-resized window would also take its width from its contents.
     ImGui::SetNextWindowSizeConstraints(ImVec2(fixed_width, 0), ImVec2(fixed_width, maximum_height));
     return ImGui::Begin(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
@@ -336,7 +336,7 @@ bool imgui_scroll_here(void) {
     return false;
 }
 void imgui_tooltip(const char *text) {
-    // While the user types into a field, its tooltip would cover what is beside it.
+    // While the user types into a field, its tooltip would cover neighbouring widgets.
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
@@ -347,8 +347,8 @@ void imgui_tooltip(const char *text) {
 
 // Widgets
 
-/// Breaks a text at spaces. The library breaks after points and commas too, and so within numbers and names of files; what is wider than
-/// the room by itself is left to it.
+/// Breaks a text into lines at spaces. The library would also break after points and commas, and so within numbers and file names.
+/// A word that is wider than the window is left to the library.
 static void text_in_lines(const char *text) {
     const float room = ImGui::CalcWrapWidthForPos(ImGui::GetCursorScreenPos(), 0);
     ImVector<char> lines;
@@ -413,7 +413,7 @@ bool imgui_link(const char *label) {
     if (ImGui::IsItemHovered()) list->AddRectFilled(ImVec2(start.x, start.y + size.y - 1), ImVec2(start.x + size.x, start.y + size.y), shade);
     return is_pressed;
 }
-// Where areas end; they may lie in one another.
+// The ends of the open areas. Areas can be nested.
 static ImVector<ImVec2> area_ends;
 bool imgui_area(const char *name, bool is_selected, float width, float height, float inset) {
     const ImVec2 start = ImGui::GetCursorPos();
@@ -424,7 +424,7 @@ bool imgui_area(const char *name, bool is_selected, float width, float height, f
     area_ends.push_back(ImGui::GetCursorPos());
     ImGui::PopStyleVar();
     ImGui::SetCursorPos(ImVec2(start.x + inset, start.y + inset));
-    // Lines that follow begin as far to the right.
+    // The group makes the following lines begin at the same x.
     ImGui::BeginGroup();
     return is_pressed;
 }
@@ -444,8 +444,9 @@ void imgui_swatch(const float *color, float width, float height) {
     ImGui::GetWindowDrawList()->AddRectFilled(start, ImVec2(start.x + width, start.y + height), ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])), ImFloor(height / 5));
 }
 bool imgui_checkbox(const char *label, bool *value) {
-    // The mark is the one line wider than a pixel. A line no wider than its edge comes by its middle, and its width is that
-    // edge's, rounded up to what the reader tells apart. The size of the mark is the library's own reckoning.
+    // The check mark is the only line wider than one pixel. A line no wider than its antialiased edge is given by its centre
+    // points, and its width is the width of that edge; this sets the edge's width, rounded up to a quarter of a pixel, which
+    // PanelMesh can read. The size of the mark follows the library's own formula.
     ImDrawList *list = ImGui::GetWindowDrawList();
     const float height = ImGui::GetFrameHeight(), mark = height - 2 * ImMax(1.0f, ImFloor(height / 6.0f));
     list->_FringeScale = ImMax(1.0f, ImCeil(mark / 5.0f * 4.0f) / 4.0f);
@@ -454,8 +455,9 @@ bool imgui_checkbox(const char *label, bool *value) {
     return changed;
 }
 bool imgui_radio(const char *label, bool is_on) { return ImGui::RadioButton(label, is_on); }
-/// The library draws a knob over or under the number, which is hard to read then. Its frame and its knob are invisible here; instead a bar is filled up to
-/// the value, in a shade on which the number is as plain as beside it, and the bar's end is drawn where it does not meet the number.
+/// The library draws a knob above or below the number, which makes the number hard to read. Here the library's frame and knob are
+/// invisible. Instead, a bar is filled up to the value in a colour on which the number is readable, and the end of the bar is drawn
+/// so that it does not touch the number.
 static bool slider(const char *label, ImGuiDataType type, void *value, const void *low, const void *high, const char *format, ImGuiSliderFlags flags) {
     const ImGuiStyle &style = ImGui::GetStyle();
     const ImVec4 idle = style.Colors[ImGuiCol_FrameBg], hovered = style.Colors[ImGuiCol_FrameBgHovered], active = style.Colors[ImGuiCol_FrameBgActive];
@@ -465,7 +467,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
     layers.SetCurrentChannel(list, 1);
     const ImGuiCol unseen[] = {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive};
     for (ImGuiCol colour : unseen) ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
-    // The pointer holds the bar's end.
+    // The pointer drags the end of the bar.
     const float knob = ImMax(2.0f, ImFloor(style.GrabMinSize / 5));
     ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, knob);
     const float width = ImGui::CalcItemWidth();
@@ -480,7 +482,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
     if (!is_typed) {
         double share;
         if (flags & ImGuiSliderFlags_Logarithmic) {
-            // Where the library puts its knob. Another name keeps it from following the pointer.
+            // Asks the library for the position of its knob. The different id keeps the knob from following the pointer.
             ImRect place;
             ImGui::SliderBehavior(frame, id + 1, type, value, low, high, format, flags, &place);
             const float edge = 2 + knob / 2, between = frame.GetWidth() - 2 * edge;
@@ -519,7 +521,7 @@ static bool slider(const char *label, ImGuiDataType type, void *value, const voi
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic) {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     if (count == 1) return slider(label, ImGuiDataType_Float, values, &low, &high, format, flags);
-    // One beside the other, as the library does with its own; the label follows.
+    // Several sliders side by side, as in the library's own widget; the label follows them.
     bool changed = false;
     const float between = ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::BeginGroup();
@@ -549,7 +551,7 @@ bool imgui_drags(const char *label, float *values, int count, float speed, float
 }
 bool imgui_color(const char *label, float *values, int count) {
     const ImGuiColorEditFlags flags = ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoOptions;
-    // The library cuts off numbers for which the width of other widgets is too little.
+    // The library would cut off numbers at the width of other widgets.
     const ImGuiStyle &style = ImGui::GetStyle();
     const float number = ImGui::CalcTextSize("0.000").x + style.FramePadding.x / 8 + style.ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(ImMax(ImGui::CalcItemWidth(), ImGui::GetFrameHeight() + count * number));
@@ -567,7 +569,7 @@ int imgui_sortable(const char *label, bool is_selected, bool *is_pressed) {
     ImGui::Selectable(label, is_selected);
     *is_pressed = ImGui::IsItemActivated();
     if (!ImGui::IsItemActive() || ImGui::IsItemHovered()) return 0;
-    // Past the next line's middle or its edge does not matter: the line follows the pointer a line at a time.
+    // The exact position beyond the line's edge does not matter: the line follows the pointer one line at a time.
     const float y = ImGui::GetMousePos().y;
     return y < ImGui::GetItemRectMin().y ? -1 : y > ImGui::GetItemRectMax().y ? 1 : 0;
 }
@@ -583,7 +585,7 @@ void imgui_end_tabs(void) { ImGui::EndTabBar(); }
 bool imgui_begin_tab(const char *label) { return ImGui::BeginTabItem(label); }
 void imgui_end_tab(void) { ImGui::EndTabItem(); }
 void imgui_plot(const char *label, const float *values, int count, float low, float high, float height, const char *overlay) {
-    // Without a label it takes the label's room too.
+    // Without a label, the plot also takes the label's space.
     if (label[0] == '#' && label[1] == '#') ImGui::SetNextItemWidth(-FLT_MIN);
     ImGui::PlotLines(label, values, count, 0, overlay, low, high, ImVec2(0, height));
 }

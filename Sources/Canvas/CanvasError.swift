@@ -1,36 +1,37 @@
-/// A refused drawing, which names the thing, the place, the problem and the remedy, as `RasterError` does. Nothing has been drawn when it is thrown.
+/// The error of a refused drawing. Like `RasterError`, it names the thing, the place, the problem and the remedy. If it is thrown,
+/// nothing has been drawn.
 public struct CanvasError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of refusal, for programs that react to some of them.
+    /// The kind of refusal, for programs that handle some kinds.
     public enum Code: String, Sendable, Hashable {
         /// A coordinate is NaN, infinite, or too large to compute with.
         case invalidCoordinate
         /// A number or name is out of its range.
         case invalidArgument
-        /// A text is no SVG path data.
+        /// A text is not SVG path data.
         case invalidPathData
-        /// There is more of something than a limit allows.
+        /// A limit on a count or size is exceeded.
         case limitExceeded
-        /// No installed font has this name, or this style.
+        /// No installed font has this name or style.
         case fontNotFound
-        /// A font's file is not there, or may not be read.
+        /// A font's file does not exist or is not readable.
         case fontNotReadable
-        /// A file is no font that can be drawn, or is damaged.
+        /// A file is not a supported font, or is damaged.
         case invalidFont
-        /// The system has no memory for it.
+        /// The system has too little memory for the drawing.
         case outOfMemory
     }
     /// The kind of refusal.
     public var code: Code
-    /// The thing that was refused: "element 3 (line) of the path".
+    /// The refused thing: "element 3 (line) of the path".
     public var subject: String
-    /// Where it was met: "character 14". Empty when the call itself is the place.
+    /// The place of the mistake: "character 14". Empty if the call itself is the place.
     public var place: String
     /// The mistake, as the rest of a sentence that begins with the subject: "has the coordinate nan".
     public var problem: String
-    /// The way out: "give finite numbers".
+    /// The fix: "give finite numbers".
     public var remedy: String
 
-    /// The parts of the message, in the order in which it is read.
+    /// Creates an error from the parts of its message.
     public init(_ code: Code, _ subject: String, at place: String = "", _ problem: String, remedy: String) {
         self.code = code; self.subject = subject; self.place = place; self.problem = problem; self.remedy = remedy
     }

@@ -1,10 +1,11 @@
-// GLTFNotes: what a glTF file has that is not drawn, read from its own description: the importer leaves it out without a word.
+// GLTFNotes: finds the contents of a glTF file that are not drawn, because the importer leaves them out without a message. It reads
+// the file's own JSON description.
 
 import FoundationEssentials
 import Raster
 
 struct GLTFNotes {
-    /// A sentence for each thing that is left out.
+    /// A sentence for each kind of content that is left out.
     private(set) var warnings: [String] = []
 
     private struct Anything: Decodable { init(from decoder: any Decoder) {} }
@@ -24,17 +25,17 @@ struct GLTFNotes {
         var meshes: [Mesh]?
         var materials: [Material]?
     }
-    /// Extensions of which nothing is left when they are not understood.
+    /// Compression extensions. Without support for them, no geometry can be read.
     private static let compressions = ["KHR_draco_mesh_compression", "EXT_meshopt_compression"]
-    /// Extensions that change only how things look, and what becomes of them.
+    /// Extensions that affect only the appearance, with the resulting warning.
     private static let ignored = [
         ("KHR_materials_pbrSpecularGlossiness", "specular-glossiness materials are drawn by their base colour"),
         ("KHR_texture_transform", "texture transforms are ignored"), ("EXT_mesh_gpu_instancing", "instances by extension are drawn once"),
         ("KHR_lights_punctual", "lights are ignored"), ("KHR_materials_variants", "variants of materials are ignored"),
     ]
 
-    /// - Parameter bytes: The file, of which a description that cannot be read says nothing: the importer tells what is wrong with it.
-    /// - Throws: `unsupported` for what cannot be drawn at all.
+    /// - Parameter bytes: The file. If its description cannot be read, there are no notes: the importer reports the error.
+    /// - Throws: `unsupported` if nothing of the file can be drawn, `invalidModel` for a skin without joints.
     init(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard let json = GLTFNotes.json(bytes), let document = try? JSONDecoder().decode(Document.self, from: Data(json)) else { return }
         func refuse(_ problem: String, _ remedy: String) -> RasterError { RasterError(.unsupported, name, problem, remedy: remedy) }
@@ -42,7 +43,7 @@ struct GLTFNotes {
         for compression in GLTFNotes.compressions where document.extensionsRequired?.contains(compression) == true {
             throw refuse("uses \(compression), which is not supported", "export it without compression")
         }
-        // The importer breaks down at these.
+        // The importer crashes on such skins.
         for (number, skin) in (document.skins ?? []).enumerated() where document.nodes?.contains(where: { $0.skin == number }) == true {
             if skin.joints?.isEmpty ?? true { throw RasterError(.invalidModel, name, "has skin \(number) without joints", remedy: "export it without the skin") }
             if skin.inverseBindMatrices == nil { throw refuse("has skin \(number) without inverse bind matrices, which is not supported", "export it with them, or without the skin") }
@@ -65,7 +66,7 @@ struct GLTFNotes {
         for (used, text) in GLTFNotes.ignored { note(document.extensionsUsed?.contains(used) == true, text) }
     }
 
-    /// The description: the whole of a .gltf file, the first chunk of a .glb.
+    /// Returns the JSON description: the whole of a .gltf file, the first chunk of a .glb file; nil if a .glb file is too short.
     private static func json(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         guard bytes.starts(with: Array("glTF".utf8)) else { return bytes[...] }
         guard bytes.count >= 20 else { return nil }

@@ -1,16 +1,16 @@
-// ImportedScene: the bytes that the importing child wrote (the stream is described in CAssimp/import.c), read with every count
-// checked against the bytes that are there.
+// ImportedScene: parses the bytes that the importing child process wrote (CAssimp/import.c describes the stream). Every count is
+// checked against the bytes that are left.
 
 import Raster
 
 struct ImportedScene {
     struct Material {
         var material = Model.Material()
-        /// "" none, "*2" embedded image 2, else a path as the model file has it.
+        /// "" for none, "*2" for embedded image 2, otherwise a path as written in the model file.
         var imagePath = ""
         var hasTextureTransform = false
     }
-    /// A file of `bytes` when `height` is 0, else BGRA texels. Empty when no material uses it.
+    /// An embedded image: the bytes of an image file if `height` is 0, otherwise BGRA texels. Empty if no material uses it.
     struct EmbeddedImage {
         var width: Int
         var height: Int
@@ -20,7 +20,7 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// 3, 3, 2 and 4 for each vertex, or empty (positions are always there).
+        /// 3, 3, 2 and 4 numbers per vertex, or empty. Positions always exist.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]
@@ -63,7 +63,7 @@ struct ImportedScene {
         var result = Material()
         result.material.name = try reader.text()
         let color: [Float] = try reader.values(4)
-        // Not a number becomes 0 by way of this comparison.
+        // This comparison turns NaN into 0.
         result.material.baseColor = SIMD4(color.map { $0 > 0 ? min($0, 1) : 0 })
         result.material.isDoubleSided = try reader.word() != 0
         result.material.alphaMode = switch try reader.word() {
@@ -74,7 +74,7 @@ struct ImportedScene {
         let cutoff: [Float] = try reader.values(1)
         result.material.alphaCutoff = cutoff[0] >= 0 ? min(cutoff[0], 1) : 0
         result.imagePath = try reader.text()
-        // aiTextureMapMode: wrap, clamp, mirror, decal.
+        // The values of aiTextureMapMode: 0 wrap, 1 clamp, 2 mirror, 3 decal.
         func wrap(_ mode: UInt32) -> WrapMode {
             switch mode {
             case 1: .clampToEdge
@@ -103,7 +103,7 @@ struct ImportedScene {
     }
 }
 
-/// Little-endian values from the front on; `cut` where they end.
+/// Reads little-endian values from front to back; throws `cut` if the bytes end.
 private struct StreamReader {
     let bytes: [UInt8]
     private var at = 0
@@ -119,7 +119,7 @@ private struct StreamReader {
         let start = try take(4)
         return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt32.self) }
     }
-    /// A count of elements that take `elementSize` bytes at least.
+    /// Reads a count of elements, each of which takes at least `elementSize` bytes.
     mutating func count(elementSize: Int) throws(ImportedScene.Problem) -> Int {
         let count = Int(try word())
         guard count * elementSize <= bytes.count - at else { throw .cut }
@@ -130,7 +130,7 @@ private struct StreamReader {
         return Array(bytes[start..<(start + count)])
     }
     mutating func text() throws(ImportedScene.Problem) -> String { String(decoding: try bytes(Int(try word())), as: UTF8.self) }
-    /// Words of 4 bytes each.
+    /// Reads words of 4 bytes each.
     mutating func values<Value: BitwiseCopyable>(_ count: Int) throws(ImportedScene.Problem) -> [Value] {
         let start = try take(count * 4)
         return bytes.withUnsafeBytes { source in

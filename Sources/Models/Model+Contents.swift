@@ -1,21 +1,23 @@
-// Model+Contents: models by the spelling that pictures and textures have too.
+// Model+Contents: initialisers with the same labels as those of pictures and textures.
 
 import FoundationEssentials
 import Raster
 
 extension Model {
-    /// Loads the model at `path`. Lines and points are left out, polygons become triangles; missing normals are made smooth but over creases
-    /// of more than 60°; skins, animations and cameras are not applied, and `warnings` says so.
+    /// Loads the model at `path`. Lines and points are left out, and polygons are divided into triangles. Missing normals are
+    /// computed and smoothed, except over creases of more than 60°. Skins, animations and cameras are not applied; `warnings` says
+    /// so.
     /// - Parameters:
     ///   - path: A file whose name ends in one of `fileExtensions`.
-    ///   - timeLimit: Up to a day for the importer.
-    ///   - memoryLimit: Bytes that the importer may take.
-    /// - Throws: `RasterError` with `fileNotReadable`, `unsupported` (another format or version, a compression, points and lines alone), `invalidModel` (damaged, or
-    ///   no triangles) or `invalidSize` (over the limits).
+    ///   - timeLimit: The time limit for the importer, at most one day.
+    ///   - memoryLimit: The memory limit for the importer, in bytes.
+    /// - Throws: `RasterError` with `fileNotReadable`, `unsupported` (another format or version, a compression, only points and
+    ///   lines), `invalidModel` (damaged, or without triangles) or `invalidSize` (a limit is exceeded).
     public init(contentsOf path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
         self = try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit)
     }
-    /// Loads the model that a file URL names. Throws as `init(contentsOf:timeLimit:memoryLimit:)` of a path, and `unsupported` for another URL.
+    /// Loads the model at a file URL. Throws the errors of `init(contentsOf:timeLimit:memoryLimit:)` with a path, and `unsupported`
+    /// for another kind of URL.
     public init(contentsOf url: URL, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
         self = try Model.load(url.filePath(), timeLimit: timeLimit, memoryLimit: memoryLimit)
     }

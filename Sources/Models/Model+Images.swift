@@ -1,5 +1,5 @@
-// Model+Images: the base-colour images of the materials, embedded or beside the model. One that cannot be read costs a
-// warning and leaves its material white: a model without a texture is still worth seeing.
+// Model+Images: loads the base-colour images of the materials, embedded or beside the model. An image that cannot be read causes a
+// warning and leaves its material white, because a model without a texture is still useful.
 
 import Raster
 
@@ -46,7 +46,8 @@ extension Model {
     private static func external(_ source: String, folder: String) throws(RasterError) -> Image {
         try companion(source, folder: folder) { path throws(RasterError) in try Image.read(from: path) }
     }
-    /// A file beside the model, read by `read`. Files name others by URIs (`my%20image.png`), or with the separators of other systems.
+    /// Reads a file beside the model with `read`. Model files may name it by a percent-encoded URI (`my%20image.png`) or with
+    /// backslashes as separators; these are tried if the literal name does not exist.
     static func companion<Contents>(_ source: String, folder: String, read: (_ path: String) throws(RasterError) -> Contents) throws(RasterError) -> Contents {
         func attempt(_ path: String) throws(RasterError) -> Contents { try read(path.hasPrefix("/") ? path : folder + path) }
         do { return try attempt(source) } catch {

@@ -1,15 +1,15 @@
-// Model+Load: reads a model file through assimp, which runs in a child process (see CAssimp), then checks all of it:
-// nothing that comes out of a file is trusted.
+// Model+Load: reads a model file with assimp, which runs in a child process (see CAssimp), and then checks everything, because the
+// contents of a file cannot be trusted.
 
 import CAssimp
 import Glibc
 import Raster
 
 extension Model {
-    /// The ends of the names of files that are loaded. A companion (.bin, .mtl, images) is found from the file's folder.
+    /// The supported file extensions. Companion files (.bin, .mtl, images) are looked up relative to the file's folder.
     public static let fileExtensions = ["obj", "gltf", "glb", "ply", "stl"]
 
-    /// As `init(contentsOf:timeLimit:memoryLimit:)`.
+    /// See `init(contentsOf:timeLimit:memoryLimit:)`.
     package static func load(_ path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) -> Model {
         let name = "model '\(path)'"
         let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
@@ -25,7 +25,8 @@ extension Model {
         return model
     }
 
-    /// Looks at a file before the importer reads it, and tells what of it is left out. An OBJ file that is too large to be looked through is loaded without.
+    /// Checks a file before the importer reads it, and returns warnings about contents that are left out. An OBJ file that is too
+    /// large to be checked is loaded without warnings.
     private static func looked(at path: String, _ fileExtension: String, folder: String, name: String) throws(RasterError) -> [String] {
         switch fileExtension {
         case "gltf", "glb":
@@ -39,7 +40,7 @@ extension Model {
         }
     }
 
-    /// The model in the bytes that the importing child wrote. Images are looked for beside `path`.
+    /// Builds the model from the bytes that the importing child wrote. Images are looked up beside `path`.
     package static func assembled(from stream: [UInt8], path: String, name: String) throws(RasterError) -> Model {
         let imported: ImportedScene
         do { imported = try ImportedScene(stream) } catch {
@@ -47,7 +48,7 @@ extension Model {
             case .refused(let reason):
                 let words = switch reason {
                 case "": "the importer gives no reason"
-                // A damaged count asks for too much, as a large file does.
+                // A damaged count can also request too much memory, like a large file.
                 case "std::bad_alloc": "it asks for more memory than its importer may have"
                 default: reason
                 }
@@ -62,7 +63,7 @@ extension Model {
         return try assemble(imported, path: path, name: name)
     }
 
-    /// Everything the child writes. The child is ended and waited for in every case.
+    /// Runs the child and returns everything that it writes. The child is always killed and waited for.
     private static func importStream(_ path: String, name: String, timeLimit: Duration, memoryLimit: Int) throws(RasterError) -> [UInt8] {
         var child: pid_t = 0
         let timeLimit = min(max(timeLimit, .zero), .seconds(86_400))
@@ -93,7 +94,7 @@ extension Model {
         }
     }
 
-    /// Instances the meshes, transforms them and finds the images.
+    /// Places the instances of the meshes in world space and loads the images.
     private static func assemble(_ scene: ImportedScene, path: String, name: String) throws(RasterError) -> Model {
         var model = Model(meshes: [], materials: scene.materials.map(\.material), images: [], warnings: [],
                           minimum: SIMD3(repeating: .infinity), maximum: SIMD3(repeating: -.infinity))
@@ -132,11 +133,13 @@ extension Model {
         RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")
     }
 
-    /// The mesh in world space. Mirroring transforms turn the triangles round, so that fronts stay fronts.
+    /// Returns the mesh in world space. If the transform mirrors, the triangles' order is reversed so that front faces stay front
+    /// faces.
     private static func place(_ mesh: ImportedScene.Mesh, _ transform: Matrix4) -> Mesh {
         let (a, b, c, _) = transform.columns
         let x = SIMD3(a.x, a.y, a.z), y = SIMD3(b.x, b.y, b.z), z = SIMD3(c.x, c.y, c.z)
-        // Normals go by the cofactor matrix: the inverse transpose but for a factor, and defined for flat scales too.
+        // Normals are transformed by the cofactor matrix. It equals the inverse transpose except for a factor, and also exists if a
+        // scale is 0.
         let normalMatrix = Matrix3(cross(y, z), cross(z, x), cross(x, y))
         let isMirroring = dot(x, cross(y, z)) < 0
         var vertices: [Vertex] = []
@@ -149,7 +152,7 @@ extension Model {
                 if isMirroring { n = -n }
             }
             let length = dot(n, n).squareRoot()
-            // A degenerate triangle has no normal: any of length 1 keeps shaders free of NaN.
+            // A degenerate triangle has no normal. Any vector of length 1 keeps NaN out of shaders.
             n = length > 0 && length.isFinite ? n / length : SIMD3(0, 0, 1)
             var color: UInt32 = .max
             if !mesh.colors.isEmpty {

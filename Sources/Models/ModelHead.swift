@@ -1,5 +1,5 @@
-// ModelHead: compares the statements at the beginning of a model file with the bytes that follow. The importer believes the head: in a
-// damaged file it looks for missing data until its time is over.
+// ModelHead: compares the header of a model file with the bytes that follow. The importer trusts the header: in a damaged file it
+// searches for missing data until its time limit.
 
 import Glibc
 import Raster
@@ -10,10 +10,11 @@ struct ModelHead {
     /// The size of the whole file, in bytes.
     var byteCount: Int
 
-    /// The most bytes that a head may have.
+    /// The largest number of header bytes that are read.
     private static let longest = 1 << 20
 
-    /// nil where the file cannot be read, or is no regular file, whose bytes could be read only once: the importer tells why.
+    /// Returns nil if the file cannot be read or is not a regular file (its bytes might be readable only once). In that case the
+    /// importer reports the error.
     init?(of path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -33,8 +34,8 @@ struct ModelHead {
     }
     init(whole bytes: [UInt8]) { self.bytes = bytes; byteCount = bytes.count }
 
-    /// Compares the head with the file's size.
-    /// - Throws: `invalidModel` where the head is damaged, or promises more than the file has room for.
+    /// Compares the header with the file's size.
+    /// - Throws: `invalidModel` if the header is damaged or announces more data than the file can hold.
     func check(_ fileExtension: String, name: String) throws(RasterError) {
         let problem: String? = switch fileExtension {
         case "ply": PLYHead(self).problem
@@ -46,7 +47,8 @@ struct ModelHead {
         throw RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")
     }
 
-    /// Binary STL: 80 bytes of any text, a count, and 50 bytes for each triangle. A text STL begins with `solid`, as some binary ones do, too.
+    /// Binary STL: 80 bytes of any text, a count, and 50 bytes per triangle. A text STL begins with `solid`, but so do some binary
+    /// ones.
     private var stlProblem: String? {
         if bytes.isEmpty { return "it is empty" }
         if ModelHead.isText(bytes.prefix(512)) { return nil }
@@ -56,12 +58,12 @@ struct ModelHead {
     }
     private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 32 && $0 < 127 || (9...13).contains($0) || $0 >= 128 } }
 
-    /// Binary glTF 2.0 (4.4): a header of 12 bytes, then chunks that each tell their length.
+    /// Binary glTF 2.0 (4.4): a header of 12 bytes, then chunks that each begin with their length.
     private var glbProblem: String? {
         guard bytes.starts(with: Array("glTF".utf8)) else { return "it does not begin with 'glTF'" }
         guard bytes.count >= 20 else { return "it ends within its head of 20 bytes" }
         let version = word(4)
-        // Others are refused for their version.
+        // Other versions are refused elsewhere.
         guard version == 2 else { return nil }
         let length = word(8)
         guard length <= bytes.count else { return "its head promises \(length) bytes, and it has \(bytes.count)" }
@@ -77,22 +79,22 @@ struct ModelHead {
     private func word(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
 }
 
-/// The head of a PLY file: lines up to `end_header`, which say how many elements follow and what each of them has.
+/// The header of a PLY file: lines up to `end_header` that give the number of elements and the properties of each kind of element.
 struct PLYHead {
     private struct Element {
         var name: String
         var count: Int
-        /// The fewest bytes that one takes.
+        /// The smallest size of one element, in bytes.
         var leastSize = 0
     }
-    /// The problem, as the rest of a sentence; nil where there is none.
+    /// The problem, as the rest of a sentence; nil if there is none.
     private(set) var problem: String?
 
     private static let sizes: [String: Int] = [
         "char": 1, "int8": 1, "uchar": 1, "uint8": 1, "short": 2, "int16": 2, "ushort": 2, "uint16": 2, "int": 4, "int32": 4, "uint": 4, "uint32": 4, "float": 4, "float32": 4,
         "double": 8, "float64": 8, "double64": 8,
     ]
-    /// Lines of a head that are read; more are no head.
+    /// The largest number of header lines; a file with more is refused.
     private static let mostLines = 100_000
 
     init(_ head: ModelHead) {
@@ -119,7 +121,7 @@ struct PLYHead {
                 elements.append(Element(name: words[1], count: count))
             case "property":
                 guard words.count > 2, !elements.isEmpty else { problem = "its head has a property of no element"; return }
-                // A list is at least its count.
+                // A list takes at least the size of its count.
                 let isList = words[1].lowercased() == "list", types = isList ? words[2..<min(4, words.count)] : words[1..<2]
                 if let unknown = types.first(where: { Self.sizes[$0.lowercased()] == nil }) {
                     problem = "its head has the type '\(unknown.prefix(40))', which is none"
@@ -132,9 +134,9 @@ struct PLYHead {
         problem = "its head has no end"
     }
 
-    /// The elements take the bytes behind the head one after the other.
+    /// Returns a problem if the elements need more bytes than follow the header; otherwise nil.
     private static func excess(of elements: [Element], isText: Bool, room: Int) -> String? {
-        // The last number of a text needs no blank behind it.
+        // In a text, the last number needs no blank after it.
         var left = room + (isText ? 1 : 0)
         for element in elements where element.leastSize > 0 {
             guard element.count <= max(left, 0) / element.leastSize else {
@@ -146,17 +148,17 @@ struct PLYHead {
     }
 }
 
-/// The lines of a head as words. They end as lines of any system do.
+/// The lines of a header, divided into words. Lines may end with LF, CR or CR LF.
 private struct PLYLines {
     let bytes: [UInt8]
     /// The first byte of the next line.
     private(set) var position = 0
-    /// Longer lines are no lines of a head.
+    /// The largest length of a line; a longer line is not a header line.
     private static let longest = 4096
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// nil where the file ends within the line.
+    /// Returns nil if the file ends within the line.
     mutating func next() -> [String]? {
         let start = position
         guard let end = bytes[start..<min(bytes.count, start + Self.longest)].firstIndex(where: { $0 == 10 || $0 == 13 }) else { return nil }

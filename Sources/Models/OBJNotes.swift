@@ -1,18 +1,20 @@
-// OBJNotes: what an OBJ file and its material libraries have that is not drawn, or that nobody knows: the importer leaves it out without a word.
+// OBJNotes: finds the contents of an OBJ file and its material libraries that are not drawn or are unknown, because the importer
+// leaves them out without a message.
 
 import Raster
 
 struct OBJNotes {
-    /// A sentence for each thing that is left out.
+    /// A sentence for each kind of content that is left out.
     private(set) var warnings: [String] = []
 
     private static let known: Set<String> = ["v", "vt", "vn", "f", "fo", "o", "g", "s", "usemtl", "mtllib"]
-    /// Freeform curves and surfaces, and what belongs to them.
+    /// The keywords of freeform curves and surfaces.
     private static let freeform: Set<String> = ["vp", "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp", "end", "con", "ctech", "stech"]
-    /// How others were to show the model.
+    /// The keywords of display settings.
     private static let display: Set<String> = ["mg", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "usemap", "maplib"]
 
-    /// Words of a material library that count, or say of its light what other formats' materials leave unsaid, too.
+    /// Keywords of a material library that cause no warning: they are used, or they describe a reaction to light that is ignored in
+    /// all formats.
     private static let materialWords: Set<String> = ["newmtl", "kd", "map_kd", "d", "tr", "ka", "ks", "ke", "ns", "ni", "tf", "illum", "sharpness", "pr", "pm", "ps", "pc", "pcr", "aniso", "anisor"]
     private static let maps = [
         "map_ka": "ambient", "map_ks": "specular", "map_ns": "shininess", "map_ke": "emissive", "map_d": "opacity", "map_tr": "opacity", "map_bump": "bump", "bump": "bump",
@@ -22,7 +24,7 @@ struct OBJNotes {
 
     /// - Parameters:
     ///   - bytes: The OBJ file.
-    ///   - folder: Where its libraries lie: empty, or with a slash at its end.
+    ///   - folder: The folder of the libraries: empty, or with a slash at its end.
     init(_ bytes: [UInt8], folder: String) {
         var hasPointsOrLines = false, hasFreeform = false, unknown: [String] = [], libraries: [String] = []
         OBJNotes.forEachLine(bytes) { word, rest in
@@ -56,7 +58,7 @@ struct OBJNotes {
             if let map = OBJNotes.maps[lower] {
                 if !maps.contains(map) { maps.append(map) }
             } else if lower == "map_kd" {
-                // Options stand before the file's name.
+                // Options precede the file's name.
                 let words = rest().split { $0 == " " }.map(String.init)
                 for option in words where option.count > 1 && option.first == "-" && option.dropFirst().allSatisfy(\.isLetter) {
                     if option != "-clamp" && !options.contains(option) { options.append(option) }
@@ -70,7 +72,7 @@ struct OBJNotes {
         OBJNotes.tell(unknown, of: "material library '\(library)'", in: &warnings)
     }
 
-    /// Each word once, as many as a sentence has room for and one more.
+    /// Collects each word once, up to one more than a sentence shows.
     private static func note(_ word: String, in words: inout [String]) {
         if words.count <= shownCount, !words.contains(word) { words.append(word) }
     }
@@ -81,8 +83,8 @@ struct OBJNotes {
         warnings.append("\(owner) has words that are not known and are ignored: \(shown)\(words.count > shownCount ? " and more" : "")")
     }
 
-    /// Calls `body` with each line's first word, of at most 32 bytes, and a way to the rest of the line. Comments and numbers that go on from
-    /// the line before are left out.
+    /// Calls `body` with the first word of each line (cut to 32 bytes) and a closure that returns the rest of the line. Skips
+    /// comments, and lines that continue the previous line.
     private static func forEachLine(_ bytes: [UInt8], _ body: (_ word: String, _ rest: () -> String) -> Void) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
         var start = 0, continues = false
@@ -90,7 +92,7 @@ struct OBJNotes {
             let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
             let first = bytes[start..<end].firstIndex { !isBlank($0) } ?? end
             let last = bytes[first..<end].lastIndex { !isBlank($0) } ?? first
-            // Nearly all lines are vertices and faces: they are passed over before anything is made of them.
+            // Nearly all lines are vertices and faces. They are skipped before any string is made.
             let isGeometry = first + 2 < end && (bytes[first] == UInt8(ascii: "v") && " \ttn".utf8.contains(bytes[first + 1])
                 || bytes[first] == UInt8(ascii: "f") && isBlank(bytes[first + 1])) && (isBlank(bytes[first + 1]) || isBlank(bytes[first + 2]))
             if first < end, bytes[first] != UInt8(ascii: "#"), !continues, !isGeometry {

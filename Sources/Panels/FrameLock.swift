@@ -1,5 +1,5 @@
-// FrameLock: Dear ImGui keeps the context it works on in one global variable. Whoever uses it holds this lock, so that
-// panels on different threads do not meet.
+// FrameLock: Dear ImGui keeps its current context in a global variable. Code that uses it holds this lock, so that panels on
+// different threads do not interfere.
 
 #if canImport(Glibc)
 import Glibc
@@ -7,7 +7,8 @@ import Glibc
 import Musl
 #endif
 
-/// Recursive: a panel may be built while another is. Unchecked because the mutex is there to be shared, and never moves.
+/// Recursive, because a panel may be built while another is. `@unchecked Sendable`, because the mutex is made for sharing and never
+/// moves.
 final class FrameLock: @unchecked Sendable {
     static let shared = FrameLock()
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

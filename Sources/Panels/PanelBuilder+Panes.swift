@@ -1,4 +1,5 @@
-// PanelBuilder+Panes: parts that fill a program's window side by side, and what tools put into them: lists whose rows can be pressed, tables, fields of text.
+// PanelBuilder+Panes: panes that fill a program's window side by side, and widgets for tools: lists with rows that can be pressed,
+// tables, text fields.
 
 import CImGui
 import Raster
@@ -11,14 +12,14 @@ extension PanelBuilder {
 
     // MARK: panes
 
-    /// A part of the window at a fixed place, without a title: x, y, width and height in points from the left and upper edge.
+    /// A pane of the window at a fixed place, without a title bar: x, y, width and height in points from the left and upper edge.
     /// - Parameters:
-    ///   - title: Its name; it is not shown.
+    ///   - title: The name of the pane; it is not shown.
     ///   - background: RGBA, 0…1.
-    ///   - padding: Points above and below its widgets.
-    ///   - scrolls: Whether widgets for which it is too low scroll; else they are cut.
-    ///   - scrollsSideways: Whether lines that are longer than the pane scroll; else they are cut.
-    ///   - isOnTop: Whether it may lie above other panes; else all windows lie above it.
+    ///   - padding: The space above and below the widgets, in points.
+    ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
+    ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
+    ///   - isOnTop: True if it may lie above other panes; false to keep it below all windows.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1), padding: Float = 10, scrolls: Bool = true,
                      scrollsSideways: Bool = false, isOnTop: Bool = false, _ contents: () throws -> Void) rethrows {
         try inWindow {
@@ -28,7 +29,7 @@ extension PanelBuilder {
             }
         } contents: { try contents() }
     }
-    /// A part that scrolls by itself, in points; 0 takes all room that is left. A group.
+    /// A part with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
     public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("region '\(name)'") else { return }
         let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)
@@ -39,26 +40,27 @@ extension PanelBuilder {
         if isSeen { try contents() }
     }
 
-    // MARK: room
+    // MARK: space
 
-    /// Points to the right of where the next widget goes.
+    /// The space to the right of the next widget's position, in points.
     public var room: Float { begin("room") ? imgui_room() / scale : 0 }
-    /// Points below where the next widget goes.
+    /// The space below the next widget's position, in points.
     public var roomBelow: Float { begin("room") ? imgui_room_below() / scale : 0 }
-    /// Points that a text takes in the current style.
+    /// Returns the width of a text in the current style, in points.
     public func width(of text: String) -> Float { begin("width of a text") ? imgui_text_width(shown(text)) / scale : 0 }
-    /// Puts the next widget, which is `width` points wide, to the right of the last one where there is room for it, else below.
+    /// Puts the next widget, which is `width` points wide, to the right of the last one if there is space, otherwise below.
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
     /// An empty rectangle, in points.
     public func gap(width: Float = 0, height: Float = 0) { if begin("gap") { imgui_gap(max(0, points(width)), max(0, points(height))) } }
-    /// Whether the pointer rests on the last widget.
+    /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Puts the texts of this line at the height of the texts on buttons beside them.
+    /// Aligns the texts of this line vertically with the texts of buttons beside them.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
-    /// Stacks widgets one below the other, and makes them one widget for the layout that follows: `sameLine` puts the next widget to the right of them all.
+    /// Stacks widgets vertically and makes them one widget for the following layout: `sameLine` puts the next widget to the right
+    /// of them all.
     public func stacked(_ contents: () throws -> Void) rethrows {
         guard begin("stacked part") else { return }
         imgui_begin_group()
@@ -68,7 +70,7 @@ extension PanelBuilder {
         }
         try contents()
     }
-    /// Makes lists, numbers and sliders `width` points wide.
+    /// Sets the width of lists, numbers and sliders, in points.
     public func itemWidth(_ width: Float, _ contents: () throws -> Void) rethrows {
         guard begin("part of a width") else { return }
         imgui_push_item_width(max(1, points(width)))
@@ -81,18 +83,20 @@ extension PanelBuilder {
 
     // MARK: widgets
 
-    /// A text in the accent colour. True in the frame in which it is clicked.
+    /// A text in the accent colour that can be clicked. Returns true in the frame in which it is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
-    /// A button that is lit while `isOn`. True in the frame in which it is clicked. `width` 0 fits the label; `lit` is its colour while it is on, RGBA, nil for the accent.
+    /// A button that is highlighted while `isOn` is true. Returns true in the frame in which it is clicked. A `width` of 0 fits the
+    /// label; `lit` is the highlight colour, RGBA, nil for the accent colour.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// A title among other titles; the chosen title decides which contents are shown, and a line stands below it. True in the frame in which it is clicked.
+    /// A title in a row of titles; the selected one is underlined and decides which contents are shown. Returns true in the frame
+    /// in which it is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
-    /// Widgets on an area that can be pressed, as a row of a list: `height` points high, `width` points wide, 0 for all the room. The
-    /// widgets begin `inset` points from its upper left corner.
-    /// - Returns: true in the frame in which it is clicked.
+    /// An area that can be pressed and contains widgets, such as a row of a list. It is `height` points high and `width` points
+    /// wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.
+    /// - Returns: True in the frame in which the area is clicked.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3, _ contents: () throws -> Void) rethrows -> Bool {
         guard begin("area '\(name)'") else { return false }
         let isPressed = imgui_area(label("##" + name), isSelected, max(0, points(width)), max(1, points(height)), max(0, points(inset)))
@@ -103,16 +107,16 @@ extension PanelBuilder {
         try contents()
         return isPressed
     }
-    /// The change that a user made to a field of text.
+    /// The user's change of a text field.
     public enum FieldChange: Sendable, Hashable {
-        /// It is as it was.
+        /// No change.
         case none
-        /// Its text changed.
+        /// The text changed.
         case edited
-        /// The user ended it with Return.
+        /// The user pressed Return.
         case ended
     }
-    /// A text of one line, at most 1023 bytes; `hint` stands there while it is empty. `width` 0 takes all the room.
+    /// A text field of one line, at most 1023 bytes; `hint` is shown while it is empty. A `width` of 0 takes all the space.
     @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
         guard begin("field '\(label)'") else { return .none }
         var bytes = [CChar](repeating: 0, count: 1024)
@@ -122,7 +126,7 @@ extension PanelBuilder {
         text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return change == 2 ? .ended : .edited
     }
-    /// A rectangle of a colour, RGBA, in points.
+    /// A rectangle in a colour, RGBA. Sizes are in points.
     public func swatch(_ color: SIMD4<Float>, width: Float = 12, height: Float = 12) {
         if begin("swatch") { withFloats(color) { imgui_swatch($0, max(1, points(width)), max(1, points(height))) } }
     }
@@ -131,31 +135,32 @@ extension PanelBuilder {
 
     /// A column of a table.
     public struct Column {
-        /// Its title; empty for none.
+        /// The title; empty for none.
         public var title: String
-        /// Points; 0 takes a share of the room, by `weight`.
+        /// The width in points; 0 for a share of the space, by `weight`.
         public var width: Float
-        /// The share of the room.
+        /// The share of the space, relative to the other columns.
         public var weight: Float
-        /// A column that takes a share of the room unless it has a width.
+        /// A column with a share of the space, unless `width` is given.
         public init(_ title: String, width: Float = 0, weight: Float = 1) { self.title = title; self.width = width; self.weight = weight }
     }
     /// The cells of a table's row.
     public struct Row {
         fileprivate let panel: PanelBuilder
-        /// Begins the row's cell of a column, from 0 on. False where it is not seen.
+        /// Begins a cell of the row; columns count from 0. Returns false if the cell is not visible.
         @discardableResult public func cell(_ column: Int) -> Bool { panel.begin("cell") && imgui_table_cell(Int32(clamping: column)) }
-        /// A shade behind the whole row, RGBA.
+        /// Sets a background colour for the whole row, RGBA.
         public func shade(_ color: SIMD4<Float>) { if panel.begin("shade") { panel.withFloats(color) { imgui_table_row_shade($0) } } }
     }
-    /// Rows of cells in columns that the user can make wider: up to 64 columns.
+    /// A table with up to 64 columns, whose widths the user can change.
     /// - Parameters:
-    ///   - name: The table's name; it is not shown.
-    ///   - columns: From left to right. Titles stand above them where one has any.
-    ///   - height: Points above 0 make it scroll below its titles; 0 for as high as its rows.
-    ///   - scrollsSideways: Whether columns that do not fit scroll; then each needs a width.
-    ///   - rowCount: The number of rows. All are of one height. Only visible rows are asked for, unless `rowCount` is below 64 and the table does not scroll.
-    ///   - contents: Makes the cells of a row.
+    ///   - name: The name of the table; it is not shown.
+    ///   - columns: The columns, from left to right. If any has a title, a row of titles is shown.
+    ///   - height: The height in points above 0, with rows that scroll below the titles; 0 for the height of all rows.
+    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit; then each column needs a width.
+    ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
+    ///     `rowCount` is below 64 and the table does not scroll.
+    ///   - contents: Makes the cells of the row with this number.
     public func table(_ name: String, _ columns: [Column], height: Float = 0, scrollsSideways: Bool = false, isStriped: Bool = true, rowCount: Int, _ contents: (Int, Row) throws -> Void) rethrows {
         guard begin("table '\(name)'"), !columns.isEmpty else { return }
         guard columns.count <= 64 else { return fail("table '\(name)'", "has \(columns.count) columns", remedy: "give 1 to 64") }
@@ -171,14 +176,15 @@ extension PanelBuilder {
             try contents(number, Row(panel: self))
             imgui_make_current(handle)
         }
-        // Rows of several heights cannot be left out.
+        // Small tables may have rows of different heights, so no row is skipped.
         guard height > 0 || rowCount >= 64 else {
             for number in 0..<max(0, rowCount) { try row(number) }
             return
         }
         try rows(rowCount) { try row($0) }
     }
-    /// Calls `contents` with the numbers of the visible rows among `count` rows of one height: `height` points, 0 for the first row's height.
+    /// Calls `contents` with the numbers of the visible rows among `count` rows of equal height: `height` points, or 0 for the
+    /// height of the first row.
     public func rows(_ count: Int, height: Float = 0, _ contents: (Int) throws -> Void) rethrows {
         guard begin("rows"), count > 0, let rows = imgui_rows_begin(Int32(clamping: count), height > 0 ? points(height) : -1) else { return }
         defer {

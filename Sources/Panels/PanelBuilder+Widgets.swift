@@ -1,4 +1,4 @@
-// PanelBuilder+Widgets: the widgets themselves. Those that show a value change it in place and say whether they did.
+// PanelBuilder+Widgets: the widgets. A widget that shows a value changes it in place and returns true if it did.
 
 import CImGui
 import Raster
@@ -6,15 +6,15 @@ import Raster
 extension PanelBuilder {
     // MARK: text and pictures
 
-    /// A text; `wrapped` breaks it at the window's edge. The colour is RGBA, 0…1.
+    /// A text; `wrapped` breaks lines at the window's edge. The colour is RGBA, 0…1.
     public func text(_ text: String, color: SIMD4<Float>? = nil, wrapped: Bool = false) {
         guard begin("text") else { return }
         guard let color else { return imgui_text(shown(text), nil, wrapped) }
         withUnsafeBytes(of: color) { imgui_text(shown(text), $0.baseAddress?.assumingMemoryBound(to: Float.self), wrapped) }
     }
-    /// A remark, in the muted colour.
+    /// A remark in a muted colour.
     public func note(_ text: String) { self.text(text, color: SIMD4(0.53, 0.58, 0.64, 1), wrapped: true) }
-    /// A 2D texture, its origin bottom-left as everywhere.
+    /// A 2D texture. Its origin is the lower left corner, as everywhere.
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
@@ -23,10 +23,10 @@ extension PanelBuilder {
         }
         imgui_image(UInt32(index(of: texture)), max(0, points(width)), max(0, points(height)))
     }
-    /// A line through `values`; the limits are the values' own where none are given.
+    /// A line chart of `values`. The vertical range is that of the values unless `range` is given.
     public func plot(_ label: String, _ values: [Float], in range: ClosedRange<Float>? = nil, height: Float = 44, overlay: String = "") {
         guard begin("plot '\(label)'"), values.count <= 1 << 20, range.map({ isUsable($0, "plot '\(label)'") }) ?? true else { return }
-        // The library's word for "no limit" is the largest float.
+        // In Dear ImGui, the largest float means "no limit".
         let unlimited = Float.greatestFiniteMagnitude
         let drawn = values.map { $0.isFinite ? $0 : .nan }
         imgui_plot(self.label(label), drawn, Int32(drawn.count), range?.lowerBound ?? unlimited, range?.upperBound ?? unlimited,
@@ -39,28 +39,28 @@ extension PanelBuilder {
 
     // MARK: buttons and choices
 
-    /// True in the frame in which it is clicked. `width` 0 fits the label.
+    /// A button. Returns true in the frame in which it is clicked. A `width` of 0 fits the label.
     @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
         begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
     }
-    /// A box that is ticked while `value` is true. True in the frame in which the user changes it.
+    /// A box that is ticked while `value` is true. Returns true in the frame in which the user changes it.
     @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
         begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
     }
-    /// One of several round buttons: on when `selection` is `choice`, which a click makes it.
+    /// A radio button. It is on while `selection` equals `choice`; a click sets `selection` to `choice`.
     @discardableResult public func radio<Choice: Equatable>(_ label: String, _ selection: inout Choice, is choice: Choice) -> Bool {
         guard begin("radio button '\(label)'"), imgui_radio(self.label(label), selection == choice) else { return false }
         defer { selection = choice }
         return selection != choice
     }
-    /// A list that opens; `name` gives each choice's text.
+    /// A drop-down list; `name` returns the text of a choice.
     @discardableResult public func combo<Choice: Equatable>(_ label: String, _ selection: inout Choice, of choices: [Choice],
                                                             name: (Choice) -> String) -> Bool {
         guard begin("combo '\(label)'"), imgui_begin_combo(self.label(label), shown(name(selection))) else { return false }
         defer { imgui_end_combo() }
         var changed = false
         for (i, choice) in choices.enumerated() {
-            // Names may come twice.
+            // Two choices may have the same name, so the index is part of the id.
             imgui_push_id("\(i)")
             if imgui_selectable(self.label(name(choice)), choice == selection), choice != selection {
                 selection = choice
@@ -70,20 +70,22 @@ extension PanelBuilder {
         }
         return changed
     }
-    /// A list that opens, of all cases of an enumeration, named by their raw values. True in the frame in which the user chooses
-    /// another one.
+    /// A drop-down list of all cases of an enumeration, named by their raw values. Returns true in the frame in which the user
+    /// selects another one.
     @discardableResult public func combo<Choice>(_ label: String, _ selection: inout Choice) -> Bool
         where Choice: CaseIterable & RawRepresentable & Equatable, Choice.RawValue == String {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
     }
 
-    /// Lines that the user puts into another order by dragging them up and down, and selects by pressing them. True in a frame in which the order changed.
+    /// A list whose lines the user can reorder by dragging and select by pressing. Returns true in a frame in which the order
+    /// changed.
     /// - Parameters:
-    ///   - label: The list's name; it is not shown.
-    ///   - items: Change places as they are dragged.
-    ///   - selection: The number of the selected line; it follows its line. nil, or beyond the end, for none.
-    ///   - id: What tells an item from all others while it moves.
-    ///   - name: An item's text.
+    ///   - label: The name of the list; it is not shown.
+    ///   - items: The items. Dragging swaps them.
+    ///   - selection: The index of the selected line; it follows the line when that moves. nil, or an index beyond the end, for
+    ///     none.
+    ///   - id: Returns a unique name of an item, which stays the same while the item moves.
+    ///   - name: Returns the text of an item.
     @discardableResult public func reorder<Item>(_ label: String, _ items: inout [Item], selection: inout Int?, id: (Item) -> String, name: (Item) -> String) -> Bool {
         guard begin("list '\(label)'") else { return false }
         imgui_push_id(self.label(label))
@@ -114,11 +116,12 @@ extension PanelBuilder {
         }
         return true
     }
-    /// A number's format; a unit's percent sign is not one.
+    /// Returns the printf format of a number. A percent sign in the unit is escaped.
     private func format(_ decimals: Int, _ unit: String) -> String {
         "%.\(min(max(decimals, 0), 9))f" + shown(String(unit.prefix(32))).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     }
-    /// Shows `values` through `body`. NaN and infinities are shown as the nearest limit, and stay unless the user changes them.
+    /// Edits `values` with `body`. NaN is shown as the lower limit, infinities as the largest floats; they stay unless the user
+    /// changes a value.
     private func edit(_ values: inout [Float], in range: ClosedRange<Float>, _ body: (UnsafeMutablePointer<Float>) -> Bool) -> Bool {
         var copy = values.map { $0.isNaN ? range.lowerBound : min(max($0, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         let changed = copy.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(body) ?? false }
@@ -132,31 +135,33 @@ extension PanelBuilder {
         return edit(&values, in: range) { imgui_sliders(name, $0, count, range.lowerBound, range.upperBound, format, logarithmic) }
     }
 
-    /// A number within limits. Control-click lets the user type it. True in the frame in which the user changes it.
+    /// A slider for a number within limits. Control-click lets the user type the number. Returns true in the frame in which the
+    /// user changes it.
     /// - Parameters:
-    ///   - label: Stands beside the slider.
+    ///   - label: The text beside the slider.
     ///   - value: The number.
     ///   - range: The limits.
-    ///   - decimals: Digits after the point, 0…9.
-    ///   - unit: Stands behind the number; at most 32 characters.
-    ///   - logarithmic: Small numbers get as much room as large ones.
+    ///   - decimals: The digits after the decimal point, 0…9.
+    ///   - unit: The text after the number; at most 32 characters.
+    ///   - logarithmic: True for a logarithmic scale, which gives small numbers as much space as large ones.
     @discardableResult public func slider(_ label: String, _ value: inout Float, in range: ClosedRange<Float>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var values = [value]
         defer { value = values[0] }
         return sliders(label, &values, range, decimals, unit, logarithmic)
     }
-    /// A number of double precision within limits; the parameters are those of the form for `Float`. A number that the user does
-    /// not change keeps all its digits.
+    /// A slider for a number in double precision; the parameters are those of the slider for `Float`. A number keeps all its digits
+    /// until the user changes it.
     @discardableResult public func slider(_ label: String, _ value: inout Double, in range: ClosedRange<Double>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var single = Float(value)
         let changed = slider(label, &single, in: Float(range.lowerBound)...Float(range.upperBound), decimals: decimals, unit: unit, logarithmic: logarithmic)
-        // An untouched value keeps its digits.
+        // An unchanged value keeps its digits.
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }
-    /// A whole number within limits, which lie in ±(2³⁰ − 1). True in the frame in which the user changes it.
+    /// A slider for a whole number within limits, which must lie in ±(2³⁰ − 1). Returns true in the frame in which the user changes
+    /// it.
     @discardableResult public func slider(_ label: String, _ value: inout Int, in range: ClosedRange<Int>) -> Bool {
         let widget = "slider '\(label)'", limit = Int(Int32.max) / 2
         guard begin(widget) else { return false }
@@ -169,7 +174,7 @@ extension PanelBuilder {
         value = Int(number)
         return true
     }
-    /// A slider per component of a vector of 2 to 4.
+    /// A slider for each component of a vector with 2 to 4 components.
     @discardableResult public func slider<Vector: SIMD>(_ label: String, _ value: inout Vector, in range: ClosedRange<Float>, decimals: Int = 2,
                                                         unit: String = "") -> Bool where Vector.Scalar == Float {
         guard Vector.scalarCount <= 4 else {
@@ -180,14 +185,14 @@ extension PanelBuilder {
         defer { for (i, component) in values.enumerated() { value[i] = component } }
         return sliders(label, &values, range, decimals, unit, false)
     }
-    /// A number that changes by `speed` per dragged pixel.
+    /// A number that the user changes by dragging: `speed` per pixel.
     @discardableResult public func drag(_ label: String, _ value: inout Float, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                         decimals: Int = 2, unit: String = "") -> Bool {
         var vector = [value]
         defer { value = vector[0] }
         return drags(label, &vector, speed, range, decimals, unit)
     }
-    /// A number to drag per component of a vector of 2 to 4.
+    /// A number to drag for each component of a vector with 2 to 4 components.
     @discardableResult public func drag<Vector: SIMD>(_ label: String, _ value: inout Vector, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                                       decimals: Int = 2, unit: String = "") -> Bool where Vector.Scalar == Float {
         guard Vector.scalarCount <= 4 else {
@@ -211,13 +216,15 @@ extension PanelBuilder {
 
     // MARK: colours
 
-    /// An RGB colour, 0…1: three numbers, and a field that opens a picker. True in the frame in which the user changes it.
+    /// An RGB colour, 0…1: three numbers, and a field that opens a colour picker. Returns true in the frame in which the user
+    /// changes it.
     @discardableResult public func color(_ label: String, _ value: inout SIMD3<Float>) -> Bool {
         var values = [value.x, value.y, value.z]
         defer { value = SIMD3(values[0], values[1], values[2]) }
         return color(label, &values)
     }
-    /// An RGBA colour, 0…1: four numbers, and a field that opens a picker. True in the frame in which the user changes it.
+    /// An RGBA colour, 0…1: four numbers, and a field that opens a colour picker. Returns true in the frame in which the user
+    /// changes it.
     @discardableResult public func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
         var values = [value.x, value.y, value.z, value.w]
         defer { value = SIMD4(values[0], values[1], values[2], values[3]) }

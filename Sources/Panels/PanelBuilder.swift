@@ -1,13 +1,15 @@
 import CImGui
 import Raster
 
-/// Makes a frame's panels, widget by widget. Lives while `PanelContext.update` runs; afterwards it does nothing.
+/// Builds the panels of a frame, widget by widget. A builder is valid while `PanelContext.update` runs; afterwards its methods do
+/// nothing.
 ///
-/// Sizes are points. A label is also the widget's name within its window, header or group: two with one label there are one
-/// widget to Dear ImGui. Text after `##` in a label counts for the name and is not shown. Texts are cut after 8192 bytes.
+/// Sizes are in points. A label is also the name of a widget within its window, header or group: Dear ImGui takes two widgets with
+/// the same label there for one. Text after `##` in a label belongs to the name but is not shown. Texts are cut off after 8192
+/// bytes.
 ///
-/// Everything that begins also ends here: contents are closures. A mistake in a call (an empty range, a widget outside
-/// a window) is kept for `update` to throw, and the widget is left out.
+/// Contents are closures, so everything that begins also ends. If a call has a mistake (an empty range, a widget outside a window),
+/// the widget is left out and `update` throws the error.
 public final class PanelBuilder {
     let handle: OpaquePointer
     let scale: Float
@@ -26,9 +28,10 @@ public final class PanelBuilder {
     }
     func close() { isOpen = false }
 
-    // MARK: what every call does first
+    // MARK: preparation of every call
 
-    /// Makes the context current, for another panel may have been built meanwhile. False: leave the widget out.
+    /// Makes the context current, because another panel may have been built since the last call. Returns false if the widget must
+    /// be left out.
     func begin(_ widget: String) -> Bool {
         guard isOpen else { return false }
         imgui_make_current(handle)
@@ -41,21 +44,21 @@ public final class PanelBuilder {
     func fail(_ subject: String, _ problem: String, remedy: String) {
         if error == nil { error = RasterError(.invalidArgument, subject, at: "panel", problem, remedy: remedy) }
     }
-    /// A text that Dear ImGui takes as a name: not empty, not endless.
+    /// Returns a text that Dear ImGui accepts as a name: not empty and not too long.
     func label(_ text: String) -> String {
         let cut = shown(text)
         guard cut.isEmpty else { return cut }
         blankLabels += 1
         return "##blank \(blankLabels)"
     }
-    /// Up to the first NUL, and not longer than one draw can show. Its letters are there from now on.
+    /// Returns the text up to the first NUL, cut to the length that one draw can show, and prepares its glyphs.
     func shown(_ text: String) -> String {
         let bytes = text.utf8
         let cut = bytes.count > 8192 || bytes.contains(0) ? String(decoding: bytes.prefix { $0 != 0 }.prefix(8192), as: UTF8.self) : text
         glyphs?.prepare(cut, style.rawValue)
         return cut
     }
-    /// Widgets whose texts are in another style; the built-in font has none.
+    /// Shows the texts of the widgets in another style. The built-in font has only one style.
     public func style(_ style: PanelFont.Style, _ contents: () throws -> Void) rethrows {
         guard begin("text in another style") else { return }
         guard let glyphs else { return try contents() }
@@ -70,7 +73,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// The index under which a draw command names the texture.
+    /// Returns the index by which draw commands refer to the texture.
     func index(of texture: Texture) -> Int {
         if let known = textures.firstIndex(where: { $0 === texture }) { return known }
         textures.append(texture)
@@ -80,9 +83,9 @@ public final class PanelBuilder {
 
     // MARK: windows and arrangement
 
-    /// A window at `x`, `y` points from the left and top edge, or for negative values from the right and bottom one. It is
-    /// `width` wide and as high as its contents, or as the picture allows; then it scrolls. The user may move it and, by
-    /// its title, fold it.
+    /// A window at `x`, `y` points from the left and top edge, or for negative values from the right and bottom edge. It is `width`
+    /// wide and as high as its contents; if the picture is too small for that, it scrolls. The user can move the window, and fold
+    /// it by its title.
     public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
                        _ contents: () throws -> Void) rethrows {
         guard isOpen else { return }
@@ -92,7 +95,7 @@ public final class PanelBuilder {
         let top = y >= 0 ? points(y) : Float(size.height) + points(y)
         imgui_next_window(left.rounded(), top.rounded(), wide, 0, folded)
         try inWindow { imgui_begin(label(title), wide, max(Float(size.height) - 2 * margin, margin)) } contents: {
-            // Labels stand to the right of their widgets and need the smaller part.
+            // Labels are to the right of their widgets and get the smaller part of the width.
             imgui_push_item_width(-(wide * 0.35).rounded())
             defer {
                 imgui_make_current(handle)
@@ -101,7 +104,7 @@ public final class PanelBuilder {
             try contents()
         }
     }
-    /// A window that `open` begins, which says whether anything of it is seen.
+    /// A window that `open` begins; `open` returns true if any part of it is visible.
     func inWindow(_ open: () -> Bool, contents: () throws -> Void) rethrows {
         guard isOpen else { return }
         imgui_make_current(handle)
@@ -114,7 +117,7 @@ public final class PanelBuilder {
         }
         if isSeen { try contents() }
     }
-    /// A part with names of its own, so that labels may come again.
+    /// A part with its own names, so that labels can be reused.
     public func group(_ name: String, _ contents: () throws -> Void) rethrows {
         guard begin("group '\(name)'") else { return }
         imgui_push_id(label(name))
@@ -124,12 +127,12 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// A titled part that folds; a group.
+    /// A titled part that can be folded. It is also a group.
     public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
         try group(title, contents)
     }
-    /// A titled part that folds, indented; a group.
+    /// A titled part that can be folded, indented. It is also a group.
     public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
         defer {
@@ -138,7 +141,8 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// One part at a time, chosen by its title; each part is a group. `contents` is called with the chosen one's number.
+    /// Tabs: shows one part at a time, selected by its title. Each part is a group. `contents` is called with the index of the
+    /// selected part.
     public func tabs(_ name: String, _ titles: [String], _ contents: (Int) throws -> Void) rethrows {
         guard begin("tabs '\(name)'"), imgui_begin_tabs(label(name)) else { return }
         defer {
@@ -153,7 +157,7 @@ public final class PanelBuilder {
             try contents(i)
         }
     }
-    /// Widgets that can be seen but not used while `isDisabled`.
+    /// Widgets that are visible but cannot be used while `isDisabled` is true.
     public func disabled(_ isDisabled: Bool = true, _ contents: () throws -> Void) rethrows {
         guard isDisabled else { return try contents() }
         guard begin("disabled part") else { return }
@@ -164,7 +168,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Widgets that stand further to the right.
+    /// Widgets that are indented.
     public func indented(_ contents: () throws -> Void) rethrows {
         guard begin("indented part") else { return }
         imgui_indent()
@@ -182,10 +186,10 @@ public final class PanelBuilder {
     public func separator() { if begin("separator") { imgui_separator() } }
     /// A small gap below the last widget.
     public func spacing() { if begin("spacing") { imgui_spacing() } }
-    /// Explains the last widget when the pointer rests on it.
+    /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
-    /// Scrolls the window so that the next update shows the last widget, unless it is seen already: a user who scrolls elsewhere is not pulled back by a
-    /// program that calls this until it is true, and then no more.
-    /// - Returns: whether the widget is seen.
+    /// Scrolls the window so that the next update shows the last widget, unless it is visible already. A program may call this
+    /// until it returns true and then stop, so that a user who scrolls elsewhere is not pulled back.
+    /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

@@ -1,9 +1,9 @@
-// PanelContext+Draw: the panels' triangles through Raster's own pipeline: one vertex and one index buffer per frame, a draw
-// with its own scissor and texture per command, straight alpha over the picture that is there.
+// PanelContext+Draw: draws the panels' triangles with Raster's pipeline: one vertex and one index buffer per frame, one draw per
+// command with its own scissor and texture, straight alpha over the stored picture.
 
 import Raster
 
-/// Buffers that grow; a frame in flight keeps the ones it was recorded with.
+/// Buffers that grow as needed. A frame in flight retains the buffers that it was recorded with.
 struct PanelBuffers {
     private(set) var vertices: Buffer?
     private(set) var indices: Buffer?
@@ -24,13 +24,13 @@ extension PanelContext {
         let layout = VertexLayout(stride: 20, VertexAttribute("position", .float2), VertexAttribute("texCoord", .float2, offset: 8),
                                   VertexAttribute("color", .unorm8x4, offset: 16))
         var state = RasterState()
-        // Further targets, which tell something else about the pixels, stay as they are.
+        // Further colour targets, which hold other data about the pixels, stay unchanged.
         state.colorTargets = [ColorTargetState(blend: .alpha)] + Array(repeating: ColorTargetState(writeMask: .none), count: 7)
         return try device.makePipeline(program: program, vertexLayout: layout, state: state, label: "panels")
     }
 
-    /// Draws the last frame over the picture in `target`, in a pass of its own. Colours are sRGB, whether the target encodes
-    /// them or not. Throws `invalidSize` unless the target has the frame's size, `wrongDevice`, `incompleteFramebuffer`.
+    /// Draws the last frame over the picture in `target`, in its own render pass. Colours are sRGB, whether or not the target
+    /// encodes them. Throws `invalidSize` if the target does not have the frame's size, `wrongDevice`, or `incompleteFramebuffer`.
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
         let name = "panels' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device, encoder.device === device else {
@@ -57,7 +57,7 @@ extension PanelContext {
                 guard !command.indices.isEmpty, let scissor = command.scissor(width: size.width, height: size.height),
                       textures.indices.contains(command.texture) else { continue }
                 pass.setScissor(scissor)
-                // Letters lie on whole pixels.
+                // Glyphs lie on whole pixels, so the font texture is not filtered.
                 pass.setTexture("picture", textures[command.texture], command.texture == 0 ? .nearest : .linear)
                 pass.drawIndexed(indices, type: .uint32, first: command.indices.lowerBound, count: command.indices.count, label: "panel")
             }

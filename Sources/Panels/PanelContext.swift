@@ -1,45 +1,45 @@
 import CImGui
 import Raster
 
-/// Panels with widgets over a picture: Dear ImGui arranges them and follows the user, Raster's pipeline draws.
+/// Panels with widgets over a picture: Dear ImGui lays them out and handles input, Raster's pipeline draws them.
 ///
-/// Each frame the panels are built anew by a closure; the picture is a function of the values it shows, the events so far
-/// and the seconds that `update` is told, never of a clock. A context stays on its device's thread; different contexts may
-/// be used on different threads.
+/// A closure builds the panels anew in each frame. The picture depends only on the values shown, the events so far and the seconds
+/// passed to `update`, never on a clock. A context stays on its device's thread; different contexts may be used on different
+/// threads.
 public final class PanelContext {
-    /// The version of Dear ImGui that is linked, "1.86".
+    /// The version of the linked Dear ImGui library, such as "1.86".
     public static var libraryVersion: String { String(cString: imgui_version()) }
 
-    /// The device that the panels are drawn with.
+    /// The device that draws the panels.
     public let device: Device
-    /// Pixels per point: sizes given to `PanelBuilder` are points.
+    /// Pixels per point. Sizes in `PanelBuilder` are in points.
     public private(set) var scale: Float
-    /// The font that the panels write with.
+    /// The font of the panels.
     public let font: PanelFont
-    /// How much larger text is than the points of its size: 1, but with the built-in font, which grows in whole steps, 4/3 for a scale of 1.5. Windows full of
-    /// text want to be as much wider.
+    /// The factor between the actual and the nominal size of text: 1, except for the built-in font, which grows in whole steps: 4/3
+    /// for a scale of 1.5. Multiply the widths of windows full of text by this factor.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
-    /// The panels have the pointer: it is over one, or was pressed there and is still held.
+    /// True if the panels use the pointer: it is over a panel, or was pressed there and is still held.
     public private(set) var wantsPointer = false
-    /// A widget is being used or typed into: keys are for it.
+    /// True if a widget uses the keyboard, for example a text field in which the user types.
     public private(set) var wantsKeyboard = false
-    /// Events wait for the next frame; until `update` has taken them the panels are not up to date.
+    /// True if events wait for the next frame. Until `update` has processed them, the panels are not up to date.
     public var hasPendingInput: Bool { !queue.isEmpty }
 
     let handle: OpaquePointer
     let pipeline: Pipeline
     var buffers = PanelBuffers()
-    /// The draws of the last frame, its size in pixels, and its textures: 0 is the font.
+    /// The draws of the last frame, its size in pixels, and its textures. Texture 0 is the font.
     var drawList = PanelDrawList()
     var size = (width: 0, height: 0)
     var textures: [Texture] = []
-    /// nil for the built-in font, whose picture is always the same.
+    /// nil for the built-in font, whose texture never changes.
     private var glyphs: GlyphAtlas?
     private var builtInFont: Texture?
     private var queue = PanelEventQueue()
     private var isBuilding = false
 
-    /// A context without panels. Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
+    /// Creates a context without panels. Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
     public init(device: Device, scale: Float = 1, font: PanelFont = .dejaVu) throws {
         try PanelContext.check(scale)
         pipeline = try PanelContext.makePipeline(device)
@@ -58,7 +58,7 @@ public final class PanelContext {
             throw RasterError(.invalidArgument, "scale of the panels", "is \(scale)", remedy: "use 0.5 to 8")
         }
     }
-    /// Style and font of the current context, anew.
+    /// Sets the style and the font of the current context.
     private func makeFont() throws {
         imgui_make_current(handle)
         if let faces = font.faces {
@@ -77,15 +77,15 @@ public final class PanelContext {
         let bytes = [UInt8](UnsafeBufferPointer(start: pixels, count: Int(width) * Int(height) * 4))
         return try device.makeTexture(from: Image(width: Int(width), height: Int(height), bytes: bytes), label: "panel font")
     }
-    /// The picture of the letters that were needed so far.
+    /// Returns the texture of the glyphs needed so far.
     private func fontPicture() throws -> Texture {
         if let glyphs { return try glyphs.picture(device) }
         guard let builtInFont else { preconditionFailure("makeFont makes one or the other") }
         return builtInFont
     }
 
-    /// Another size for everything, as when the window moves to a screen of another density. Throws as `init` does, and
-    /// inside `update`.
+    /// Changes the scale, for example when the window moves to a screen with another density. Throws the errors of `init`, and
+    /// throws inside `update`.
     public func setScale(_ new: Float) throws {
         try PanelContext.check(new)
         guard !isBuilding else { throw PanelContext.alreadyBuilding }
@@ -96,11 +96,11 @@ public final class PanelContext {
 
     private static let alreadyBuilding = RasterError(.invalidArgument, "panels", "are being built already", remedy: "do this after update has returned")
 
-    /// Begins a frame of `width` × `height` pixels, hands it the events, lets `build` make the panels and ends it.
+    /// Begins a frame of `width` × `height` pixels, passes it the events, calls `build` to make the panels, and ends the frame.
     /// `delta` is the time since the last frame in seconds.
     ///
-    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` for a negative or infinite `delta`, what
-    /// `build` throws, and the first thing that `build` did wrong; the rest of the panels is there all the same.
+    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` if `delta` is negative or infinite, the errors of
+    /// `build`, and the first mistake that `build` made. In the last case, the rest of the panels is still shown.
     public func update(width: Int, height: Int, delta: Double, events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
         let sides = 1...Device.maximumTextureSize
         guard sides.contains(width), sides.contains(height) else {
@@ -125,7 +125,7 @@ public final class PanelContext {
             builder.close()
             imgui_render()
             drawList = .current(fontGrowth: glyphs?.growth ?? 1)
-            // The panels may have needed more letters.
+            // The font texture is read after the build, because the panels may have needed more glyphs.
             textures = [try fontPicture()] + builder.textures.dropFirst()
             wantsPointer = imgui_wants_mouse()
             wantsKeyboard = imgui_wants_keyboard()
@@ -134,8 +134,8 @@ public final class PanelContext {
         }
     }
 
-    /// Whether a press at this place (pixels from the bottom left) is for the panels: one lies there, or a list is open
-    /// that the press closes.
+    /// Returns true if a press at this place (pixels from the bottom left) goes to the panels: a panel lies there, or the press
+    /// closes an open list.
     public func wantsPointer(atX x: Float, y: Float) -> Bool {
         guard x.isFinite, y.isFinite else { return false }
         return FrameLock.shared.held {
@@ -144,8 +144,8 @@ public final class PanelContext {
         }
     }
 
-    /// The pixels that a window covered in the last update, from the bottom left; nil where none of that title was shown. A window is not shown
-    /// in its first update, which measures what is in it.
+    /// Returns the pixels that a window covered in the last update, counted from the bottom left; nil if no window with that title
+    /// was visible. A window is invisible in its first update, which only measures its contents.
     public func area(ofWindow title: String) -> PixelRect? {
         FrameLock.shared.held {
             imgui_make_current(handle)

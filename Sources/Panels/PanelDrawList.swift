@@ -1,27 +1,27 @@
-// PanelDrawList: the draws of one frame of panels, copied out of Dear ImGui, which keeps them only until the next frame.
+// PanelDrawList: the draws of one frame of panels, copied because Dear ImGui keeps them only until the next frame.
 //
-// Positions are pixels from the top left; texture coordinates have (0, 0) at a picture's top left.
+// Positions are pixels from the top left. Texture coordinate (0, 0) is a picture's top left.
 
 import CImGui
 import Raster
 
-/// Dear ImGui's vertex, 20 bytes.
+/// A vertex in Dear ImGui's layout, 20 bytes.
 struct PanelVertex: BitwiseCopyable {
-    // Single numbers: a vector of two is aligned to eight bytes, and 20 is no multiple of that.
+    // Single numbers, because a vector of two needs an alignment of 8 bytes, and 20 is not a multiple of 8.
     var x, y: Float
     var u, v: Float
-    /// R, G, B, A from the low byte up, as sRGB with straight alpha.
+    /// R, G, B, A from the lowest byte up, sRGB with straight alpha.
     var color: UInt32
 }
 
 struct PanelDrawCommand {
-    /// The rectangle of pixels that may change: x0, y0, x1, y1.
+    /// The clip rectangle in pixels: x0, y0, x1, y1.
     var clip: SIMD4<Float>
-    /// Index into the frame's textures.
+    /// The index of the texture among the frame's textures.
     var texture: Int
     var indices: Range<Int>
 
-    /// The pixels whose centres lie in the clip rectangle, from the bottom left; nil when there are none.
+    /// Returns the pixels whose centres lie in the clip rectangle, counted from the bottom left; nil if there are none.
     func scissor(width: Int, height: Int) -> PixelRect? {
         func edge(_ x: Float, _ limit: Int) -> Int { Int(min(max((x - 0.5).rounded(.up), 0), Float(limit))) }
         let x0 = edge(clip.x, width), x1 = edge(clip.z, width), top = edge(clip.y, height), bottom = edge(clip.w, height)
@@ -35,7 +35,7 @@ struct PanelDrawList {
     var commands: [PanelDrawCommand] = []
 
     init() {}
-    /// The draws of the context that was made current last; its frame must have ended. `fontGrowth` is the `growth` of its `GlyphAtlas`.
+    /// Returns the draws of the current context; its frame must have ended. `fontGrowth` is the `growth` of its `GlyphAtlas`.
     static func current(fontGrowth: Float) -> PanelDrawList {
         var list = PanelDrawList()
         for i in 0..<imgui_list_count() {

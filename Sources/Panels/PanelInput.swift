@@ -1,24 +1,24 @@
-/// A button of the mouse.
+/// A mouse button.
 public enum PanelButton: Int, Sendable, Hashable, CaseIterable {
-    /// The left button, which works widgets.
+    /// The left button, which operates widgets.
     case left
     /// The right button.
     case right
-    /// The wheel, pressed.
+    /// The middle button or pressed wheel.
     case middle
 }
 
-/// Keys that text fields and sliders know.
+/// Keys that text fields and sliders handle.
 public enum PanelKey: Int, Sendable, Hashable, CaseIterable {
     /// Moves the focus to the next widget.
     case tab
-    /// Moves the cursor of a text to the left.
+    /// Moves the text cursor to the left.
     case left
-    /// Moves the cursor of a text to the right.
+    /// Moves the text cursor to the right.
     case right
-    /// Moves the cursor of a text up.
+    /// Moves the text cursor up.
     case up
-    /// Moves the cursor of a text down.
+    /// Moves the text cursor down.
     case down
     /// Scrolls up by a page.
     case pageUp
@@ -28,67 +28,68 @@ public enum PanelKey: Int, Sendable, Hashable, CaseIterable {
     case home
     /// Moves the cursor to the end of the line.
     case end
-    /// With control copies, with shift pastes.
+    /// With control: copies. With shift: pastes.
     case insert
     /// Deletes the character after the cursor.
     case delete
     /// Deletes the character before the cursor.
     case backspace
-    /// Presses the widget in focus.
+    /// Presses the focused widget.
     case space
     /// Ends typing and keeps the text.
     case `return`
-    /// Ends typing and takes the old text back.
+    /// Ends typing and restores the old text.
     case escape
-    /// Ends typing and keeps the text, as `return` does.
+    /// Ends typing and keeps the text, like `return`.
     case keypadReturn
-    /// With control selects the whole text.
+    /// With control: selects the whole text.
     case a
-    /// With control copies the selected text.
+    /// With control: copies the selected text.
     case c
-    /// With control pastes.
+    /// With control: pastes.
     case v
-    /// With control cuts the selected text.
+    /// With control: cuts the selected text.
     case x
-    /// With control does again what was undone.
+    /// With control: redoes.
     case y
-    /// With control undoes.
+    /// With control: undoes.
     case z
 }
 
-/// An action of the user's, for `PanelContext.update`. Positions are pixels of the target: x to the right, y up from the bottom, as
-/// window events have them.
+/// An action of the user, for `PanelContext.update`. Positions are pixels of the target: x to the right, y up from the bottom, as
+/// in window events.
 public enum PanelEvent: Sendable, Hashable {
-    /// The pointer is at (x, y).
+    /// The pointer moved to (x, y).
     case pointerMoved(x: Float, y: Float)
-    /// The pointer is elsewhere: it rests on no widget.
+    /// The pointer left the target: it is over no widget.
     case pointerLeft
-    /// A button went down where the pointer is.
+    /// A button went down at the pointer's position.
     case buttonDown(PanelButton)
     /// A button came up.
     case buttonUp(PanelButton)
-    /// The wheel turned by so many notches; y is positive away from the user.
+    /// The wheel turned by this number of notches; y is positive away from the user.
     case wheel(x: Float, y: Float)
     /// A key went down.
     case keyDown(PanelKey)
     /// A key came up.
     case keyUp(PanelKey)
-    /// The modifier keys that are held from now on.
+    /// The modifier keys changed; those given are held.
     case modifiers(control: Bool, shift: Bool, alt: Bool)
     /// The user typed these characters.
     case text(String)
 }
 
-/// The events that no frame has seen yet. Dear ImGui looks at the state of buttons and keys once per frame. A press and its release
-/// within one slow frame would cancel out, and a press would be taken for one at the place that the pointer reached later. So
-/// events wait here, and a frame takes only as many as its state can show.
+/// The events that no frame has processed yet. Dear ImGui looks at the state of buttons and keys only once per frame. So a press
+/// and its release within one slow frame would cancel out, and a press would count for the place that the pointer reached later.
+/// Therefore events wait here, and a frame takes only as many as this state can represent.
 struct PanelEventQueue {
     private var waiting: [PanelEvent] = []
     var isEmpty: Bool { waiting.isEmpty }
 
     mutating func append(_ events: [PanelEvent]) { waiting += events }
 
-    /// The next frame's events: up to a second change of one button or key, and up to a move after a change of a button.
+    /// Returns the events of the next frame. They end before the second change of the same button or key, and before a move that
+    /// follows a change of a button.
     mutating func takeFrame() -> [PanelEvent] {
         var buttons: Set<PanelButton> = [], keys: Set<PanelKey> = []
         var count = 0

@@ -1,18 +1,19 @@
-// PanelMesh: Dear ImGui's triangles with soft edges that are the same on every processor.
+// PanelMesh: antialiases Dear ImGui's triangles in a way that gives the same bits on every processor.
 //
-// Dear ImGui can make soft edges itself, but takes their directions from the processor's estimate of 1/√x, which differs
-// between makers: panels would have other pixels on another machine. So it is asked for fills with hard edges, whose corners
-// are exact, and for soft lines, whose middles are exact. Both are recognised here by the pattern of their indices, and
-// their edges are made with square roots and divisions, which IEEE 754 defines to the bit. An edge is one pixel wide: half of
-// it inside of a fill, half outside.
+// Dear ImGui can antialias edges itself, but computes their directions with the processor's estimate of 1/√x, which differs between
+// manufacturers, so pixels would differ between machines. Therefore Dear ImGui is told to make fills without antialiasing, whose
+// corners are exact, and antialiased lines, whose centre points are exact. This file recognises both by the pattern of their
+// indices, and makes their edges with square roots and divisions, which IEEE 754 defines to the bit. An edge is one pixel wide:
+// half of it lies inside a fill, half outside.
 //
-// Text, pictures and rectangles along the axes have no edges to soften and stay as they are.
+// Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 
 struct PanelMesh {
     private(set) var vertices: [PanelVertex] = []
     private(set) var indices: [UInt32] = []
 
-    /// The triangles of one command; its indices count from the first of `vertices`. `textureGrowth` multiplies v.
+    /// Appends the triangles of one command; indices are relative to the first of `vertices`. v coordinates are multiplied by
+    /// `textureGrowth`.
     mutating func append(vertices: Slice<UnsafeBufferPointer<PanelVertex>>, indices: Slice<UnsafeBufferPointer<UInt16>>, textureGrowth: Float) {
         let before = self.vertices.count
         defer { if textureGrowth != 1 { for i in before..<self.vertices.count { self.vertices[i].v *= textureGrowth } } }
@@ -33,20 +34,21 @@ struct PanelMesh {
     // MARK: fills
 
     private mutating func append(fan corners: [PanelVertex]) {
-        // A wholly transparent triangle changes no pixel.
+        // A fully transparent triangle changes no pixel.
         guard corners.contains(where: { $0.color >> 24 != 0 }) else { return }
         guard PanelMesh.hasSlopes(corners) else {
             appendFan(corners)
             return
         }
         let normals = corners.indices.map { normal(corners[$0], corners[($0 + 1) % corners.count]) }
-        // Normals point outwards where corners run clockwise, y being down.
+        // With y down, normals point outwards if the corners run clockwise.
         let half: Float = PanelMesh.area(corners) >= 0 ? 0.5 : -0.5
         let offsets = corners.indices.map { miter(normals[($0 + corners.count - 1) % corners.count], normals[$0]) * half }
         appendFan(zip(corners, offsets).map { $0.moved(by: -$1) })
         appendStrip(zip(corners, offsets).map { [$0.moved(by: -$1), $0.moved(by: $1).transparent] }, isClosed: true)
     }
-    /// A plain polygon with an edge that is not along an axis. Letters and pictures have texture coordinates that change.
+    /// Returns true for a polygon in one colour with an edge that is not along an axis. Glyphs and pictures are excluded by their
+    /// varying texture coordinates.
     private static func hasSlopes(_ corners: [PanelVertex]) -> Bool {
         let first = corners[0]
         guard corners.allSatisfy({ $0.u == first.u && $0.v == first.v && $0.color == first.color }) else { return false }
@@ -55,7 +57,7 @@ struct PanelMesh {
             return a.x != b.x && a.y != b.y
         }
     }
-    /// Twice the signed area.
+    /// Returns twice the signed area.
     private static func area(_ corners: [PanelVertex]) -> Double {
         var sum = 0.0
         for i in corners.indices {
@@ -87,7 +89,7 @@ struct PanelMesh {
         }, isClosed: line.isClosed)
     }
 
-    /// Quads between neighbours of neighbouring rows; rows have equally many vertices.
+    /// Appends quads between neighbouring rows; all rows have the same number of vertices.
     private mutating func appendStrip(_ rows: [[PanelVertex]], isClosed: Bool) {
         let base = UInt32(vertices.count), width = UInt32(rows[0].count), count = UInt32(rows.count)
         for row in rows { vertices += row }
@@ -100,13 +102,14 @@ struct PanelMesh {
 
 // MARK: directions
 
-/// The direction to the left of the way from `a` to `b`, y being down, at length one; zero where the points are one.
+/// Returns the unit vector to the left of the direction from `a` to `b`, with y down; zero if the points are equal.
 private func normal(_ a: PanelVertex, _ b: PanelVertex) -> SIMD2<Float> {
     let d = SIMD2(b.x - a.x, b.y - a.y), square = d.x * d.x + d.y * d.y
     guard square > 0 else { return .zero }
     return SIMD2(d.y, -d.x) / square.squareRoot()
 }
-/// The way from the corner between two edges to the point where both have moved by one. Sharp corners are not drawn out for ever.
+/// Returns the offset from the corner between two edges to the intersection of both edges moved outwards by one. The offset is
+/// limited at sharp corners.
 private func miter(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> SIMD2<Float> {
     let middle = (a + b) * 0.5, square = middle.x * middle.x + middle.y * middle.y
     return square > 1e-6 ? middle * min(1 / square, 100) : middle
@@ -119,13 +122,13 @@ extension PanelVertex {
 
 // MARK: reading
 
-/// A line of Dear ImGui's, by its middle.
+/// A line drawn by Dear ImGui, given by its centre points.
 private struct PanelLine {
     var points: [PanelVertex]
     var isClosed: Bool
-    /// Pixels.
+    /// The width in pixels.
     var width: Float
-    /// How many indices it took.
+    /// The number of indices that the line used.
     var indexCount: Int
 }
 
@@ -133,7 +136,7 @@ private struct PanelTriangles {
     let vertices: UnsafeBufferPointer<PanelVertex>
     let indices: UnsafeBufferPointer<UInt16>
 
-    /// The polygon that begins here: (a, a + 1, a + 2), (a, a + 2, a + 3) and so on; at least one triangle.
+    /// Returns the polygon that begins at this index: (a, a + 1, a + 2), (a, a + 2, a + 3) and so on; at least one triangle.
     func fan(at place: Int) -> [PanelVertex] {
         let base = Int(indices[place])
         var corners = (0..<3).map { vertices[Int(indices[place + $0])] }
@@ -147,7 +150,8 @@ private struct PanelTriangles {
         return corners
     }
 
-    /// A line of three vertices per point: middle, left and right edge; four triangles join a point to the next.
+    /// Returns the line that begins at this index, or nil. A line has three vertices per point (centre, left and right edge), and
+    /// four triangles between neighbouring points.
     func line(at place: Int) -> PanelLine? {
         func joins(_ place: Int, _ a: Int, _ b: Int) -> Bool {
             guard place + 12 <= indices.count else { return false }
@@ -163,8 +167,8 @@ private struct PanelTriangles {
         let points = stride(from: first, through: last, by: 3).map { vertices[$0] }
         return PanelLine(points: points, isClosed: isClosed, width: width(first, points), indexCount: next - place)
     }
-    /// How far the library put the first edge from the middle: the width, told as the width of the edge (see CImGui). The library
-    /// estimates it; widths are quarters of a pixel.
+    /// Returns the width of a line: Dear ImGui's distance between the first point and its edge (see CImGui). Dear ImGui's value is
+    /// approximate, so it is rounded to quarters of a pixel.
     private func width(_ first: Int, _ points: [PanelVertex]) -> Float {
         let across = normal(points[0], points[1])
         let estimate = (vertices[first + 1].x - points[0].x) * across.x + (vertices[first + 1].y - points[0].y) * across.y

@@ -1,26 +1,26 @@
-// LateWakeUps: a window that closes at an event ends nothing but itself.
+// LateWakeUps: lets a window close itself in response to an event without ending the process.
 //
-// SDL wakes a thread that waits for events by a message to the window, which it sends over a connection of its own (`X11_SendWakeupEvent`). Where the window is closed at
-// once, X11 may hear of that first, the message then has no receiver, and Xlib ends the process: it does so for every error that nobody handles. So this error is passed over,
-// and all others go to whoever handled them before.
+// SDL wakes a thread that waits for events with a message to the window, sent over a separate connection (`X11_SendWakeupEvent`).
+// If the window is closed at once, X11 may process the closing first; the message then has no receiver. Xlib ends the process on
+// every error without a handler. Therefore this file ignores this one error, and passes all others to the previous handler.
 //
-// Unsafe because X11's function is found by name, as SDL finds it, and an error is raw memory.
+// The code is unsafe because X11's function is found by name, as SDL does it, and an error is raw memory.
 
 import Glibc
 import Synchronization
 
 enum LateWakeUps {
     private typealias Handler = @convention(c) (_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32
-    /// The handler that was there before; Xlib's own is one, too.
+    /// The previous handler; it may be Xlib's own.
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Passes over messages to windows that are gone, in this process from now on. Before SDL connects to X11: it asks whoever handled errors then, and puts that handler back
-    /// before it closes its connections, at which late errors come.
+    /// Ignores messages to closed windows, from now on in this process. Must be called before SDL connects to X11: SDL remembers
+    /// the error handler of that moment and restores it before it closes its connections, and late errors arrive just then.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?
-            // Never closed: the handler stays.
+            // The library is never closed, because the handler stays installed.
             guard !isPassedOver, let library = dlopen("libX11.so.6", RTLD_NOW), let found = dlsym(library, "XSetErrorHandler") else { return }
             let set = unsafeBitCast(found, to: SetHandler.self)
             let handler: Handler = { display, error in LateWakeUps.handle(display, error) }
@@ -29,7 +29,8 @@ enum LateWakeUps {
         }
     }
     private static func handle(_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32 {
-        // XErrorEvent: the type, the display, the resource and the serial number take 8 bytes each; then come the error's code and the request's.
+        // The layout of XErrorEvent: the type, the display, the resource and the serial number take 8 bytes each; the error code
+        // and the request code follow.
         let badWindow: UInt8 = 3, sendEvent: UInt8 = 25
         if let error, error.load(fromByteOffset: 32, as: UInt8.self) == badWindow, error.load(fromByteOffset: 33, as: UInt8.self) == sendEvent { return 0 }
         return previous.map { $0(display, error) } ?? 0

@@ -1,10 +1,12 @@
-// ScreenLoss: a window whose X server ends, or shuts it out, throws an error; Xlib by itself would end the process without a sentence of the program's.
+// ScreenLoss: makes a window throw an error if its X server ends or closes the connection. By default, Xlib would end the process
+// without a message from the program.
 //
-// Xlib tells of a lost connection by a handler, and ends the process when a second one returns unless it is replaced for that connection. After that
-// its functions do nothing, so that the call of SDL's that met the loss returns, and the window's loop throws. Nothing of SDL is
-// called any more then: its farewell would wait for answers for ever.
+// Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, and ends the process if the
+// second one is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call that met the loss returns,
+// and the window's loop throws. From then on, nothing of SDL is called, not even to close it, because it would wait for replies for
+// ever.
 //
-// Unsafe because X11's functions are found by name, as SDL finds them.
+// The code is unsafe because X11's functions are found by name, as SDL does it.
 
 import CSDL
 import Glibc
@@ -16,28 +18,29 @@ enum ScreenLoss {
     private typealias ExitHandler = @convention(c) (_ display: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) -> Void
     private struct State {
         var isInstalled = false
-        /// Connections whose loss ends no process, by their addresses.
+        /// The addresses of connections whose loss must not end the process.
         var displays: Set<UInt> = []
     }
     private static let state = Mutex(State())
     private static let lost = Atomic(false)
-    /// The handler that was there before.
+    /// The previous handler.
     nonisolated(unsafe) private static var previous: Handler?
 
-    /// Whether a window of this process has lost its screen: no other one can be opened then.
+    /// True if a window of this process has lost its screen. Then no other window can be opened.
     static var isLost: Bool { lost.load(ordering: .acquiring) }
     static func error(ofWindow name: String) -> RasterError {
         RasterError(.systemUnavailable, "window '\(name)'", "has lost its screen: the connection to the display\(getenv("DISPLAY").map { " \(String(cString: $0))" } ?? "") broke",
                     remedy: "start the program again when the screen is there")
     }
 
-    /// Takes the loss of SDL's connection for an error from now on.
+    /// From now on, turns the loss of SDL's connection into an error.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }
     static func watch(display: UnsafeMutableRawPointer) {
         state.withLock { state in
-            // Never closed: the handlers stay. An Xlib before 1.7 has no second one, and ends the process with a sentence of its own.
+            // The library is never closed, because the handlers stay installed. Xlib before 1.7 has no second handler, and ends the
+            // process with its own message.
             guard let library = dlopen("libX11.so.6", RTLD_NOW), let found = dlsym(library, "XSetIOErrorHandler"), let foundExit = dlsym(library, "XSetIOErrorExitHandler") else { return }
             if !state.isInstalled {
                 let set = unsafeBitCast(found, to: (@convention(c) (Handler?) -> Handler?).self)
@@ -51,7 +54,7 @@ enum ScreenLoss {
     }
     private static func handle(_ display: UnsafeMutableRawPointer?) -> Int32 {
         let isOurs = state.withLock { $0.displays.contains(UInt(bitPattern: display)) }
-        // The window's error says it; of another connection Xlib does.
+        // For our connections the window throws an error; for others Xlib prints a message.
         return isOurs ? 0 : previous.map { $0(display) } ?? 0
     }
 }

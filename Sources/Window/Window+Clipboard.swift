@@ -1,14 +1,14 @@
-// Window+Clipboard: text that other programs have copied, and text for them.
+// Window+Clipboard: reads and writes text on the system's clipboard.
 
 import CSDL
 import Raster
 
-/// What was on the clipboard when it was asked.
+/// The cached contents of the clipboard.
 struct KnownClipboard { var text: String? }
 
 extension Window {
-    /// The text on the system's clipboard; nil where it holds none. The system is asked once, and again when events say that the clipboard has changed or that the
-    /// window has come to the front, so that this may be read in every frame.
+    /// The text on the system's clipboard; nil if there is none. The text is cached until an event reports that the clipboard has
+    /// changed or that the window has come to the front, so a program can read this property in every frame.
     public var clipboardText: String? {
         if let knownClipboard { return knownClipboard.text }
         var text: String?
@@ -20,8 +20,8 @@ extension Window {
         return text
     }
 
-    /// Puts a text on the system's clipboard; of one that has a NUL only what is before that.
-    /// - Throws: `systemUnavailable` where the system does not take it.
+    /// Puts a text on the system's clipboard. A text is cut off at its first NUL.
+    /// - Throws: `systemUnavailable` if the system does not accept the text.
     public func copyToClipboard(_ text: String) throws(RasterError) {
         guard SDL_SetClipboardText(text) == 0 else { throw failure("cannot copy a text of \(text.utf8.count) bytes to the clipboard") }
         knownClipboard = nil

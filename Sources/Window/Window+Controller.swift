@@ -1,18 +1,20 @@
-// Window+Controller: a view controller's loop on the screen: the view takes the window's size, frames come at the
-// controller's pace, a key pauses.
+// Window+Controller: runs a view controller in the window. The view gets the window's size, frames come at the controller's rate,
+// and a key pauses.
 
 import CSDL
 import Effects
 import Raster
 
 extension Window {
-    /// Runs the controller until the user quits or after `close()`. The view is resized with the window, before `handle`
-    /// hears of it; `handle` gets the events since it was last called, before each frame. The pause key (SDL's name; nil
-    /// for none) stops and resumes the controller; while it is paused the picture is drawn again only for a new size.
+    /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before
+    /// `handle` is called. `handle` is called with all events since its last call, before the next frame, and only if there are
+    /// any. The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn
+    /// again only for a new size.
     ///
-    /// A controller that rests (`ViewController.timeUntilNextChange`) has no frames, and the window sleeps until something happens: events, `setNeedsDisplay()` of the window or the
-    /// controller and `waker` give it a frame. P saves a screenshot and Escape quits, as in every window.
-    /// - Throws: The errors of the controller, `handle` and `present`, and `systemUnavailable` when the screen is lost.
+    /// A controller that rests (`ViewController.timeUntilNextChange`) has no frames, and the window sleeps until something happens:
+    /// events, `waker`, and `setNeedsDisplay()` of the window or the controller cause a frame. P saves a screenshot and Escape
+    /// quits, as in every window.
+    /// - Throws: The errors of the controller, `handle` and `present`, and `systemUnavailable` if the screen is lost.
     public func run(_ controller: ViewController, pauseKey: String? = "Space", _ handle: ([WindowEvent]) throws -> Void = { _ in }) throws {
         let clock = ContinuousClock()
         var lastFrame: ContinuousClock.Instant?
@@ -27,12 +29,12 @@ extension Window {
                 switch event {
                 case .resized(let width, let height):
                     try controller.view.resize(width: width, height: height)
-                    // The window may have moved to another screen.
+                    // The window may have moved to a screen with another refresh rate.
                     controller.screenFramesPerSecond = screenFramesPerSecond
                     needsPicture = true
                 case .keyDown(let key, isRepeat: false) where key == pauseKey:
                     controller.isPaused.toggle()
-                    // A pause is no frame time.
+                    // The pause must not count as the time of a frame.
                     lastFrame = nil
                     meter = FrameMeter()
                     if title == nil { showTitle(controller.isPaused ? "\(name) — paused" : name) }
@@ -49,7 +51,7 @@ extension Window {
             }
 
             if isHidden {
-                // Nobody sees it, and this time is no frame's.
+                // The window is invisible, and this time must not count as the time of a frame.
                 lastFrame = nil
                 sleep(0.1)
             } else if controller.timeUntilNextFrame == 0 {
@@ -76,7 +78,7 @@ extension Window {
         }
     }
 
-    /// Refreshes per second of the screen that the window is on; nil when it does not tell.
+    /// The refresh rate of the window's screen, in frames per second; nil if it is unknown.
     var screenFramesPerSecond: Int? {
         var mode = SDL_DisplayMode()
         guard SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(handle), &mode) == 0, mode.refresh_rate > 0 else { return nil }

@@ -1,59 +1,61 @@
-// Window+Events: the user's actions, as values.
+// Window+Events: turns SDL's events into values.
 
 import CSDL
 import Raster
 
-/// A button of the mouse.
+/// A mouse button.
 public enum MouseButton: String, Sendable, Hashable, CaseIterable {
     /// The left button.
     case left
-    /// The wheel, pressed.
+    /// The middle button or pressed wheel.
     case middle
     /// The right button.
     case right
 }
 
-/// An action of the user's, or a change of the window. Positions are pixels of the drawable: x to the right, y up, at the pixel's
-/// centre, as gl_FragCoord has them.
+/// An action of the user, or a change of the window. Positions are pixels of the drawable: x to the right, y up, at the centre of
+/// the pixel, as in gl_FragCoord.
 public enum WindowEvent: Sendable, Hashable {
-    /// A key went down, or repeats while held. Names are SDL's for the layout in use: "A", "7", "Space", "Left", "Return",
-    /// "Escape", "F1".
+    /// A key went down, or repeats while it is held. Names are SDL's for the current keyboard layout: "A", "7", "Space", "Left",
+    /// "Return", "Escape", "F1".
     case keyDown(String, isRepeat: Bool)
-    /// A key came up; named as for `keyDown`.
+    /// A key came up; the names are those of `keyDown`.
     case keyUp(String)
-    /// Keys have made a text, as the layout in use and dead keys make it: "#", "É". It comes besides the `keyDown` of its keys.
+    /// The user typed a text, with the keyboard layout and dead keys applied: "#", "É". The `keyDown` events of the keys come as
+    /// well.
     case text(String)
-    /// The pointer moved to (x, y); `dx` and `dy` are pixels since the last move.
+    /// The pointer moved to (x, y). `dx` and `dy` are the distance in pixels since the last move.
     case mouseMoved(x: Float, y: Float, dx: Float, dy: Float)
     /// A button went down at (x, y).
     case mouseDown(MouseButton, x: Float, y: Float)
     /// A button came up at (x, y).
     case mouseUp(MouseButton, x: Float, y: Float)
-    /// The wheel turned by so many notches: y is positive away from the user, x to the right.
+    /// The wheel turned by this number of notches: y is positive away from the user, x to the right.
     case wheel(x: Float, y: Float)
-    /// The drawable has a new size in pixels; make framebuffers of this size.
+    /// The drawable has a new size in pixels. Make framebuffers of this size.
     case resized(width: Int, height: Int)
     /// The user wants the window closed.
     case quit
 }
 
-/// A key that a window acts on by itself; see `Window.ownKeys`.
+/// A key that the window handles itself; see `Window.ownKeys`.
 public enum OwnKey: String, Sendable, Hashable, CaseIterable {
-    /// Escape takes a window that fills the screen back to its own size, and else gives `quit`.
+    /// Escape leaves full screen; in a normal window it gives `quit`.
     case escape
     /// Ctrl-Q gives `quit`.
     case controlQ
-    /// F11 fills the screen, or makes it a window again.
+    /// F11 enters or leaves full screen.
     case f11
     /// P saves a screenshot.
     case p
-    /// All of them.
+    /// All keys.
     public static let all = Set(allCases)
 }
 
 extension Window {
-    /// The events since the last call, oldest first. Those `ownKeys` that are in the set act by themselves: Escape, Ctrl-Q and the close
-    /// button also give `quit`, but Escape only leaves a full screen first; P saves a screenshot and F11 fills the screen.
+    /// Returns the events since the last call, oldest first. The window also acts on the keys in `ownKeys`: P saves a screenshot,
+    /// F11 enters or leaves full screen, and Escape, Ctrl-Q and the close button give `quit`, except that Escape first leaves full
+    /// screen.
     public func pollEvents() -> [WindowEvent] {
         var events: [WindowEvent] = []
         var event = SDL_Event()
@@ -61,7 +63,7 @@ extension Window {
             hasNews = true
             translate(event, into: &events)
         }
-        // One look at the size covers user, window manager and a move to a screen of another density alike.
+        // One check of the size covers changes by the user, by the window manager and by a move to a screen with another density.
         let size = drawableSize()
         if size != (width, height) {
             (width, height) = size
@@ -85,7 +87,7 @@ extension Window {
             if key == SDLK_ESCAPE.rawValue, ownKeys.contains(.escape), isFullScreen {
                 toggleFullScreen()
             } else if key == SDLK_ESCAPE.rawValue, isRepeat {
-                // Held longer than it took to leave the full screen, it does not go on to close the window.
+                // Escape that is held after leaving full screen must not close the window.
             } else if key == SDLK_ESCAPE.rawValue && ownKeys.contains(.escape) || isControlQ && ownKeys.contains(.controlQ) {
                 isClosing = true
                 events.append(.quit)
@@ -117,14 +119,14 @@ extension Window {
         case SDL_MOUSEWHEEL:
             events.append(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_LOST.rawValue:
-            // Their ends would be told to another window.
+            // Without focus, the window does not receive the `keyUp` events.
             pressedKeys = []
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
             needsRepaint = true
         case SDL_CLIPBOARDUPDATE: knownClipboard = nil
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_GAINED.rawValue: knownClipboard = nil
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-            // The texture is lost; the next frame makes another.
+            // The texture is lost; the next frame creates another one.
             if let texture { SDL_DestroyTexture(texture) }
             texture = nil
             notice?.free()
@@ -133,7 +135,7 @@ extension Window {
         }
     }
 
-    /// How much denser the screen's pixels are than the points that sizes of windows are given in: 1, on dense screens 2.
+    /// The number of pixels per point of window sizes: 1, or for example 2 on a high-density screen.
     public var pixelsPerPoint: Float { let scale = density(); return max(0.5, min(scale.x, 8)) }
 
     private func density() -> (x: Float, y: Float) {

@@ -1,23 +1,23 @@
-// Window+Gamepads: sticks, triggers and buttons, asked for when they are wanted.
+// Window+Gamepads: reads sticks, triggers and buttons on request.
 
 import CSDL
 
-/// The state of one gamepad, with its parts where an Xbox controller has them, whoever made it.
+/// The state of a gamepad of any make, with its parts named after the positions on an Xbox controller.
 public struct Gamepad: Sendable, Hashable {
     /// A button.
     public enum Button: String, Sendable, Hashable, CaseIterable {
-        /// The four under the right thumb, by their places.
+        /// The four buttons under the right thumb, by position.
         case south, east, west, north
-        /// The two beside the guide button, and that.
+        /// The guide button in the middle, and the two beside it.
         case back, guide, start
-        /// The sticks, pressed.
+        /// The pressed sticks.
         case leftStick, rightStick
-        /// The buttons over the triggers.
+        /// The buttons above the triggers.
         case leftShoulder, rightShoulder
-        /// The four of the cross.
+        /// The four directions of the cross.
         case up, down, left, right
     }
-    /// The name that the system has for it.
+    /// The system's name of the gamepad.
     public var name: String
     /// The sticks, −1…1, x to the right and y up.
     public var leftStick: SIMD2<Float>, rightStick: SIMD2<Float>
@@ -28,7 +28,7 @@ public struct Gamepad: Sendable, Hashable {
 }
 
 extension Window {
-    /// The gamepads that are plugged in, as they are now, oldest first. The first call starts to look for them.
+    /// Returns the current state of the connected gamepads, oldest first. The first call starts gamepad support.
     public func gamepads() -> [Gamepad] {
         if SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0 { SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) }
         SDL_GameControllerUpdate()

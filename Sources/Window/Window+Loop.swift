@@ -1,42 +1,45 @@
-// Window+Loop: frame after frame until the user leaves, with the time each takes in the title bar.
+// Window+Loop: draws frame after frame until the user quits, and shows the frame time in the title bar.
 
 import CSDL
 import Raster
 
-/// The time at which a frame is drawn.
+/// The time of a frame.
 public struct FrameTime: Sendable, Hashable {
-    /// Seconds since the first frame, which has 0. While the window is minimised, hidden or covered they stand still, so that what moves goes on
-    /// where it was.
+    /// Seconds since the first frame, which has 0. The count stops while the window is minimised, hidden or covered, so that
+    /// animations continue at the same place.
     public var seconds: Double
-    /// Seconds since the frame before, of those that `seconds` counts; 0 for the first.
+    /// The increase of `seconds` since the previous frame; 0 for the first.
     public var delta: Double
-    /// 0, 1, 2 …
+    /// The index of the frame: 0, 1, 2 …
     public var index: Int
 }
 
 extension Window {
-    /// Calls `frame` with the time and the events since the last call, and presents the framebuffer that it returns; nil leaves the picture as it is. Ends when the user quits
-    /// (then `frame` is not called again) or after `close()`.
+    /// Calls `frame` with the time and the events since the last call, and presents the framebuffer that it returns; nil keeps the
+    /// last picture. Ends when the user quits (then `frame` is not called again) or after `close()`.
     ///
-    /// After each call `timeUntilNextFrame` tells for how many seconds nothing will change by itself: 0 asks for the next frame as soon as the screen shows it, nil for
-    /// none. Until then the window sleeps, which costs no processor time. An event of the user's, a new size, `setNeedsDisplay()` and `waker` end the sleep at once:
+    /// After each call, `timeUntilNextFrame` returns the number of seconds until the picture changes by itself: 0 requests the next
+    /// frame at the screen's next refresh, nil requests none. Until then the window sleeps and uses no processor time. Input
+    /// events, a new size, `setNeedsDisplay()` and `waker` end the sleep at once:
     ///
     ///     try window.run(timeUntilNextFrame: { ball.isMoving ? 0 : nil }) { time, events in
     ///         for event in events { ball.handle(event) }
     ///         return try ball.draw(at: time.seconds)
     ///     }
     ///
-    /// Without it frames follow each other as fast as the screen shows them, and after a nil `frame` is asked again soon: a hundred times a second at first, and some 20 times where the
-    /// picture has stood for a second. While the window is minimised, hidden or covered, `frame` is called for events only.
-    /// - Throws: The errors of `frame` and `present`, and `systemUnavailable` when the screen is lost.
+    /// Without `timeUntilNextFrame`, frames follow each other at the screen's rate. After `frame` has returned nil, it is called
+    /// again soon: at first a hundred times a second, and about 20 times a second once the picture has not changed for a second.
+    /// While the window is minimised, hidden or covered, `frame` is called only for events.
+    /// - Throws: The errors of `frame` and `present`, and `systemUnavailable` if the screen is lost.
     public func run(timeUntilNextFrame: (() -> Double?)? = nil, _ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
         let start = clock.now
         var time = FrameTime(seconds: 0, delta: 0, index: 0)
-        // When `frame` is to be called though nothing happens; nil for never.
+        // The next time to call `frame` even without events; nil for never.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
-        // When the last picture was asked for and when it was shown, and the seconds slept since then. nil where no frame time begins there.
+        // When the last picture was requested (nil if no frame time can be measured from there), when it was shown, and the seconds
+        // slept since then.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()
@@ -49,7 +52,7 @@ extension Window {
                 lastFrame = nil
                 continue
             }
-            // A new size may be seen without news of SDL's.
+            // `events` can contain a new size even if SDL has sent nothing.
             guard hasNews || wantsFrame || !events.isEmpty || due.map({ $0 <= before }) == true else {
                 if before - lastShown >= .seconds(1) { showStanding() }
                 let notice = advanceNotice()
@@ -74,7 +77,8 @@ extension Window {
             }
             time.index += 1
             guard let timeUntilNextFrame else {
-                // An animation is not to miss its start. Where the picture has stood for a while, none is likely to begin by itself.
+                // An animation should start without delay. If the picture has not changed for a while, an animation is unlikely to
+                // begin by itself.
                 due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
                 continue
             }
@@ -82,25 +86,25 @@ extension Window {
         }
     }
 
-    /// Sleeps until something comes from SDL, at most until the nearest of these seconds from now; nil for no limit. Half a second is the longest sleep: a signal that asks the
-    /// process to end may come just before it.
+    /// Sleeps until SDL reports something, at most until the earliest of these times, in seconds from now; nil for no limit. A
+    /// sleep lasts at most half a second, because a signal that asks the process to end may arrive just before it.
     func sleep(_ seconds: Double?...) {
         let shortest = seconds.compactMap { $0 }.reduce(0.5, min)
         SDL_WaitEventTimeout(nil, Int32(max(1, (shortest * 1000).rounded(.up))))
     }
-    /// A picture that stands has no frame time.
+    /// Shows the title without a frame time, because the picture does not change.
     func showStanding() {
         meter = FrameMeter()
         if title == nil, wantedTitle != name { showTitle(name) }
     }
 }
 
-/// Mean frame time, told twice a second.
+/// The mean frame time, updated twice a second.
 struct FrameMeter {
     private var seconds = 0.0
     private var frames = 0
 
-    /// Adds a frame of `delta` seconds; gives "12.3 ms (81 fps)" when half a second has passed since it last did.
+    /// Adds a frame of `delta` seconds. Returns "12.3 ms (81 fps)" if half a second has passed since the last text, otherwise nil.
     mutating func add(_ delta: Double) -> String? {
         seconds += delta
         frames += 1

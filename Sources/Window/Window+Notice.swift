@@ -1,18 +1,19 @@
-// Window+Notice: a short text for the user, over the picture for some seconds. It is drawn when the picture is shown, never into a framebuffer, so that no
-// screenshot and no captured frame has it, and a picture that stands is not drawn anew for it.
+// Window+Notice: a short text for the user, shown over the picture for some seconds. It is drawn when the picture is presented,
+// never into a framebuffer, so screenshots and captured frames do not contain it, and an unchanged picture need not be drawn again
+// for it.
 
 import CSDL
 import Raster
 
 /// A notice while it is shown.
 struct Notice {
-    /// Seconds for which it is shown in full, and in which it fades after that.
+    /// The seconds for which it is fully visible, and the seconds of the fade afterwards.
     static let fullTime = 3.0, fadeTime = 0.6
-    /// Seconds between two steps of the fading.
+    /// The seconds between two steps of the fade.
     static let fadeStep = 1.0 / 30
 
     let text: String
-    /// The picture of the text; nil where the title bar has it.
+    /// The picture of the text; nil if the title bar shows the text.
     let texture: OpaquePointer?
     let size: (width: Int, height: Int)
     private let begin = ContinuousClock.now
@@ -21,18 +22,19 @@ struct Notice {
     func free() { if let texture { SDL_DestroyTexture(texture) } }
 
     private var age: Double { (ContinuousClock.now - begin) / .seconds(1) }
-    /// How much of it is seen, 0…1.
+    /// The opacity, 0…1.
     var opacity: Double { min(max(1 - (age - Notice.fullTime) / Notice.fadeTime, 0), 1) }
     var isOver: Bool { age >= Notice.fullTime + (texture == nil ? 0 : Notice.fadeTime) }
-    /// Seconds until it looks different.
+    /// The seconds until its appearance changes.
     var timeUntilNextChange: Double { age < Notice.fullTime ? Notice.fullTime - age : Notice.fadeStep }
-    /// The text that the title bar shows for the notice; nil where the picture shows it.
+    /// The text of the title bar with the notice; nil if the picture shows the notice.
     func titleText(of window: Window) -> String? { texture == nil ? "\(window.name) — \(text)" : nil }
 }
 
 extension Window {
-    /// Tells the user something for some seconds, over the lower edge of the picture, or in the title bar where there is no `noticePainter`. It is in no framebuffer and no
-    /// screenshot. A notice takes the place of the one before. The window does so by itself when the user has saved a screenshot.
+    /// Shows a text to the user for some seconds, over the lower edge of the picture, or in the title bar if there is no
+    /// `noticePainter`. It is in no framebuffer and no screenshot. A new notice replaces the previous one. The window itself shows
+    /// a notice after saving a screenshot.
     public func showNotice(_ text: String) {
         removeNotice()
         notice = pictureOfNotice(text) ?? Notice(text: text)
@@ -50,10 +52,11 @@ extension Window {
         notice?.free()
         notice = nil
     }
-    /// Pixels between the notice and the edges.
+    /// The distance between the notice and the edges, in pixels.
     private var margin: Int { Int(16 * pixelsPerPoint) }
 
-    /// Lets a notice fade and go; to be called before the loop sleeps. Gives the seconds after which it wants to be called again.
+    /// Fades and removes the notice; call this before the loop sleeps. Returns the seconds after which it must be called again; nil
+    /// if there is no notice.
     func advanceNotice() -> Double? {
         guard let notice else { return nil }
         if notice.opacity < 1 || notice.isOver { needsRepaint = true }
@@ -64,7 +67,7 @@ extension Window {
         }
         return notice.timeUntilNextChange
     }
-    /// Draws the notice over the renderer's picture.
+    /// Draws the notice over the rendered picture.
     func drawNotice() {
         guard let notice, let texture = notice.texture, !notice.isOver else { return }
         SDL_SetTextureAlphaMod(texture, UInt8(notice.opacity * 255))

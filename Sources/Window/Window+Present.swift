@@ -1,16 +1,15 @@
-// Window+Present: a framebuffer's texels go straight into SDL's locked texture: one pass, which turns the rows top first
-// and puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks as it should,
-// and alpha is not looked at.
+// Window+Present: copies a framebuffer's texels directly into SDL's locked texture. One pass reverses the order of the rows and
+// puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks right; alpha is ignored.
 //
-// Unsafe because both sides are raw memory: the texture storage, and the memory that SDL locks for writing.
+// The code is unsafe because both sides are raw memory: the texture storage, and the memory that SDL locks for writing.
 
 import CSDL
 import Raster
 
 extension Window {
-    /// Shows colour 0 of `framebuffer`, stretched where its size is not the window's; waits for the screen's next refresh
-    /// where the screen can do that. Throws `unsupported` unless it is single-sampled rgba8 or srgb8Alpha8, and
-    /// `systemUnavailable` when the screen refuses.
+    /// Shows colour 0 of `framebuffer`, stretched if its size differs from the window's. Waits for the screen's next refresh if the
+    /// system supports this. Throws `unsupported` unless it is single-sampled rgba8 or srgb8Alpha8, and `systemUnavailable` if the
+    /// screen refuses.
     public func present(_ framebuffer: Framebuffer) throws {
         guard let attachment = framebuffer.color.first ?? nil else {
             throw RasterError(.incompleteFramebuffer, "the framebuffer to show", "has no colour 0", remedy: "make it with color: [.rgba8]")
@@ -52,7 +51,7 @@ extension Window {
         SDL_UnlockTexture(texture)
     }
 
-    /// Shows the texture again, as after an uncovering, with the notice over it.
+    /// Shows the texture again with the notice over it, for example after the window was uncovered.
     func repaint() throws(RasterError) {
         guard texture != nil else { return }
         try drawTexture()
@@ -62,7 +61,7 @@ extension Window {
         if ScreenLoss.isLost { throw ScreenLoss.error(ofWindow: name) }
     }
 
-    /// Fills the window with the texture: pixel by pixel where the sizes are equal, smooth where it is stretched.
+    /// Fills the window with the texture: pixel by pixel if the sizes are equal, otherwise with smooth interpolation.
     func drawTexture() throws(RasterError) {
         SDL_SetTextureScaleMode(texture, textureSize == drawableSize() ? SDL_ScaleModeNearest : SDL_ScaleModeLinear)
         SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
@@ -71,7 +70,7 @@ extension Window {
     }
 }
 
-/// RGBA bytes to BGRA bytes: the middle two of a little-endian word change places with the outer ones they mirror.
+/// Converts RGBA bytes to BGRA bytes by swapping the first and the third byte.
 private func swapRedAndBlue(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
     for i in 0..<count {
         let pixel = source[i]

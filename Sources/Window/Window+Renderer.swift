@@ -1,16 +1,16 @@
-// Window+Renderer: which of SDL's renderers puts pictures on the screen.
+// Window+Renderer: selects the SDL renderer that puts pictures on the screen.
 //
-// Without a GPU SDL would take the system's software OpenGL, which draws each finished picture a second time, with
-// threads of its own. SDL's plain renderer copies it, which costs a third less processor time in all.
+// Without a GPU, SDL would select the system's software OpenGL, which draws each finished picture a second time with its own
+// threads. SDL's software renderer only copies the picture, which takes a third less processor time in total.
 //
-// Unsafe because the name of OpenGL's renderer is asked through a function pointer.
+// The code is unsafe because the name of the OpenGL renderer is read through a function pointer.
 
 import CSDL
 import Glibc
 
 extension Window {
-    /// The renderer that SDL_RENDER_DRIVER names; else one on the GPU, with vertical synchronisation where the screen has it;
-    /// else the plain one. nil, and SDL's error says why, where there is none.
+    /// Returns the renderer that SDL_RENDER_DRIVER names; otherwise one on the GPU, with vertical synchronisation if the screen
+    /// supports it; otherwise the software renderer. nil if there is none; SDL's error contains the reason.
     static func makeRenderer(for window: OpaquePointer) -> OpaquePointer? {
         let isChosen = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
         if isChosen || mayHaveGPU {
@@ -18,18 +18,18 @@ extension Window {
             if isChosen || !isSoftwareOpenGL { return renderer }
             SDL_DestroyRenderer(renderer)
         }
-        // The window's own memory, not a texture of the software OpenGL that this is to avoid.
+        // Uses the window's own memory: SDL would otherwise use a texture of the software OpenGL, which must be avoided here.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
         return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue) ?? SDL_CreateRenderer(window, -1, 0)
     }
 
-    /// Whether the system has a device that a GPU's driver would open. Asking OpenGL takes a tenth of a second.
+    /// True if the system has a device file of a GPU driver. Asking OpenGL instead would take a tenth of a second.
     private static var mayHaveGPU: Bool {
         if access("/dev/nvidiactl", F_OK) == 0 { return true }
         return (128..<192).contains { access("/dev/dri/renderD\($0)", F_OK) == 0 }
     }
 
-    /// Whether the context that SDL just made current belongs to one of Mesa's renderers for the processor.
+    /// True if the context that SDL has just made current belongs to one of Mesa's software renderers.
     private static var isSoftwareOpenGL: Bool {
         typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
         let rendererName: UInt32 = 0x1F01
@@ -40,14 +40,14 @@ extension Window {
     }
 }
 
-/// Keeps frames from coming faster than the screen shows them, where presenting does not wait for it.
+/// Limits the frame rate to the screen's rate, for screens where presenting does not wait for the refresh.
 struct FrameLimiter {
     private var next: ContinuousClock.Instant?
 
-    /// To be called after each presented frame: sleeps until the next one is worth drawing. `framesPerSecond` is the screen's.
+    /// Sleeps until the next frame is due; call this after each presented frame. `framesPerSecond` is the screen's rate.
     mutating func wait(framesPerSecond: Int) {
         let clock = ContinuousClock(), now = clock.now
-        // A little faster than the screen, so that a screen that is waited for decides.
+        // Slightly faster than the screen, so that vertical synchronisation, if there is any, sets the rate.
         let frame = Duration.seconds(0.97) / max(1, framesPerSecond)
         if let next, next > now {
             SDL_Delay(UInt32((next - now) / .milliseconds(1)))

@@ -1,12 +1,12 @@
-// Window+Screenshot: the picture in the window, in the window's size, as a PNG in the current folder.
+// Window+Screenshot: saves the picture in the window, at the window's size, as a PNG in the current folder.
 
 import CSDL
 import Glibc
 import Raster
 
 extension Window {
-    /// Writes the picture in the window as `name-YYYYMMDD-HHMMSS.png` and returns the path. An existing file is never
-    /// replaced: `-2`, `-3` … are added. Throws `fileNotWritable`, or `invalidArgument` before any frame.
+    /// Writes the picture in the window to `name-YYYYMMDD-HHMMSS.png` and returns the path. Existing files are never replaced:
+    /// `-2`, `-3` … are added to the name. Throws `fileNotWritable`, or `invalidArgument` before the first frame.
     public func saveScreenshot() throws(RasterError) -> String {
         guard texture != nil else {
             throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present one first")
@@ -21,14 +21,14 @@ extension Window {
                 try HostFile.write(data, to: path, replacing: false)
                 return path
             } catch {
-                // Another program may have taken the name since it was looked up.
+                // Another program may have created a file of this name after the check.
                 guard access(path, F_OK) == 0 else { throw error }
                 number += 1
             }
         }
     }
 
-    /// Draws the frame once more, unseen, and reads it: a frame that has been presented can no longer be read.
+    /// Draws the frame once more without showing it, and reads it, because a presented frame can no longer be read.
     private func readBack() throws(RasterError) -> Image {
         try drawTexture()
         let (width, height) = drawableSize()
@@ -38,7 +38,7 @@ extension Window {
         return Image(width: width, height: height, format: .rgb8, bytes: bytes)
     }
 
-    /// Saves and tells the user, in the window and on standard error: a failure here must not end the show.
+    /// Saves a screenshot and reports the result in the window and on standard error. A failure must not end the program.
     func reportScreenshot() {
         let text: String
         do { text = "saved \(try saveScreenshot())" } catch { text = "no screenshot: \(error)" }
@@ -51,7 +51,7 @@ extension Window {
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// The window's name as part of a file name: letters, digits, - and _ stay.
+    /// The window's name as part of a file name: letters, digits, - and _ are kept, other characters become -.
     private var fileStem: String {
         let stem = String(name.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : "-" })
         return stem.isEmpty ? "screenshot" : stem

@@ -4,61 +4,64 @@ import Raster
 
 /// Shows framebuffers on the screen, through SDL 2.
 ///
-/// Sizes are pixels of the drawable, which on a high-DPI screen are more than the window's points; positions have GL's
-/// origin, bottom-left, as gl_FragCoord does. A window stays on the thread that made it, which should be the main one,
-/// and there is one at a time: SDL has a single queue of events.
+/// Sizes are pixels of the drawable; on a high-DPI screen there are more of them than the window's points. Positions have their
+/// origin at the bottom left, as in OpenGL and gl_FragCoord. A window stays on the thread that made it, which should be the main
+/// thread. There can be only one window at a time, because SDL has a single event queue.
 ///
-/// Nothing here is touched by a program that renders headless: SDL starts with the first window and ends with it.
+/// A program that renders headless does not use SDL: SDL starts with the first window and ends with it.
 public final class Window {
-    /// The name that stands first in the title bar and in the names of screenshots.
+    /// The name at the start of the title bar and of the names of screenshots.
     public let name: String
-    /// The whole title bar, for a program that wants its own; nil shows the name and, while `run` draws, the time of a frame.
+    /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
-    /// Makes the picture of a notice, for `showNotice`, from its text, the number of pixels for a point, and the largest width in pixels; straight alpha, RGBA of 8 bits,
-    /// the top row first. Without a painter, or where it throws, the title bar shows notices.
+    /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the largest width in
+    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or it
+    /// throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
-    /// The keys that the window acts on by itself; the program hears of them in any case. Take out the keys that the program wants for itself.
+    /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that the program
+    /// wants to handle alone.
     public var ownKeys = OwnKey.all
-    /// The keys that are held down now, by their names in `WindowEvent`, as of the last `pollEvents`.
+    /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
-    /// Whether the pointer is hidden and held in the window, so that `mouseMoved` tells moves without end: for looking around.
+    /// True to hide the pointer and hold it in the window, so that `mouseMoved` reports unlimited movement, for looking around.
     public var capturesCursor: Bool {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
     }
-    /// Pixels of a row. Changes as events are polled; a framebuffer of this size fills the window pixel by pixel.
+    /// The width of the drawable in pixels. It changes when events are polled; a framebuffer of this size fills the window pixel by
+    /// pixel.
     public internal(set) var width: Int
-    /// Number of rows, in pixels.
+    /// The height of the drawable in pixels.
     public internal(set) var height: Int
-    /// Whether the user (close button, Escape, Ctrl-C) or `close()` wants the window closed; ends `run`.
+    /// True if the user (close button, Escape, Ctrl-C) or `close()` has asked to close the window; ends `run`.
     public internal(set) var isClosing = false
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// Whether the renderer takes BGRA without converting, instead of RGBA (the order of bytes in memory).
+    /// True if the renderer accepts BGRA without conversion, instead of RGBA (in the order of bytes in memory).
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
     var needsRepaint = false
     var meter = FrameMeter()
     var limiter = FrameLimiter()
-    /// Opened gamepads by SDL's number for each.
+    /// The open gamepads, by SDL's instance id.
     var openGamepads: [Int32: OpaquePointer] = [:]
-    /// nil where the system does not tell.
+    /// nil if the system does not report visibility.
     private var visibility: WindowVisibility?
-    /// Somebody asked for a frame since the last one.
+    /// True if a frame was requested since the last one.
     var wantsFrame = false
-    /// SDL has sent something since the last frame, also events that are not the user's: a waker, another clipboard.
+    /// True if SDL has sent any event since the last frame, including internal ones: a waker's event, a change of the clipboard.
     var hasNews = false
-    /// The notice over the picture, or in the title bar.
+    /// The current notice, over the picture or in the title bar.
     var notice: Notice?
-    /// The text that the title bar shows while no notice is in it.
+    /// The text of the title bar while it shows no notice.
     var wantedTitle: String
-    /// What `clipboardText` has found; nil where it has to ask anew.
+    /// The cached result of `clipboardText`; nil if it must be read again.
     var knownClipboard: KnownClipboard?
 
-    /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` where there is
-    /// no screen; the caller may then render headless.
+    /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` if there is no screen;
+    /// the program may then render headless.
     public init(name: String, width: Int = 1280, height: Int = 720) throws(RasterError) {
         guard (1...16384).contains(width), (1...16384).contains(height) else {
             throw RasterError(.invalidSize, "window '\(name)'", "cannot be \(width)×\(height)", remedy: "use 1 to 16384 a side")
@@ -67,14 +70,15 @@ public final class Window {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "run it where DISPLAY or WAYLAND_DISPLAY names a screen, or render headless into a PNG file")
         }
-        // A connection that was lost cannot be opened anew: SDL has it open.
+        // A lost connection cannot be opened again, because SDL still considers it open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has lost its screen before") }
-        // In the C locale, which every program starts in, X11 refuses titles that are not ASCII.
+        // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
-        // SDL turns SIGINT and SIGTERM into a quit event from here on.
+        // From here on, SDL turns SIGINT and SIGTERM into a quit event.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
-        // Without a screen SDL may draw into memory, which nobody sees and nobody can close.
+        // Without a screen, SDL may select a driver that draws into memory. Such a window is invisible and the user cannot close
+        // it.
         let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
         guard getenv("SDL_VIDEODRIVER") != nil || !["offscreen", "dummy"].contains(driver) else {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
@@ -108,11 +112,11 @@ public final class Window {
     }
 
     deinit {
-        // SDL would wait for answers that cannot come any more.
+        // SDL would wait for replies of the lost connection for ever.
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()
-        // SDL's wake-ups come over a connection of their own, and must not find the window gone: see LateWakeUps.
+        // SDL's wake-up messages use a separate connection and must arrive before the window is destroyed: see LateWakeUps.
         visibility?.waitForSystem()
         visibility = nil
         closeGamepads()
@@ -121,19 +125,20 @@ public final class Window {
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 
-    /// Lets `run` end after this frame.
+    /// Ends `run` after this frame.
     public func close() {
         isClosing = true
         waker.wake()
     }
 
-    /// Whether the window is minimised, hidden, or covered by others where the system tells: nobody would see a frame, and `run` draws
-    /// none until it is back.
+    /// True if the window is minimised, hidden, or fully covered by other windows (if the system reports this). `run` draws no
+    /// frames while this is true, because they would be invisible.
     public var isHidden: Bool {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }
 
-    /// Has `run` draw a frame soon, when nothing else asks for one: for a view controller that rests or is paused. Other threads use `waker`.
+    /// Requests a frame even if nothing else causes one, for example from a view controller that rests or is paused. On other
+    /// threads use `waker`.
     public func setNeedsDisplay() { wantsFrame = true }
 
     func showTitle(_ text: String) {
@@ -141,12 +146,12 @@ public final class Window {
         SDL_SetWindowTitle(handle, notice?.titleText(of: self) ?? text)
     }
 
-    /// Whether the window fills the screen.
+    /// True if the window fills the screen.
     public var isFullScreen: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
-    /// Fills the screen, or is a window again. F11 does it too, and Escape makes it a window again.
+    /// Enters or leaves full screen. F11 does the same; Escape leaves full screen.
     public func toggleFullScreen() { SDL_SetWindowFullscreen(handle, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) }
 
-    /// Pixels, as the screen has it now.
+    /// The current size of the drawable in pixels.
     func drawableSize() -> (width: Int, height: Int) {
         var w: Int32 = 0, h: Int32 = 0
         SDL_GetRendererOutputSize(renderer, &w, &h)

@@ -1,9 +1,10 @@
-// WindowVisibility: whether other windows cover all of a window, which X11 tells and SDL 2 does not.
+// WindowVisibility: detects whether other windows fully cover a window. X11 reports this, SDL 2 does not.
 //
-// X11 tells a program only what it asked for, and SDL's wishes for its own connection are not to be changed: so this has a connection of
-// its own. Where a compositor keeps pictures of all windows, or the system is not X11, no window counts as covered.
+// X11 sends a program only the events that it selected for a connection, and SDL's selection must not be changed. Therefore this
+// class opens its own connection. If a compositor keeps pictures of all windows, or the system is not X11, no window counts as
+// covered.
 //
-// Unsafe because X11's functions are found by name, as SDL finds them, and an event is raw memory.
+// The code is unsafe because X11's functions are found by name, as SDL does it, and an event is raw memory.
 
 import CSDL
 import Glibc
@@ -17,7 +18,7 @@ final class WindowVisibility {
     private let synchronize: @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     private var covered = false
 
-    /// nil where the window is not X11's.
+    /// Returns nil if the window is not an X11 window.
     init?(_ window: OpaquePointer) {
         guard let system = WindowVisibility.system(of: window), let library = dlopen("libX11.so.6", RTLD_NOW) else { return nil }
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
@@ -39,7 +40,7 @@ final class WindowVisibility {
         _ = unsafeBitCast(select, to: SelectInput.self)(display, system.window, visibilityChangeMask)
         ScreenLoss.watch(display: display)
     }
-    /// X11's names for a window and its connection; nil where the window is not X11's.
+    /// Returns X11's identifiers of a window and its connection; nil if the window is not an X11 window.
     static func system(of window: OpaquePointer) -> SystemWindow? {
         var system = SystemWindow()
         system.version = SDL_version(major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION), patch: UInt8(SDL_PATCHLEVEL))
@@ -48,20 +49,21 @@ final class WindowVisibility {
         return isKnown && system.subsystem == subsystemX11 ? system : nil
     }
     deinit {
-        // The farewell of a lost connection would wait for ever.
+        // Closing a lost connection would wait for ever.
         guard !ScreenLoss.isLost else { return }
         _ = close(display)
         dlclose(library)
     }
 
-    /// Returns when X11 has gone through all that this process has sent so far, over whichever connection: it goes round its connections for each answer.
+    /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in
+    /// turn, so several round trips are enough.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }
 
-    /// Whether no pixel of the window is seen, as of now.
+    /// True if no pixel of the window is visible now.
     var isCovered: Bool {
-        // XEvent is 24 longs. A VisibilityNotify has its type first, and its state behind its display and window.
+        // An XEvent is 24 longs. A VisibilityNotify event begins with its type; its state follows its display and window.
         withUnsafeTemporaryAllocation(byteCount: 24 * 8, alignment: 8) { event in
             guard let address = event.baseAddress else { return }
             while pending(display) > 0 {

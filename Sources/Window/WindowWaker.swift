@@ -1,8 +1,8 @@
-// WindowWaker: wakes a window that sleeps until something happens, from any thread.
+// WindowWaker: wakes a sleeping window from any thread.
 
 import CSDL
 
-/// Wakes a window's loop, which sleeps while nothing changes: for work on other threads that has come to its end.
+/// Wakes a window's loop, which sleeps while nothing changes. Other threads use it when their work is done.
 ///
 ///     let waker = window.waker
 ///     Task.detached {
@@ -10,12 +10,13 @@ import CSDL
 ///         waker.wake()
 ///     }
 public struct WindowWaker: Sendable {
-    /// Has `Window.run` look again whether there is something to draw: it calls its closure, or `handle` without events and then the controller for a frame. May be called on any
-    /// thread, as often as one likes, and after the window is gone; then it does nothing.
+    /// Makes `Window.run` check again whether there is something to draw: it calls its closure, or draws a frame of the controller
+    /// unless that is paused. May be called on any thread, as often as needed. After the window is gone, it does nothing.
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue
-        // SDL lets events come from all threads. One that finds the queue full is not missed: what fills the queue wakes, too.
+        // SDL accepts events from all threads. If the queue is full, the event is dropped, but the events in the queue wake the
+        // window anyway.
         SDL_PushEvent(&event)
     }
 }

@@ -1,8 +1,8 @@
-// C's view of Dear ImGui (Debian: libimgui-dev), as far as Panels uses it: C++ types stay on the other side.
+// A C interface to the parts of Dear ImGui (Debian: libimgui-dev) that Panels uses. No C++ types appear in it.
 //
-// The library checks its arguments by aborting, so callers keep these rules: labels and identifiers are not empty, sizes and
-// limits are finite, everything begun is ended. All functions but imgui_create work on the context made current last.
-// Positions are pixels from the top left; strings are UTF-8.
+// The library aborts on wrong arguments, so callers must obey these rules: labels and identifiers are not empty, sizes and limits
+// are finite, and everything that begins also ends. All functions except imgui_create use the current context. Positions are pixels
+// from the top left; strings are UTF-8.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,32 +11,34 @@
 extern "C" {
 #endif
 
-/// The library's version, "1.86".
+/// The library's version, such as "1.86".
 const char *imgui_version(void);
 
 // Contexts
 
 typedef struct ImGuiContext imgui_context;
-/// A context, which wants a style and a font next. It becomes current, writes no files, reads no clock.
+/// Creates a context and makes it current. A style and a font must be set next. It writes no files and reads no clock.
 imgui_context *imgui_create(void);
 void imgui_destroy(imgui_context *context);
 void imgui_make_current(imgui_context *context);
-/// Sets a style of `scale` times the usual size for text of `line_height` pixels a line. Not inside a frame.
+/// Sets the style at `scale` times the normal size, for text with lines of `line_height` pixels. Must not be called inside a frame.
 void imgui_set_style(float scale, float line_height);
 
 // Fonts
 
-/// How many times its usual size the built-in font has at this scale: a whole number.
+/// Returns the factor by which the built-in font is enlarged at this scale: a whole number.
 float imgui_text_scale(float scale);
-/// Sets the built-in font at `size` times its usual size. Not inside a frame.
+/// Sets the built-in font at `size` times its normal size. Must not be called inside a frame.
 void imgui_set_built_in_font(float size);
-/// The built-in font's picture, RGBA, top row first; the context keeps it until the font changes.
+/// Returns the picture of the built-in font, RGBA, top row first. The context owns it until the font changes.
 const uint8_t *imgui_font_atlas(int *width, int *height);
-/// Fonts without glyphs, the caller's to draw: their picture has texels (0, 0) to (1, 1) white. Not inside a frame.
+/// Sets fonts without glyphs; the caller draws the glyphs. Texels (0, 0) to (1, 1) of their picture must be white. Must not be
+/// called inside a frame.
 void imgui_set_fonts(int count, float line_height, float baseline, int width, int height);
-/// A glyph: left, top, right and bottom from the pen and the top of the line in pixels, the same in the picture as shares of its size.
+/// Adds a glyph. `box`: left, top, right and bottom in pixels, relative to the pen and the top of the line. `place`: the same sides
+/// in the picture, as fractions of its size.
 void imgui_add_glyph(int font, uint16_t character, const float box[4], const float place[4], float advance);
-/// Follows after glyphs have been added; also inside a frame.
+/// Must be called after glyphs were added; allowed inside a frame.
 void imgui_finish_glyphs(int font);
 void imgui_push_font(int font);
 void imgui_pop_font(void);
@@ -48,20 +50,20 @@ void imgui_mouse_leaves(void);
 /// 0 left, 1 right, 2 middle.
 void imgui_mouse_button(int button, bool is_down);
 void imgui_mouse_wheel(float x, float y);
-/// Keys in the order of PanelKey.
+/// Keys are numbered in the order of PanelKey.
 void imgui_key(int key, bool is_down);
 void imgui_modifiers(bool control, bool shift, bool alt);
 void imgui_character(uint32_t scalar);
-/// `seconds` since the last frame, above 0.
+/// Begins a frame. `seconds` is the time since the last frame, above 0.
 void imgui_new_frame(float width, float height, float seconds);
-/// Ends the frame; its draw lists stay until the next begins.
+/// Ends the frame. Its draw lists stay valid until the next frame begins.
 void imgui_render(void);
 bool imgui_wants_mouse(void);
 bool imgui_wants_keyboard(void);
 bool imgui_has_popup(void);
-/// Whether a window lies at this place that takes the mouse.
+/// Returns true if a window that uses the mouse lies at this place.
 bool imgui_hits(float x, float y);
-/// Left, top, right and bottom of the window of this title in the last frame; false where none was shown.
+/// Writes left, top, right and bottom of the window with this title in the last frame; returns false if no such window was shown.
 bool imgui_window_bounds(const char *title, float bounds[4]);
 
 // Drawing: the triangles of the last frame
@@ -73,7 +75,7 @@ typedef struct {
     uint32_t first_vertex, first_index, index_count;
 } imgui_command;
 int imgui_list_count(void);
-/// Position 2 floats, texture coordinate 2 floats, colour 4 unsigned bytes: 20 bytes each.
+/// Returns the vertices, 20 bytes each: position (2 floats), texture coordinate (2 floats), colour (4 unsigned bytes).
 const void *imgui_list_vertices(int list, int *count);
 const uint16_t *imgui_list_indices(int list, int *count);
 int imgui_list_command_count(int list);
@@ -82,15 +84,15 @@ imgui_command imgui_list_command(int list, int command);
 // Windows and layout
 
 void imgui_next_window(float x, float y, float width, float height, bool is_folded);
-/// With a `fixed_width` above 0 the height follows the contents up to `maximum_height`; else the user sizes the window.
-/// False when folded or clipped away; imgui_end must follow either way.
+/// Begins a window. With a `fixed_width` above 0, its height follows the contents up to `maximum_height`; otherwise the user sizes
+/// the window. Returns false if it is folded or clipped; imgui_end must follow in either case.
 bool imgui_begin(const char *title, float fixed_width, float maximum_height);
 void imgui_end(void);
-/// A window at a fixed place without a title, square, which cannot be moved; long lines scroll where `scrolls_sideways`. imgui_end must follow either way.
-/// `padding` is that above and below; what does not fit is cut unless `scrolls`. Windows
-/// lie above it unless it `is_on_top`.
+/// Begins a pane: a window at a fixed place with square corners and without a title. The user cannot move it. With
+/// `scrolls_sideways`, long lines scroll. `padding` is the space above and below the contents. Contents that do not fit are cut off
+/// unless `scrolls` is true. Other windows lie above it unless `is_on_top` is true. imgui_end must follow in either case.
 bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, bool is_on_top, const float *background);
-/// A part that scrolls by itself; 0 takes all room that is left. imgui_end_region must follow either way.
+/// Begins a part with its own scroll bars; a size of 0 takes all remaining space. imgui_end_region must follow in either case.
 bool imgui_begin_region(const char *name, float width, float height, bool scrolls_sideways);
 void imgui_end_region(void);
 void imgui_push_id(const char *text);
@@ -100,19 +102,19 @@ void imgui_separator(void);
 void imgui_spacing(void);
 void imgui_indent(void);
 void imgui_unindent(void);
-/// Puts the next widget to the right of the last one where `width` pixels fit, else below it.
+/// Puts the next widget to the right of the last one if `width` pixels fit there, otherwise below it.
 void imgui_flow(float spacing, float width);
-/// The room to the right of where the next widget goes, in pixels.
+/// The space to the right of the next widget's position, in pixels.
 float imgui_room(void);
-/// The room below of where the next widget goes, in pixels.
+/// The space below the next widget's position, in pixels.
 float imgui_room_below(void);
 float imgui_text_width(const char *text);
 /// Moves the next widget to the right.
 void imgui_skip(float pixels);
 void imgui_gap(float width, float height);
-/// Puts the texts of this line at the height of the texts on buttons beside them.
+/// Aligns the texts of this line vertically with the texts of buttons beside them.
 void imgui_align_text(void);
-/// Begins a group, which imgui_end_group ends. Its widgets count as one widget for the layout that follows.
+/// Begins a group, which imgui_end_group ends. Its widgets count as one widget for the following layout.
 void imgui_begin_group(void);
 void imgui_end_group(void);
 void imgui_push_item_width(float width);
@@ -120,51 +122,54 @@ void imgui_pop_item_width(void);
 void imgui_begin_disabled(void);
 void imgui_end_disabled(void);
 void imgui_tooltip(const char *text);
-// Scrolls to the last widget unless it is seen; says whether it is.
+// Scrolls to the last widget unless it is visible; returns true if it is visible.
 bool imgui_scroll_here(void);
 
-/// Whether the pointer rests on the last widget.
+/// Returns true if the pointer is over the last widget.
 bool imgui_is_hovered(void);
 
-// Tables: rows of cells in columns that the user can make wider
+// Tables: rows of cells, in columns whose widths the user can change
 
-/// False where nothing of it is seen: then nothing follows. A height above 0 makes it scroll, with its titles in place.
+/// Returns false if the table is not visible; then no other table function may be called. With a height above 0 it scrolls, while
+/// its titles stay in place.
 bool imgui_begin_table(const char *name, int columns, float height, bool scrolls_sideways, bool is_striped);
 void imgui_end_table(void);
-/// A width of 0 takes a share of the room, with a weight; -1 fits the texts.
+/// Adds a column. A width of 0 takes a share of the space, by weight; -1 fits the texts.
 void imgui_table_column(const char *title, float width, float weight);
 void imgui_table_titles(void);
 void imgui_table_row(void);
-/// A shade behind the whole row.
+/// Sets a background colour for the whole row.
 void imgui_table_row_shade(const float *color);
-/// False where the column is not seen.
+/// Returns false if the column is not visible.
 bool imgui_table_cell(int column);
-/// Begins a list of `count` rows of one height. Calls of imgui_rows_step give the ranges of visible rows, one after the other, until it returns false.
+/// Begins a list of `count` rows of equal height. Each call of imgui_rows_step returns the next range of visible rows, until it
+/// returns false.
 void *imgui_rows_begin(int count, float height);
 bool imgui_rows_step(void *rows, int *first, int *end);
 void imgui_rows_end(void *rows);
 
-// Widgets: those with a value say whether it changed
+// Widgets. Those with a value return true if it changed.
 
 void imgui_text(const char *text, const float *color, bool wraps);
 bool imgui_button(const char *label, float width);
-/// A button that is lit while `is_on`; `lit` is its colour, nil for the accent.
+/// A button that is highlighted while `is_on` is true; `lit` is the highlight colour, NULL for the accent colour.
 bool imgui_toggle(const char *label, bool is_on, float width, const float *lit);
-/// A title with a line below it while `is_on`.
+/// A title that is underlined while `is_on` is true.
 bool imgui_tab(const char *label, bool is_on);
-/// A text in the accent colour that can be pressed.
+/// A text in the accent colour that can be clicked.
 bool imgui_link(const char *label);
-/// An area that can be pressed, behind the widgets that follow; they begin `inset` pixels from its upper left corner.
+/// An area that can be pressed, behind the following widgets, which begin `inset` pixels from its upper left corner.
 bool imgui_area(const char *name, bool is_selected, float width, float height, float inset);
-/// Ends the widgets on the area: the next widget goes below it.
+/// Ends the area's widgets: the next widget goes below the area.
 void imgui_end_area(void);
-/// A text of one line, up to `capacity` bytes with the end. 1 where it changed, 2 where the user ended it with Return, else 0.
+/// A text field of one line, up to `capacity` bytes including the terminating 0. Returns 1 if the text changed, 2 if the user
+/// pressed Return, otherwise 0.
 int imgui_field(const char *label, const char *hint, char *text, int capacity, float width);
-/// A rectangle of one colour.
+/// A rectangle in one colour.
 void imgui_swatch(const float *color, float width, float height);
 bool imgui_checkbox(const char *label, bool *value);
 bool imgui_radio(const char *label, bool is_on);
-/// A slider's number stands over a bar that is filled up to the value.
+/// Sliders. The number is shown over a bar that is filled up to the value.
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic);
 bool imgui_slider_int(const char *label, int32_t *value, int32_t low, int32_t high);
 bool imgui_drags(const char *label, float *values, int count, float speed, float low, float high, const char *format);
@@ -173,8 +178,8 @@ bool imgui_color(const char *label, float *values, int count);
 bool imgui_begin_combo(const char *label, const char *shown);
 bool imgui_selectable(const char *label, bool is_selected);
 void imgui_end_combo(void);
-/// A line of a list that can be dragged: −1 or 1 in the frame in which it is dragged over the line above or below, else 0. `is_pressed` tells
-/// whether it was pressed in this frame.
+/// A line of a list that can be dragged. Returns −1 or 1 in the frame in which it is dragged over the line above or below,
+/// otherwise 0. `is_pressed` is set to true if it was pressed in this frame.
 int imgui_sortable(const char *label, bool is_selected, bool *is_pressed);
 bool imgui_header(const char *label, bool starts_open);
 bool imgui_begin_tree(const char *label, bool starts_open);

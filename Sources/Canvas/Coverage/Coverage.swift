@@ -1,5 +1,6 @@
-/// A rectangle of pixels that a shape covers: wholly where `maskOffset` is negative, otherwise as `width`·`height` bytes of the mask say, row by row from the
-/// top, without padding. 255 is full. Pieces that only `PieceCrew` sees may have the bytes of whole glyphs instead; these have offsets below −1.
+/// A rectangle of pixels that a shape covers. If `maskOffset` is negative, the shape covers all of it. Otherwise the mask holds
+/// `width`·`height` bytes of coverage from `maskOffset` on, row by row from the top, without padding; 255 is full. Within
+/// `PieceCrew`, offsets below −1 mark pieces that hold the bytes of whole glyphs.
 package struct CoveragePiece: Sendable, Hashable {
     /// Pixels, y down; the origin is the target's upper left corner.
     package var x, y, width, height: Int32
@@ -9,7 +10,7 @@ package struct CoveragePiece: Sendable, Hashable {
     }
 }
 
-/// What shapes cover: pieces of one shape never overlap, and pixels outside of all pieces are not covered.
+/// The coverage of shapes. Pieces of one shape never overlap; pixels outside all pieces are not covered.
 package struct Coverage: Sendable {
     package var pieces: [CoveragePiece] = []
     package var mask: [UInt8] = []
@@ -20,7 +21,7 @@ package struct Coverage: Sendable {
     }
 }
 
-/// The pixels within which coverage is wanted, y down.
+/// The rectangle of pixels to compute coverage for, y down.
 package struct CoverageBounds: Sendable, Hashable {
     package var x, y, width, height: Int
     package init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }

@@ -1,27 +1,28 @@
 import Memory
 
-/// Collects signed areas for a band of pixel rows. Each number is by how much the coverage of its pixel differs from the one to the left, in 2⁻²⁴ pixel;
-/// sums along a row give coverage. Unsafe because every edge passes through here for each row that it crosses; columns are held to the width below.
+/// Collects signed areas for a band of pixel rows. Each number is the difference between the coverage of its pixel and the coverage
+/// of the pixel to the left, in 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe because every edge
+/// passes through here for each row that it crosses; columns are clamped to the width below.
 struct CoverageAccumulator {
-    /// For each row of the band: the width, and one number for what an edge in the last column passes on.
+    /// `width` + 1 numbers for each row of the band: the last one takes what an edge in the last column passes on to the right.
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
     /// Which cells of the band an edge passed through.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
-    /// The sum at the end of the last cell, for each row.
+    /// The running sum at the end of the last cell, for each row.
     private var sums = ScratchArray<Int32>("CoverageAccumulator.sums")
     private(set) var mask = ScratchArray<UInt8>("CoverageAccumulator.mask")
-    /// The row's first number.
+    /// The first number of the current row.
     private var row: UnsafeMutablePointer<Int32>
     private var width = 0, stride = 0
     private var firstColumn = 0, firstRow = 0
     private var hasCells = false
-    /// Cells are as wide as blocks of pixels that are shaded together.
+    /// The width of a cell is the width of the pixel blocks that are shaded together: 8.
     private static let cellShift = 3
-    /// Columns that are read together.
+    /// The number of columns that are summed at a time.
     private static let group = 8
-    /// Shapes that are at most so large, in both directions, become one piece.
+    /// A shape of at most this width and height becomes one piece.
     static let smallSize = 64
-    /// Rows of a band of larger ones.
+    /// The number of rows in a band of a larger shape.
     static let bandHeight = 8
 
     init() { row = differences.base }
@@ -29,15 +30,15 @@ struct CoverageAccumulator {
         differences.free(); touched.free(); sums.free(); mask.free()
     }
 
-    /// Begins a shape of these columns, of which some may come to lie before the first.
-    /// - Parameter least: the first column that is wanted.
+    /// Begins a shape that covers these columns. Parts of the shape may lie left of the first column.
+    /// - Parameter least: the first column of the requested bounds.
     mutating func begin(firstColumn: Int, lastColumn: Int, height: Int, least: Int) {
         hasCells = lastColumn - firstColumn > Self.smallSize || height > Self.smallSize
         self.firstColumn = hasCells ? max(firstColumn & ~(1 << Self.cellShift - 1), least) : firstColumn
         width = lastColumn - self.firstColumn
         stride = width &+ 1
         let rows = hasCells ? Self.bandHeight : height
-        // What is read back is set to zero again, so only new memory is not.
+        // Reading sets the numbers to zero again, so only new memory needs to be cleared.
         let wanted = stride * rows
         if wanted > differences.count { differences.fill(wanted, with: 0) }
         if hasCells {
@@ -49,7 +50,8 @@ struct CoverageAccumulator {
     mutating func beginBand(firstRow: Int) { self.firstRow = firstRow }
     @inline(__always) mutating func beginRow(_ y: Int) { row = differences.base + (y &- firstRow) &* stride }
 
-    /// Adds the area to the right of a line from (xa, ya) to (xb, yb), of which only the height counts for y.
+    /// Adds the area to the right of a line from x = xa to x = xb. The line covers `height` of the row; its y position within the
+    /// row does not matter.
     /// - Parameter sign: +1 where coverage begins at the line, −1 where it ends.
     @inline(__always) mutating func add(_ xa: Int32, _ xb: Int32, height: Int32, sign: Int32) {
         let origin = firstColumn << 16
@@ -74,7 +76,7 @@ struct CoverageAccumulator {
     }
     /// A line through several columns.
     private mutating func addWide(_ left: Int, _ right: Int, area: Int32, sign: Int32) {
-        // The last column holds a part of the line, be it all up to its right side.
+        // A line that ends exactly at the right side of a column belongs to that column.
         let first = left >> 16, last = (right &- 1) >> 16
         if first >= width { return }
         if last < 0 {
@@ -82,7 +84,7 @@ struct CoverageAccumulator {
             return mark(0, 0)
         }
         let rate = Double(area) / Double(right &- left)
-        /// How much of the line lies left of a column.
+        /// The height of the part of the line left of a column.
         @inline(__always) func height(leftOf column: Int) -> Int32 { FixedPoint.rounded(Double(column << 16 &- left) * rate) }
         var before: Int32 = 0, column = first
         if first < 0 {
@@ -119,7 +121,7 @@ struct CoverageAccumulator {
 
     // MARK: Reading
 
-    /// Turns the band's sums into pieces, and sets them to zero.
+    /// Turns the band's sums into pieces and resets them to zero.
     mutating func endBand(rows: Int, into pieces: inout [CoveragePiece], maskStart: Int) {
         if !hasCells {
             addMasked(from: 0, to: width, rows: rows, carrying: false, &pieces, maskStart)
@@ -140,7 +142,7 @@ struct CoverageAccumulator {
             }
         }
     }
-    /// Columns through which no edge passes: each row has one coverage.
+    /// Adds columns that no edge passes through: each row has the same coverage in all of them.
     private mutating func addEven(from left: Int, to right: Int, rows: Int, _ pieces: inout [CoveragePiece], _ maskStart: Int) {
         var y = 0
         while y < rows {
@@ -182,18 +184,18 @@ struct CoverageAccumulator {
                 }
                 x = end
             }
-            // What the last column passed on belongs to the next one, which is not touched otherwise.
+            // The number after the last column belongs to the next cell, which no edge touched.
             if carrying { sums.base[y] = sum &+ numbers[count] }
             numbers[count] = 0
             bytes += count
         }
         mask.count += count * rows
     }
-    /// Sums of a group of columns as bytes; sets the numbers to zero and returns the last sum.
+    /// Writes the sums of a group of columns as bytes, sets the numbers to zero and returns the last sum.
     @inline(__always) private static func addGroup(_ numbers: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ start: Int32) -> Int32 {
         let memory = UnsafeMutableRawPointer(numbers)
         let all = memory.loadUnaligned(as: SIMD8<Int32>.self)
-        // Often nothing changes.
+        // Often the coverage is the same in the whole group.
         if all == .zero {
             UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(repeating: byte(start)), as: SIMD8<UInt8>.self)
             return start
@@ -213,7 +215,7 @@ struct CoverageAccumulator {
         UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(lowHalf: a, highHalf: b), as: SIMD8<UInt8>.self)
         return last[0]
     }
-    /// Coverage as a byte, to the nearest; roundings of positions may lead sums a little out of range.
+    /// Coverage as a byte, rounded to nearest. Rounded positions can push a sum slightly out of range, so it is clamped.
     @inline(__always) private static func byte(_ sum: Int32) -> UInt8 {
         let held = UInt32(bitPattern: min(max(sum, 0), FixedPoint.fullArea))
         return UInt8(truncatingIfNeeded: (held << 8 &- held &+ 0x80_0000) >> 24)

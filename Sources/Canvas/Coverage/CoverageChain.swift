@@ -1,17 +1,18 @@
-/// Where a path runs in one direction, downwards or upwards, through points that follow one another.
+/// A run of consecutive points of a path in one vertical direction, downwards or upwards.
 struct CoverageChain: BitwiseCopyable {
-    /// The numbers of its uppermost point and of its lowest.
+    /// The indices of the uppermost and the lowest point.
     var top, bottom: Int32
-    /// +1 where the path runs downwards, so that the points' numbers rise on the way down; −1 where it runs upwards; 0 for a level edge, which only ties its ends together.
+    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a level edge, which
+    /// only joins its two ends.
     var winding: Int32
-    /// The next chain that begins in the same row; −1 for none.
+    /// The index of the next chain that begins in the same row; −1 if there is none.
     var next: Int32
 }
 
 /// A straight edge that runs downwards.
 struct CoverageEdge {
     let x0: Int32, y0: Int32
-    /// How x changes with y.
+    /// The change of x per unit of y.
     let slope: Double
 
     @inline(__always) init(from upper: FixedPosition, slope: Double) {
@@ -20,7 +21,8 @@ struct CoverageEdge {
     @inline(__always) init(from upper: FixedPosition, to lower: FixedPosition) {
         self.init(from: upper, slope: (Double(lower.x) - Double(upper.x)) / (Double(lower.y) - Double(upper.y)))
     }
-    /// Where the edge crosses a level between its ends. Computed from the ends, never from row to row, so that it does not matter where a drawing begins.
+    /// The x coordinate where the edge crosses a level between its ends. It is computed from the ends, not step by step from row to
+    /// row, so the result does not depend on the first drawn row.
     @inline(__always) func x(at y: Int32) -> Int32 {
         FixedPoint.rounded(Double(x0) + (Double(y) - Double(y0)) * slope)
     }
@@ -28,22 +30,22 @@ struct CoverageEdge {
 
 /// The chains of one shape, sorted into the rows of pixels in which they begin.
 struct CoverageChainTable {
-    /// The polygons' points, one after the other; the first of each is its last one again.
+    /// The points of the polygons, one polygon after the other. Each polygon starts with a copy of its last point, which closes it.
     private(set) var points = ScratchArray<FixedPosition>("CoverageChainTable.points")
     private(set) var chains = ScratchArray<CoverageChain>("CoverageChainTable.chains")
-    /// The first chain of each row, −1 for none.
+    /// The index of the first chain of each row; −1 if there is none.
     private(set) var rows = ScratchArray<Int32>("CoverageChainTable.rows")
     private var positions = ScratchArray<FixedPosition>("CoverageChainTable.positions")
-    /// The pixels that the shape reaches, within the bounds asked for: those from the first up to, not including, the last.
+    /// The pixels that the shape reaches within the requested bounds. The last row and column are exclusive.
     private(set) var firstRow = 0, lastRow = 0, firstColumn = 0, lastColumn = 0
-    /// The first column of the bounds asked for.
+    /// The first column of the requested bounds.
     private(set) var leastColumn = 0
 
     func free() {
         points.free(); chains.free(); rows.free(); positions.free()
     }
 
-    /// Takes the chains of `lines`; false where nothing can be seen.
+    /// Builds the chains of `lines`; returns false if nothing is visible.
     mutating func build(_ lines: Polylines, _ transform: AffineTransform, _ bounds: CoverageBounds) -> Bool {
         chains.count = 0
         points.count = 0
@@ -63,15 +65,15 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // The sum is finite where every point is, or the numbers are so large that the careful way is taken anyway.
+            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows also take the careful path.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
                 high.replace(with: limit, where: high .> limit)
-                // Not a number compares with nothing; such polylines are left out below.
+                // Comparisons with NaN are false. Polylines that contain NaN are skipped below.
                 if !(low.x <= high.x && low.y <= high.y) { return false }
             }
-            // One more than the pixel that the outermost position lies in, as rounding may have moved it.
+            // Rounding may move the outermost position into the next pixel, so one more pixel is included.
             let pixels = FixedPoint.held(bounds)
             leastColumn = pixels.columns.lowerBound
             firstColumn = max(pixels.columns.lowerBound, Int(low.x.rounded(.down)))
@@ -93,13 +95,13 @@ struct CoverageChainTable {
         }
     }
 
-    /// Takes the positions of a polygon.
+    /// Copies the positions of a polygon and builds its chains.
     private mutating func addPolygon(_ range: Range<Int>) {
         let first = points.count
         points.reserve(first + range.count + 1)
         let from = positions.base, to = points.base
         to[first] = from[range.upperBound &- 1]
-        // Points on the one before are left out.
+        // A point equal to the previous one is skipped.
         var count = first &+ 1
         for index in range {
             to[count] = from[index]
@@ -108,7 +110,7 @@ struct CoverageChainTable {
         points.count = count
         addChains(from: first)
     }
-    /// Divides the points from number `first` on into chains.
+    /// Divides the points from index `first` on into chains.
     private mutating func addChains(from first: Int) {
         let points = points.base, end = self.points.count &- 1
         var begin = first
@@ -122,7 +124,7 @@ struct CoverageChainTable {
                 while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
                 add(top: last, bottom: begin, -1)
             } else if start & 0xFFFF != 0 {
-                // A level edge inside of a row: its ends belong together. On a border between rows nothing depends on it.
+                // A level edge inside a row joins its two ends. On the border between two rows it has no effect.
                 add(top: begin, bottom: last, 0)
             }
             begin = last
@@ -135,11 +137,12 @@ struct CoverageChainTable {
         rows.base[row &- firstRow] = Int32(truncatingIfNeeded: chains.count &- 1)
     }
 
-    // MARK: Positions that fixed point has no room for
+    // MARK: Positions outside the range of fixed point
 
-    /// Edges of a polyline, cut at the farthest rows and led along the farthest columns: so far out that only how they wind is seen.
+    /// Adds the edges of a polyline with far points. Edges are cut at the farthest rows and moved to the farthest columns; that far
+    /// outside, only their winding matters.
     private mutating func addFar(_ source: Slice<UnsafeBufferPointer<Point>>, _ transform: AffineTransform) {
-        /// Beyond this, differences would not be finite.
+        /// Beyond this value, differences of coordinates could overflow.
         let huge = 1e100
         func position(_ point: Point) -> Point {
             let moved = transform.apply(point)

@@ -1,10 +1,11 @@
-/// Turns shapes into coverage: for each pixel the area that the shape covers, exactly, to the nearest 1/255.
+/// Turns shapes into coverage: for each pixel the exact area that the shape covers, rounded to the nearest 1/255.
 ///
-/// Where edges overlap each other or themselves, each part of a pixel counts once (or by turns, under the even-odd rule); so a shape drawn in one go shows no
-/// seams between its parts. The bytes of a pixel do not depend on the bounds: a picture drawn in tiles is the same picture. Only additions, multiplications
-/// and divisions are used, so that they do not depend on the processor either.
+/// Under the nonzero rule, a part of a pixel counts once even where a shape overlaps itself, so a shape drawn in one call shows no
+/// seams between its parts. (Under the even-odd rule, overlaps alternate.) The bytes of a pixel do not depend on the bounds: a
+/// picture drawn in tiles equals the picture drawn at once. The code only adds, multiplies and divides, so the bytes do not depend
+/// on the processor either.
 ///
-/// Keeps its memory from shape to shape. One is used by one thread at a time.
+/// The rasterizer keeps its memory from shape to shape. Only one thread may use it at a time.
 package struct CoverageRasterizer {
     private final class Memory {
         var sweep = CoverageSweep()
@@ -13,18 +14,19 @@ package struct CoverageRasterizer {
     private let memory = Memory()
     package init() {}
 
-    /// Appends what a shape covers.
+    /// Appends the coverage of a shape.
     /// - Parameters:
-    ///   - lines: The outline; each polyline is taken as closed. One with a coordinate that is not finite is left out.
+    ///   - lines: The outline; each polyline is taken as closed. Polylines with a coordinate that is not finite are skipped.
     ///   - transform: From the outline's space to pixels, y down.
     ///   - rule: Which points lie inside.
-    ///   - turn: How the path winds around its inside, in the outline's space; see `Polylines.turn`.
-    ///   - bounds: Where coverage is wanted. Pixels beyond ±32000 are never covered.
-    ///   - coverage: Where pieces are appended. The mask can hold 2³¹ bytes; it has to be used and emptied before.
+    ///   - turn: The winding number of the inside, in the outline's space; see `Polylines.turn`.
+    ///   - bounds: The pixels to compute coverage for. Pixels beyond ±32000 are never covered.
+    ///   - coverage: The coverage to append to. Its mask can hold 2³¹ bytes; the caller must use and empty it before it overflows.
     package mutating func rasterize(_ lines: Polylines, transform: AffineTransform, rule: FillRule, turn: Int32 = 0, within bounds: CoverageBounds,
                                      into coverage: inout Coverage) {
         if let rectangle = CoverageRectangle(lines, transform) { return rectangle.append(within: bounds, to: &coverage) }
-        // A copy, so that the loops have the addresses at hand; its arrays may have moved when it is put back.
+        // The loops work on a local copy, which keeps the array addresses in registers. Arrays may have been reallocated when the
+        // copy is stored back.
         var sweep = memory.sweep
         if sweep.table.build(lines, transform, bounds) { sweep.run(rule, turn: transform.determinant < 0 ? -turn : turn, into: &coverage) }
         memory.sweep = sweep

@@ -1,9 +1,10 @@
-/// A rectangle with sides along the axes, the shape drawn most: it needs no scan conversion, and one of whole pixels no mask.
+/// A rectangle with sides along the axes, the most frequently drawn shape. It needs no scan conversion; if its edges lie on pixel
+/// borders, it needs no mask either.
 struct CoverageRectangle {
     /// In fixed point.
     private var left, top, right, bottom: Int
 
-    /// nil for other shapes.
+    /// Returns nil for other shapes.
     init?(_ lines: Polylines, _ transform: AffineTransform) {
         guard lines.points.count == 4, lines.starts.count == 1 else { return nil }
         let far = Double(FixedPoint.farthest)
@@ -24,7 +25,7 @@ struct CoverageRectangle {
         let columns = max(left >> 16, pixels.columns.lowerBound)..<max(min((right + 0xFFFF) >> 16, pixels.columns.upperBound), left >> 16, pixels.columns.lowerBound)
         let rows = max(top >> 16, pixels.rows.lowerBound)..<max(min((bottom + 0xFFFF) >> 16, pixels.rows.upperBound), top >> 16, pixels.rows.lowerBound)
         guard !columns.isEmpty, !rows.isEmpty, left < right, top < bottom else { return }
-        // Rows and columns that are covered in part lie at the ends.
+        // Partly covered rows and columns lie only at the edges.
         let whole = (rows: ((top + 0xFFFF) >> 16)..<max(bottom >> 16, (top + 0xFFFF) >> 16), columns: ((left + 0xFFFF) >> 16)..<max(right >> 16, (left + 0xFFFF) >> 16))
         let isSmall = columns.count <= 16 && rows.count <= 16
         if isSmall && !(whole.rows.contains(rows) && whole.columns.contains(columns)) { return appendMask(columns, rows, &coverage) }

@@ -1,21 +1,23 @@
-// CoverageSweep+Chains: clusters of boundaries of which none crosses another, as the two sides of a stroke lie about a bend. They only have to be told from left to right; what
-// crosses is looked at level by level (`CoverageSweep+Crossings`), which takes longer and gives the same where nothing crosses.
+// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. It is
+// enough to sort them from left to right. Clusters with crossings are handled level by level (`CoverageSweep+Crossings`): that
+// takes longer, and gives the same result for clusters without crossings.
 
 extension CoverageSweep {
-    /// Edges of a path that follow one another downwards within the row.
+    /// Consecutive edges of a path that run downwards within the row.
     struct Chain: BitwiseCopyable {
-        /// Its pieces: numbers that follow one another.
+        /// The indices of its first and last piece; its pieces are consecutive.
         var first, last: Int32
         var winding: Int32
         var yTop, yBottom: Int32
-        /// The chains to the left of it, a bit for each.
+        /// A bit mask of the chains to the left of this one.
         var before: UInt32 = 0
         var sign: Int32 = 0
     }
-    /// Clusters of more pieces, or chains, are rarely so simple.
+    /// Clusters with more pieces or chains than this rarely are free of crossings.
     private static let mostPieces = 64, mostChains = 16
 
-    /// Adds the cluster's pieces, if no chain crosses another and each is a border of the same kind all along. Else false, and nothing is added.
+    /// Adds the cluster's pieces if no two chains cross and each chain is the same kind of border along its whole length. Otherwise
+    /// adds nothing and returns false.
     @inline(never) mutating func addChains() -> Bool {
         let chains = chains.base, chainCount = self.chains.count
         if pieces.count > Self.mostPieces || chainCount < 2 || chainCount > Self.mostChains { return false }
@@ -30,7 +32,7 @@ extension CoverageSweep {
             for other in 0..<chainCount where !hasSign(sign, index, at: chains[other].yTop) || !hasSign(sign, index, at: chains[other].yBottom) { return false }
             chains[index].sign = sign
         }
-        // The winding to the right of the cluster is the same at each level.
+        // The winding number to the right of the cluster is the same at every level.
         let level = chains[0].yTop
         for index in 0..<chainCount {
             let chain = chains[index]
@@ -39,11 +41,11 @@ extension CoverageSweep {
         }
         return true
     }
-    /// Whether a chain has the sign just below a level; true where it does not pass the level.
+    /// Returns true if the chain has this sign just below a level, or does not pass the level.
     @inline(__always) private func hasSign(_ sign: Int32, _ number: Int, at level: Int32) -> Bool {
         level <= chains.base[number].yTop || level >= chains.base[number].yBottom || self.sign(of: number, at: level) == sign
     }
-    /// Whether the inside begins (+1), ends (−1) or does neither (0) at a chain, just below a level that it passes.
+    /// Returns +1 if the inside begins at a chain just below a level that the chain passes, −1 if it ends there, otherwise 0.
     @inline(__always) private func sign(of number: Int, at level: Int32) -> Int32 {
         let chain = chains.base[number]
         var before = winding, rest = chain.before
@@ -54,8 +56,9 @@ extension CoverageSweep {
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
-    /// Whether a chain lies to the left of another at all levels that both pass; nil where they cross. Both are straight between the ends of their pieces, so it is enough to look
-    /// there. One that lies on the other counts as left of it.
+    /// Returns true if a chain lies to the left of another at all levels that both pass; nil if they cross. Both are straight
+    /// between the ends of their pieces, so only these ends are compared. A chain that coincides with the other counts as left of
+    /// it.
     private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
         let top = max(one.yTop, other.yTop)
         var a = Int(one.first), b = Int(other.first)
@@ -66,7 +69,7 @@ extension CoverageSweep {
             hasLeft = hasLeft || side < 0
             hasRight = hasRight || side > 0
         }
-        // One of them begins at the upper level.
+        // One of the two chains begins at `top`.
         if one.yTop == top { note(Self.side(pieces.base[a].xTop, top, pieces.base[b])) } else { note(0 &- Self.side(pieces.base[b].xTop, top, pieces.base[a])) }
         while true {
             let left = pieces.base[a], right = pieces.base[b]
@@ -82,7 +85,7 @@ extension CoverageSweep {
             if endsOther { b &+= 1 }
         }
     }
-    /// Above 0 for a point to the right of a piece's line, below 0 for one to its left.
+    /// Returns a positive number for a point to the right of a piece's line, a negative number for a point to the left.
     @inline(__always) private static func side(_ x: Int32, _ y: Int32, _ piece: Piece) -> Int {
         (Int(x) &- Int(piece.xTop)) &* Int(piece.height) &- (Int(piece.xBottom) &- Int(piece.xTop)) &* (Int(y) &- Int(piece.yTop))
     }

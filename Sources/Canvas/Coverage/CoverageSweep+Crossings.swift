@@ -1,17 +1,17 @@
 extension CoverageSweep {
-    /// A chain in a cluster whose chains cross, at the edge that passes the present level.
+    /// A chain of a cluster with crossings, at the edge that passes the current level.
     struct Strand: BitwiseCopyable {
-        /// Where it crosses the present level and the next one.
+        /// The x coordinates at the current level and at the next one.
         var x, next: Int32
         var xTop, yTop, yBottom: Int32
         var winding: Int32
-        /// The numbers of the edge's piece and of the last of its chain.
+        /// The index of the edge's piece, and the index of the last piece of its chain.
         var piece, lastPiece: Int32
-        /// +1 where the inside lies to the right of it, −1 where to the left, 0 where on both sides or on none.
+        /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
-        /// Where it began to be such a border.
+        /// The point from which on the strand has this sign.
         var since, sinceX: Int32
-        /// How x changes with the level.
+        /// The change of x per unit of level.
         var rate: Double
 
         init(_ piece: Piece, _ number: Int32, _ last: Int32) {
@@ -23,18 +23,19 @@ extension CoverageSweep {
         @inline(__always) func isBefore(_ other: Strand) -> Bool { x != other.x ? x < other.x : next < other.next }
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
-    /// So many times the edges of a row are divided at crossings. Beyond, they are counted along lines, as thousands of edges in one place are drawn in bounded
-    /// time so, and nobody sees a difference in them.
+    /// The maximum number of times that the edges of a row are divided at crossings. Beyond it, coverage is sampled along
+    /// horizontal lines, so that thousands of edges in one place take bounded time. In such a place the difference is invisible.
     private static let mostDivisions = 64
-    /// No division is nearer to the one before: 1/1024 pixel.
+    /// The minimum distance between two divisions: 1/1024 pixel.
     private static let finestStep: Int32 = 64
-    /// The distance of lines: 32 to a row of pixels, or 16 for the thickest crowds.
+    /// The distance between sample lines: 32 lines for each row of pixels, 16 for a crowd.
     private static let lineStep: Int32 = 2048
-    /// Edges that make a crowd: their levels are rounded to those of lines.
+    /// A cluster with more edges than this is a crowd: its levels are rounded to the levels of sample lines.
     private static let crowd = 1024
 
-    /// Adds the cluster's chains level by level. Between levels where edges end or cross, their order stays, and tells which of them are borders of the inside. An edge is
-    /// added in one piece as long as it stays one.
+    /// Adds the cluster's chains level by level. Between two levels at which edges end or cross, the order of the chains is
+    /// constant; it determines which chains are borders of the inside. An edge is added in one piece as long as its sign stays the
+    /// same.
     @inline(never) mutating func addCrossing() {
         let count = pieces.count, lineStep = count > Self.crowd ? Self.lineStep * 2 : Self.lineStep
         levels.reserve(count * 2 + 2)
@@ -49,7 +50,8 @@ extension CoverageSweep {
         }
         findEntrances()
         let levels = levels.base, entrances = entrances.base
-        // The winding to the right of the cluster is the same at each level, as what ends within is followed by what begins within.
+        // The winding number to the right of the cluster is the same at every level: where one chain ends within the row, another
+        // begins.
         let outside = winding
         var beyond = outside, entered = 0
         for index in 0..<levelCount {
@@ -69,7 +71,7 @@ extension CoverageSweep {
         }
         winding = beyond
     }
-    /// The first piece of some that follow one another that has a height, as rounding leaves it.
+    /// Returns the first of consecutive pieces that still has a height after its levels were rounded; nil if there is none.
     @inline(__always) private func firstPiece(from first: Int32, to last: Int32) -> Int32? {
         var number = first
         while number <= last {
@@ -86,7 +88,7 @@ extension CoverageSweep {
         for index in 0..<count { entrances[index] = Int64(pieces.base[Int(chains.base[index].first)].yTop) << 32 | Int64(index) }
         CoverageSweep.sort(entrances, count, spare.base)
     }
-    /// Writes the levels at which something begins or ends, each once, and the row's top and bottom. Returns their number.
+    /// Writes the levels at which an edge begins or ends, each once, and the row's top and bottom. Returns their number.
     private func findLevels() -> Int {
         let count = pieces.count, levels = levels.base
         var found = 1
@@ -121,7 +123,7 @@ extension CoverageSweep {
             pieces.base[number].yBottom = (pieces.base[number].yBottom &+ step / 2) / step &* step
         }
     }
-    /// Leads the strands whose edges end at a level on along their chains; returns whether a chain has ended.
+    /// Moves the strands whose edges end at a level to the next edge of their chains; returns true if a chain has ended.
     private mutating func leave(_ level: Int32) -> Bool {
         let strands = strands.base, count = self.strands.count
         var kept = 0
@@ -142,8 +144,8 @@ extension CoverageSweep {
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
-    /// From a level to the next, between which no strand ends.
-    /// - Parameter isChanged: whether a strand has come or gone at the level.
+    /// Advances the strands from a level to the next one. No strand ends between the two.
+    /// - Parameter isChanged: true if a strand has begun or ended at the level.
     private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         for index in 0..<count { strands[index].next = strands[index].x(at: end) }
@@ -152,7 +154,7 @@ extension CoverageSweep {
             let moved = sortStrands()
             findSigns(isChanged ? 0..<count : moved, outside, level)
             isChanged = false
-            // The first crossing is one of neighbours.
+            // The first crossing is always a crossing of two neighbours.
             var first = Double.infinity
             for index in 1..<max(count, 1) where strands[index &- 1].next > strands[index].next {
                 let gap = Double(strands[index].x &- strands[index &- 1].x), over = Double(strands[index &- 1].next &- strands[index].next)
@@ -173,7 +175,7 @@ extension CoverageSweep {
         }
         addLines(from: level, to: end, outside, lineStep)
     }
-    /// Tells which strands of a range are borders from a level on.
+    /// Updates which strands of a range are borders of the inside from a level on.
     @inline(__always) private mutating func findSigns(_ range: Range<Int>, _ outside: Int32, _ level: Int32) {
         if range.isEmpty { return }
         let strands = strands.base
@@ -188,7 +190,7 @@ extension CoverageSweep {
             }
         }
     }
-    /// Adds what lies inside along lines, as many as fit, each for the strip about it.
+    /// Samples the inside along horizontal lines between two levels; each line stands for the strip around it.
     private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         var level = start
@@ -207,7 +209,7 @@ extension CoverageSweep {
             level = next
         }
     }
-    /// Sorts the strands at hand; returns a range outside of which none has moved.
+    /// Sorts the strands; returns a range that contains every strand that has moved.
     private func sortStrands() -> Range<Int> {
         let strands = strands.base
         var low = Int.max, high = 0

@@ -1,43 +1,46 @@
-/// Walks down the rows of pixels of one shape. In each row, parts of the path that overlap from left to right form a cluster; between clusters the path winds around
-/// every point equally often. So a cluster of one boundary needs no further thought, and others are looked at alone (`CoverageSweep+Chains`, `CoverageSweep+Crossings`).
+/// Walks down the rows of pixels of one shape. In each row, parts of the path that overlap horizontally form a cluster. Between two
+/// clusters the winding number is constant. A cluster with a single boundary is added directly; the other clusters are resolved one
+/// at a time (`CoverageSweep+Chains`, `CoverageSweep+Crossings`).
 ///
-/// Unsafe because this is done for every row that an edge crosses; indices come from the counts of the same arrays.
+/// The code is unsafe because it runs for every row that an edge crosses; indices come from the counts of the same arrays.
 struct CoverageSweep {
-    /// The part of a chain that lies in the present row. Levels are counted from the row's top, to 65536.
+    /// The part of a chain within the current row. Levels (y) are counted from the row's top, 0…65536.
     struct Run: BitwiseCopyable {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points between its ends: the number of the first, from which numbers rise or fall as the path winds, and how many there are.
+        /// The chain's points strictly inside the row: the index of the first one, and their number. Indices rise or fall with the
+        /// sign of `winding`.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
     }
-    /// What an edge of a run does in the row.
+    /// The part of one edge of a run within the row.
     struct Piece: BitwiseCopyable {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
     }
-    /// Where a chain crosses a row's top.
+    /// The point where a chain crosses a row's top.
     private struct Crossing: BitwiseCopyable {
-        /// The number of the point above; −1 for a chain that has ended.
+        /// The index of the point above the row's top; −1 if the chain has ended.
         var above: Int32
-        /// The number of the chain's lowest point.
+        /// The index of the chain's lowest point.
         var last: Int32
         var winding: Int32
         var x: Int32
-        /// That of the edge below the point above.
+        /// The slope of the edge that begins at the point above.
         var slope: Double
     }
     var table = CoverageChainTable()
     var accumulator = CoverageAccumulator()
     var runs = ScratchArray<Run>("CoverageSweep.runs")
-    /// The order of the row's runs by their left ends: those in the upper half, the run's number in the lower.
+    /// The row's runs in the order of their left ends: x in the upper 32 bits, the run's index in the lower.
     var order = ScratchArray<Int64>("CoverageSweep.order")
     var spare = ScratchArray<Int64>("CoverageSweep.spare")
-    /// Chains that reach into the row, in the order of the row before, and where each of the row's runs reaches into the next one.
+    /// `active`: chains that reach into the row, in the order of the previous row. `reached`: for each run, where its chain crosses
+    /// into the next row.
     private var active = ScratchArray<Crossing>("CoverageSweep.active")
     private var reached = ScratchArray<Crossing>("CoverageSweep.reached")
     /// The edges of a cluster, run by run.
@@ -46,9 +49,9 @@ struct CoverageSweep {
     var entrances = ScratchArray<Int64>("CoverageSweep.entrances")
     var strands = ScratchArray<Strand>("CoverageSweep.strands")
     var chains = ScratchArray<Chain>("CoverageSweep.chains")
-    /// Which bits of a winding number tell the inside.
+    /// The bits of a winding number to test: a point is inside if any of them is set.
     var insideBits: Int32 = -1
-    /// How often the path winds around what lies between the clusters.
+    /// The winding number to the right of the clusters and boundaries handled so far in this row.
     var winding: Int32 = 0
     /// The row's top in fixed point.
     var rowTop: Int32 = 0
@@ -58,7 +61,7 @@ struct CoverageSweep {
         pieces.free(); levels.free(); entrances.free(); strands.free(); chains.free()
     }
 
-    /// - Parameter turn: how the path winds around its inside; 0 where it may cross itself.
+    /// - Parameter turn: the winding number of the inside; 0 if the path may cross itself.
     mutating func run(_ rule: FillRule, turn: Int32, into coverage: inout Coverage) {
         insideBits = rule == .evenOdd ? 1 : -1
         let (firstRow, lastRow) = (table.firstRow, table.lastRow)
@@ -69,7 +72,7 @@ struct CoverageSweep {
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
-            // Division rounds towards zero: the band above row 0 may be two, which only makes it shorter here.
+            // Division rounds towards zero, so the computed end may be wrong above row 0. Then the band is made shorter.
             let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)
             for row in bandTop..<end {
@@ -91,7 +94,7 @@ struct CoverageSweep {
         spare.reserve(order.count)
         CoverageSweep.sort(order.base, order.count, spare.base)
         winding = 0
-        // Nothing to the right of the bounds is seen.
+        // Everything to the right of the bounds is invisible.
         let limit = Int32(truncatingIfNeeded: table.lastColumn << 16)
         let count = order.count
         var first = 0
@@ -109,7 +112,7 @@ struct CoverageSweep {
                 last &+= 1
             }
             if isAlike && height == FixedPoint.one {
-                // One boundary from the row's top to its bottom, be it of several runs.
+                // One boundary from the row's top to its bottom. It may consist of several runs.
                 let sign = step(run.winding)
                 if sign != 0 { for index in first..<last { add(at(index).run, sign) } }
             } else {
@@ -123,7 +126,7 @@ struct CoverageSweep {
         let key = order.base[index]
         return (runs.base[Int(key & 0xFFFF_FFFF)], Int32(truncatingIfNeeded: key >> 32))
     }
-    /// Goes over a boundary to the right. +1 where the inside begins, −1 where it ends, 0 where neither.
+    /// Crosses a boundary to the right. Returns +1 if the inside begins there, −1 if it ends there, otherwise 0.
     @inline(__always) mutating func step(_ change: Int32) -> Int32 {
         let before = winding
         winding = winding &+ change
@@ -146,7 +149,7 @@ struct CoverageSweep {
     @inline(__always) mutating func add(_ piece: Piece, _ sign: Int32) {
         if piece.height > 0 { accumulator.add(piece.xTop, piece.xBottom, height: piece.height, sign: sign) }
     }
-    /// Adds the runs from the order's first up to, not including, its last, of which not all are one boundary.
+    /// Adds a cluster that is not a single boundary: the runs at places `first`..<`last` of the order.
     @inline(never) private mutating func addCluster(_ first: Int, _ last: Int) {
         pieces.count = 0
         chains.count = 0
@@ -169,11 +172,11 @@ struct CoverageSweep {
         }
         to.pointee = Piece(xTop: x, xBottom: run.xBottom, yTop: y, yBottom: run.yBottom, winding: run.winding)
         pieces.count = from &+ Int(run.inner) &+ 1
-        // A level edge has no area; it only ties its ends together.
+        // A level edge has no area; it only joins its two ends.
         if run.height == 0 { return }
         chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop, yBottom: run.yBottom))
     }
-    /// Two boundaries that wind oppositely, of the same height, and do not cross.
+    /// Adds two boundaries if they have opposite winding and the same height and do not cross; otherwise returns false.
     @inline(__always) private mutating func addPair(_ a: Piece, _ b: Piece) -> Bool {
         guard a.winding == 0 &- b.winding, a.yTop == b.yTop, a.yBottom == b.yBottom else { return false }
         if a.xTop <= b.xTop && a.xBottom <= b.xBottom {
@@ -186,7 +189,7 @@ struct CoverageSweep {
         return true
     }
 
-    /// A row of a path that never crosses itself: its sums need no order, as each border is one of the inside.
+    /// Adds a row of a path that never crosses itself. Every edge is a border of the inside, so the edges need no sorting.
     private mutating func sum(_ row: Int, _ turn: Int32) {
         rowTop = Int32(truncatingIfNeeded: row << 16)
         var kept = 0
@@ -206,8 +209,8 @@ struct CoverageSweep {
             if reached.above >= 0 { active.append(reached) }
         }
     }
-    /// Adds what of a chain lies in the row; returns where it reaches into the next one.
-    /// - Parameter known: the number of the point below which the edge's slope is known; −1 for none.
+    /// Adds the part of a chain within the row; returns where the chain crosses into the next row.
+    /// - Parameter known: the index of the point whose following edge has a known slope; −1 if there is none.
     @inline(__always) private mutating func sum(_ crossing: Crossing, from top: Int32, knows known: Int32, _ sign: Int32) -> Crossing {
         let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last)
         var number = Int(crossing.above) &+ step, point = points[number], x = crossing.x, y = top
@@ -228,7 +231,7 @@ struct CoverageSweep {
 
     // MARK: Gathering
 
-    /// The runs of the row: of chains that reach into it, and of those that begin in it.
+    /// Gathers the runs of the row: of chains that reach into the row, and of chains that begin in it.
     private mutating func gather(_ row: Int) {
         runs.count = 0
         reached.count = 0
@@ -249,7 +252,8 @@ struct CoverageSweep {
             }
         }
     }
-    /// Where a chain is first met, and the number of the point below which the edge's slope is known, −1 for none. One from above the bounds begins at the first row's top.
+    /// Returns the first point of a chain within the bounds, and the index of the point whose following edge has a known slope (−1
+    /// if there is none). A chain that begins above the bounds starts at the top of the first row.
     @inline(__always) private func begin(_ chain: CoverageChain) -> (Crossing, top: Int32, known: Int32) {
         let points = table.points.base, start = points[Int(chain.top)]
         var crossing = Crossing(above: chain.top, last: chain.bottom, winding: chain.winding, x: start.x, slope: 0)
@@ -261,7 +265,8 @@ struct CoverageSweep {
         (crossing.above, crossing.x, crossing.slope) = (Int32(truncatingIfNeeded: number), edge.x(at: rowTop), edge.slope)
         return (crossing, rowTop, crossing.above)
     }
-    /// Where a chain, whose point of this number is the first on the row's bottom or below it, or its last, reaches into the next row.
+    /// Returns where a chain crosses into the next row. `number` is the index of its first point at or below the row's bottom, or
+    /// of its last point.
     @inline(__always) private func end(_ crossing: Crossing, at number: Int, _ known: Int32, _ bottom: Int32) -> Crossing {
         let points = table.points.base, step = Int(crossing.winding), point = points[number]
         var next = crossing
@@ -307,7 +312,8 @@ struct CoverageSweep {
 
     // MARK: Order
 
-    /// Sorts numbers of which most are in order: by insertion; where that moves too many, runs of them are merged, which is never slower than n·log n.
+    /// Sorts numbers that are mostly in order, by insertion. If insertion moves too many of them, it sorts runs of 16 and merges
+    /// them, which takes at most n·log n.
     static func sort(_ keys: UnsafeMutablePointer<Int64>, _ count: Int, _ spare: UnsafeMutablePointer<Int64>) {
         var patience = 8 &* count &+ 64, sorted = 1
         while sorted < count && patience >= 0 {
@@ -344,7 +350,7 @@ struct CoverageSweep {
             length &*= 2
         }
     }
-    /// Moves a key to its place among those before it; returns by how many places.
+    /// Moves a key to its place among the sorted keys before it; returns the distance.
     @inline(__always) private static func insert(_ index: Int, from start: Int, _ keys: UnsafeMutablePointer<Int64>) -> Int {
         let key = keys[index]
         var at = index

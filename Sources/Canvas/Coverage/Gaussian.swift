@@ -1,24 +1,26 @@
 import Raster
 
-/// The rule by which shadows are blurred, whether their coverage is blurred by threads (`GaussianBlur`) or a layer's alpha by passes (`FramePlanner`).
+/// The parameters of shadow blurs. Both kinds of blur share them: threads blur coverage (`GaussianBlur`), and passes blur a layer's
+/// alpha (`FramePlanner`).
 enum Gaussian {
-    /// It holds 0.9997 of its area within so many deviations.
+    /// The reach of the Gaussian in standard deviations: 0.9997 of its area lies within.
     static let extent = 3.6
-    /// Below this standard deviation in pixels nothing is blurred.
+    /// Below this standard deviation, in pixels, nothing is blurred.
     static let leastDeviation = 0.01
-    /// The standard deviation in pixels from which on texels of several pixels are blurred: they are still two to four to a deviation, and the difference from a blur of all
-    /// pixels is far below 1/255.
+    /// From this standard deviation on, in pixels, the blur works on texels of several pixels. A standard deviation is still two to
+    /// four texels, and the difference from a blur of all pixels is far below 1/255.
     private static let coarseDeviation = 4.0
 
-    /// Pixels of a texel's side, a power of two, and the standard deviation by which texels are blurred, in texels.
+    /// Returns the side of a texel in pixels (a power of two), and the standard deviation of the blur in texels.
     /// - Parameter deviation: the standard deviation in pixels, from `leastDeviation` to 2048.
     static func texels(deviation: Double) -> (factor: Int, deviation: Double) {
         if deviation < coarseDeviation { return (1, deviation) }
         let factor = 1 << Int((deviation / 2).exponent), size = Double(factor)
-        // The mean over a texel, and reading between texels, blur by themselves: their variances are taken off.
+        // Averaging over a texel and interpolating between texels also blur; their variances are subtracted.
         return (factor, ((deviation * deviation - (size * size - 1) / 12 - size * size / 4) / (size * size)).squareRoot())
     }
-    /// The weights of neighbours, whose sum is 1: number i has the distance weights.count / 2 − i − shift. Without a deviation they mix two neighbours.
+    /// Returns the weights of the neighbours; their sum is 1. Weight i belongs to the distance weights.count / 2 − i − shift. Below
+    /// the least deviation the weights only interpolate between two neighbours.
     static func weights(_ deviation: Double, shift: Double = 0) -> [Float] {
         if deviation < leastDeviation { return [Float(shift), Float(1 - shift), 0] }
         let reach = Int((extent * deviation).rounded(.up)) + 1

@@ -1,12 +1,13 @@
-/// How coverage is blurred: along x, along y, by the weights of a Gaussian. A wide blur is one of texels that are means of several pixels, read by quadratic B-splines.
+/// A blur of coverage, along x and then along y, with Gaussian weights. A wide blur works on texels, each the mean of several
+/// pixels; quadratic B-splines interpolate between the texels.
 struct GaussianBlur: Sendable {
-    /// Pixels of a texel's side: a power of two, 1 for a blur of pixels.
+    /// The side of a texel in pixels: a power of two; 1 for a narrow blur.
     let factor: Int
-    /// The weights of a texel's neighbours, itself in the middle. Their sum is 1.
+    /// The weights of a texel's neighbours, with the texel itself in the middle. Their sum is 1.
     let weights: [Float]
-    /// Pixels away from a shape at which nothing of its blur is seen any more: less than half of 1/255 is left there.
+    /// The distance from a shape, in pixels, beyond which the blurred coverage is less than half of 1/255 and so invisible.
     let reach: Int
-    /// For each pixel of a texel's side: the parts that the texel before, the texel itself and the next have in it.
+    /// For each pixel along a texel's side: the weights of the previous texel, the texel itself and the next texel.
     let splines: [SIMD3<Float>]
 
     /// - Parameter deviation: the standard deviation in pixels, from `Gaussian.leastDeviation` to 2048.
@@ -20,10 +21,10 @@ struct GaussianBlur: Sendable {
             return SIMD3(Float(0.5 * (0.5 - t) * (0.5 - t)), Float(0.75 - t * t), Float(0.5 * (0.5 + t) * (0.5 + t)))
         }
     }
-    /// Pixels away from what is wanted at which shapes still matter.
+    /// The distance from the requested pixels, in pixels, within which shapes affect the result.
     var sourceReach: Int { (side + 3) * factor }
-    /// The texels on each side that a texel is blurred with.
+    /// The number of neighbour texels on each side that the blur reads.
     var side: Int { weights.count / 2 }
-    /// The texel that a pixel lies in.
+    /// Returns the texel that contains a pixel.
     func texel(_ pixel: Int) -> Int { pixel >> factor.trailingZeroBitCount }
 }

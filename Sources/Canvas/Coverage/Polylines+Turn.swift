@@ -1,8 +1,9 @@
 extension Polylines {
-    /// How often the lines wind around their inside, where that is seen at once: +1 or −1 for a single polygon whose corners go once around the mean of all corners, as those of
-    /// convex shapes, discs and stars do. Such a polygon never crosses itself, whatever affine transform is applied. 0 for all others, be they as simple.
+    /// The winding number of the inside, if a quick test can find it: +1 or −1 for a single polygon whose corners go exactly once
+    /// around their mean, as the corners of convex shapes, discs and stars do. Such a polygon never crosses itself, under any
+    /// affine transform. 0 for all other polygons, even simple ones.
     ///
-    /// +1 where a transform without reflection, y down, makes edges to the left of the inside run downwards.
+    /// +1 means: with y down and a transform without reflection, the edges to the left of the inside run downwards.
     package var turn: Int32 {
         guard starts.count == 1, points.count >= 3 else { return 0 }
         var sum = Point(0, 0)
@@ -13,7 +14,7 @@ extension Polylines {
         for point in points {
             let next = point - center, cross = previous.cross(next)
             if cross > 0 { positive += 1 } else if cross < 0 { negative += 1 } else { return 0 }
-            // Each full turn comes once from above the center to below it, or the other way around.
+            // Each full turn passes the height of the centre twice: once downwards and once upwards.
             if (previous.y < 0) != (next.y < 0) { rounds += 1 }
             previous = next
         }

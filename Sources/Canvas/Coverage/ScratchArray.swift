@@ -1,5 +1,6 @@
-// ScratchArray: memory that is kept between shapes, so that a row of pixels allocates nothing. Unsafe because the inner loops of scan conversion would pay for
-// a check of uniqueness and bounds at each element; whoever writes beyond `count` has asked for the room with `reserve`.
+// ScratchArray: memory that is reused from shape to shape, so that a row of pixels allocates nothing. It is unsafe because checks
+// of uniqueness and bounds at each element would slow down the inner loops of scan conversion. Code that writes beyond `count` must
+// call `reserve` first.
 
 import Memory
 
@@ -16,7 +17,7 @@ struct ScratchArray<Element: BitwiseCopyable> {
         self.capacity = capacity
         self.name = name
     }
-    /// The owner calls this once, last.
+    /// Frees the memory. The owner must call this once, as the last call.
     func free() { allocation.free() }
 
     subscript(index: Int) -> Element {
@@ -34,11 +35,11 @@ struct ScratchArray<Element: BitwiseCopyable> {
         base[count] = element
         count &+= 1
     }
-    /// Room for `capacity` elements; those that count are kept.
+    /// Makes room for `capacity` elements and keeps the first `count` ones.
     @inline(__always) mutating func reserve(_ capacity: Int) {
         if capacity > self.capacity { grow(capacity) }
     }
-    /// Room for `count` elements, which are set to `element`.
+    /// Makes room for `count` elements and sets them all to `element`.
     mutating func fill(_ count: Int, with element: Element) {
         reserve(count)
         base.update(repeating: element, count: count)

@@ -1,15 +1,17 @@
 public import Raster
 
-/// Records a drawing: paths, text and pictures, with transforms, clips, layers and shadows. A value: it can be made on any thread, kept, and drawn often.
+/// A recording of a drawing: paths, text and pictures, with transforms, clips, layers and shadows. A canvas is a value: it can be
+/// made on any thread, kept, and drawn repeatedly.
 ///
 ///     var canvas = Canvas()
 ///     canvas.fill(Path(ovalIn: Rectangle(x: 10, y: 10, width: 80, height: 60)), with: .color(Color(hex: 0xFF7A18)))
 ///     try renderer.draw(canvas, into: &encoder, target: framebuffer, scale: 2)
 ///
-/// User space has its origin at the upper left, x to the right and y down, in points, as in UIKit and HTML's canvas. `CanvasRenderer` draws what was recorded.
+/// User space has its origin at the upper left, x to the right and y down, in points, as in UIKit and HTML's canvas.
+/// `CanvasRenderer` draws the recording.
 public struct Canvas: Sendable {
     private var recorded: [CanvasCommand] = []
-    /// Layers in `recorded` that have not ended. A copy of the canvas that is made within `layer` has some.
+    /// The number of layers in `recorded` that have not ended. It is above 0 in a copy of the canvas made within `layer`.
     private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
@@ -19,60 +21,62 @@ public struct Canvas: Sendable {
         var draw = DrawState()
     }
 
-    /// A canvas on which nothing is drawn.
+    /// Creates an empty canvas.
     public init() {}
-    /// Forgets all drawing and all state. Within `layer`, it forgets the layer too: later drawing belongs to no layer.
+    /// Removes all drawing and all state. Within `layer`, this removes the layer too: later drawing belongs to no layer.
     public mutating func removeAll() { self = Canvas() }
 
-    /// The recorded commands; each layer that begins here also ends here.
+    /// The recorded commands, with an end for each open layer.
     package var commands: [CanvasCommand] { openLayers == 0 ? recorded : recorded + repeatElement(.endLayer, count: openLayers) }
 
     // MARK: State
 
-    /// From user space to base space.
+    /// The transform from user space to base space.
     public var transform: AffineTransform {
         get { current.transform }
         set { current.transform = newValue }
     }
-    /// Multiplies the alpha of what is drawn; 1 at first.
+    /// The factor for the alpha of later drawing; initially 1.
     public var alpha: Double {
         get { current.draw.alpha }
         set { current.draw.alpha = newValue }
     }
-    /// How colours meet what is there; `sourceOver` at first.
+    /// The blend mode of later drawing; initially `sourceOver`.
     public var blendMode: BlendMode {
         get { current.draw.blendMode }
         set { current.draw.blendMode = newValue }
     }
-    /// Shadows of what is drawn from now on; none at first.
+    /// The shadows of later drawing; initially none.
     public var shadows: [Shadow] {
         get { current.draw.shadows }
         set { current.draw.shadows = newValue }
     }
-    /// Keeps the state (transform, clip, alpha, blend mode, shadows) for `restore`.
+    /// Saves the state (transform, clip, alpha, blend mode, shadows) for `restore`.
     public mutating func save() { saved.append(current) }
-    /// Returns to the state of the matching `save`; nothing happens without one. A `restore` within `saved` or `layer` matches no `save` outside of them.
+    /// Restores the state of the matching `save`; does nothing if there is none. A `restore` within `saved` or `layer` does not
+    /// match a `save` outside.
     public mutating func restore() { if let state = saved.popLast() { current = state } }
-    /// Draws with a state that is forgotten afterwards, whatever `body` saves, restores or removes.
+    /// Runs `body` and restores the state afterwards, whatever `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
-        // The outer states are out of the body's reach, whose saves begin a list of their own.
+        // The body's saves go into a list of their own, so it cannot restore the outer states.
         let state = current
         var outer: [State] = []
         swap(&outer, &saved)
         defer { current = state; saved = outer }
         try body(&self)
     }
-    /// Applies a transform before the present one.
+    /// Applies a transform before the current one.
     public mutating func concatenate(_ transform: AffineTransform) { current.transform = current.transform * transform }
     /// Moves the origin, in points of user space.
     public mutating func translate(_ x: Double, _ y: Double) { concatenate(.translation(x, y)) }
     /// Scales user space about its origin.
     public mutating func scale(_ x: Double, _ y: Double) { concatenate(.scale(x, y)) }
-    /// Turns user space about its origin, in radians, clockwise on the screen.
+    /// Rotates user space about its origin, in radians, clockwise on the screen.
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
-    /// From now on only what lies inside of the path is drawn, with soft edges; clips narrow each other.
+    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous ones.
     ///
-    /// Up to 256 clips may narrow each other. `CanvasRenderer.draw` refuses drawing under more of them with `CanvasError.Code.limitExceeded`.
+    /// Up to 256 clips can be nested. `CanvasRenderer.draw` refuses to draw under more clips, with
+    /// `CanvasError.Code.limitExceeded`.
     public mutating func clip(to path: Path, rule: FillRule = .nonZero) {
         current.draw.clip = Clip.narrowing(current.draw.clip, path: path, rule: rule, transform: current.transform)
     }
@@ -83,7 +87,7 @@ public struct Canvas: Sendable {
     public mutating func fill(_ path: Path, with paint: Paint, rule: FillRule = .nonZero) { add(.fill(path, rule), paint) }
     /// Strokes a path.
     public mutating func stroke(_ path: Path, with paint: Paint, style: StrokeStyle = StrokeStyle()) { add(.stroke(path, style), paint) }
-    /// Fills everything that the clip leaves.
+    /// Fills the whole area within the clip.
     public mutating func fillEverything(with paint: Paint) { add(.everything, paint) }
     /// Draws glyphs whose positions are relative to the origin of user space.
     public mutating func draw(_ glyphs: GlyphRun, with paint: Paint) { add(.glyphs(glyphs), paint) }
@@ -91,7 +95,8 @@ public struct Canvas: Sendable {
     public mutating func draw(_ image: Image, in rectangle: Rectangle, isSmooth: Bool = true) {
         add(.image(image, in: rectangle, isSmooth: isSmooth), .color(.black))
     }
-    /// Draws another canvas' drawing under the present transform, clip, alpha, blend mode and shadows, as one layer where any of the latter three is set.
+    /// Draws the contents of another canvas under the current transform, clip, alpha, blend mode and shadows. If alpha, blend mode
+    /// or shadows are set, the contents are composed as one layer.
     public mutating func draw(_ other: Canvas) {
         let state = current.draw, transform = current.transform
         let needsLayer = state.alpha != 1 || state.blendMode != .sourceOver || !state.shadows.isEmpty
@@ -112,15 +117,16 @@ public struct Canvas: Sendable {
         }
         if needsLayer { recorded.append(.endLayer) }
     }
-    /// Draws `body` into a transparent layer and composes it as one picture under the present alpha, blend mode, clip and shadows. Inside, these begin anew.
+    /// Draws `body` into a transparent layer and composes the layer as one picture under the current alpha, blend mode, clip and
+    /// shadows. Inside `body`, these four start with their defaults.
     ///
-    /// Up to 64 layers may lie within each other; a canvas with more is refused with `CanvasError.Code.limitExceeded` by `CanvasRenderer.draw`.
+    /// Up to 64 layers can be nested. `CanvasRenderer.draw` refuses a canvas with more, with `CanvasError.Code.limitExceeded`.
     public mutating func layer<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
         let depth = openLayers
         recorded.append(.beginLayer(current.draw))
         openLayers += 1
         defer {
-            // The body may have put another canvas in this one's place, whose layers are counted as well.
+            // The body may have replaced this canvas by another one with open layers. Those must end too.
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in

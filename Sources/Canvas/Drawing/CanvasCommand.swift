@@ -1,14 +1,14 @@
 package import Raster
 
-/// One recorded step of a `Canvas`, with all of the state that it was recorded under.
+/// A recorded step of a `Canvas`, with the whole state at the time of recording.
 package enum CanvasCommand: Sendable {
     case draw(CanvasDraw)
-    /// What follows is drawn into a transparent layer of its own until the matching `endLayer`, which composes it.
+    /// Begins a transparent layer: later commands are drawn into it until the matching `endLayer`, which composes it.
     case beginLayer(DrawState)
     case endLayer
 }
 
-/// State that applies to a draw or a layer as a whole.
+/// State of a whole draw or layer.
 package struct DrawState: Sendable {
     package var alpha: Double = 1
     package var blendMode: BlendMode = .sourceOver
@@ -16,22 +16,22 @@ package struct DrawState: Sendable {
     package var shadows: [Shadow] = []
 }
 
-/// An object, as a canvas of thousands of draws hands each of them on several times.
+/// A recorded draw. It is an object because a canvas may hold thousands of draws, and each is passed on several times.
 package final class CanvasDraw: Sendable {
     package enum Shape: Sendable {
         case fill(Path, FillRule)
         case stroke(Path, StrokeStyle)
         case glyphs(GlyphRun)
         case image(Image, in: Rectangle, isSmooth: Bool)
-        /// Everything that the clip leaves.
+        /// The whole area within the clip.
         case everything
     }
     package let shape: Shape
     package let paint: Paint
-    /// From user space to base space (points, y down).
+    /// The transform from user space to base space (points, y down).
     package let transform: AffineTransform
     package let state: DrawState
-    /// The same where it is a plain shape; nil where it is none.
+    /// The draw as a plain shape; nil if it is not one.
     let plain: PlainDraw?
 
     package init(shape: Shape, paint: Paint, transform: AffineTransform, state: DrawState) {

@@ -1,14 +1,15 @@
-/// A clip as drawing commands hold it: a path, and the clips that it narrows. Immutable; commands of the same state share one.
+/// A clip of a drawing command: a path, and the outer clips that it narrows. Clips are immutable; commands with the same state
+/// share one.
 ///
-/// A clip holds the next outer one, so that a chain of them is released one within the other. The chain's length is bounded where it grows (`narrowing`), and with it the
-/// stack that the release takes.
+/// A clip retains the next outer clip, so releasing a chain recurses. `narrowing` limits the length of the chain, and so the stack
+/// that a release needs.
 package final class Clip: Sendable {
     package let path: Path
     package let rule: FillRule
-    /// From the path's space to base space.
+    /// The transform from the path's space to base space.
     package let transform: AffineTransform
     package let parent: Clip?
-    /// How many clips narrow each other here, this one included.
+    /// The number of clips in the chain, including this one.
     let depth: Int
 
     private init(path: Path, rule: FillRule, transform: AffineTransform, parent: Clip?) {
@@ -16,30 +17,32 @@ package final class Clip: Sendable {
         depth = 1 + (parent?.depth ?? 0)
     }
 
-    /// The number of clips that may narrow each other.
+    /// The largest number of nested clips.
     static let largestDepth = 256
 
-    /// A clip within another one. Where there are more than `largestDepth`, nothing is drawn under them, so that the chain grows no further.
+    /// Returns a clip within another one. A chain longer than `largestDepth` is refused when it is drawn, so it need not grow
+    /// further.
     static func narrowing(_ parent: Clip?, path: Path, rule: FillRule, transform: AffineTransform) -> Clip {
         if let parent, parent.depth > largestDepth { return parent }
         return Clip(path: path, rule: rule, transform: transform, parent: parent)
     }
 
-    /// This clip and the clips that it narrows, this one first.
+    /// This clip and its outer clips, innermost first.
     var chain: some Sequence<Clip> { sequence(first: self, next: \.parent) }
 }
 
-/// The clips of a canvas, moved into another canvas that draws it. Commands that share a clip share it there as well, so that its mask is made once.
+/// The clips of a canvas, transformed for another canvas that draws it. Commands that shared a clip still share it afterwards, so
+/// its mask is made only once.
 struct MovedClips {
-    /// From the space of the clips to the space of the other canvas.
+    /// The transform from the space of the clips to the space of the other canvas.
     let transform: AffineTransform
-    /// The other canvas's clip, which all of the clips narrow.
+    /// The clip of the other canvas. All moved clips lie within it.
     let outer: Clip?
     private var known: [ObjectIdentifier: Clip] = [:]
 
     init(transform: AffineTransform, outer: Clip?) { self.transform = transform; self.outer = outer }
 
-    /// The same clip within `outer`.
+    /// Returns the transformed clip within `outer`.
     mutating func moved(_ clip: Clip?) -> Clip? {
         guard let clip else { return outer }
         var result = outer, unknown: [Clip] = []

@@ -1,6 +1,7 @@
-/// A shape of one colour, without clip and shadows, in a mode that changes what it covers alone.
+/// A shape in one colour, without clip and shadows, in a blend mode that changes only the covered pixels.
 ///
-/// It holds no references, so that thousands of small shapes are looked through without counting any: that would take longer than to draw them.
+/// It holds no references, so the renderer can inspect thousands of small shapes without reference counting, which would take
+/// longer than drawing them.
 struct PlainDraw {
     let path: PathIdentity
     let rule: FillRule
@@ -8,7 +9,7 @@ struct PlainDraw {
     let alpha: Double
     let mode: BlendMode
 
-    /// nil for other draws.
+    /// Returns nil for other draws.
     init?(_ shape: CanvasDraw.Shape, _ paint: Paint, _ state: DrawState) {
         guard case .color(let color) = paint, state.clip == nil, state.shadows.isEmpty, PlainDraw.isPlain(state.blendMode) else { return nil }
         switch shape {
@@ -28,18 +29,18 @@ struct PlainDraw {
     }
 }
 
-/// A path by the storage of its elements, which names it as long as the path is kept, and how it is stroked.
+/// The identity of a path: the storage of its elements, which is unique as long as the path is kept, and the stroke.
 struct PathIdentity: Hashable {
     let address: Int, count: Int
-    /// nil fills.
+    /// nil for a fill.
     let stroke: Stroke?
 
-    /// A stroke that is neither dashed nor a hairline.
+    /// A solid stroke that is not a hairline.
     struct Stroke: Hashable {
         let width: Double, miterLimit: Double
         let cap: StrokeStyle.Cap, join: StrokeStyle.Join
 
-        /// nil for other strokes.
+        /// Returns nil for other strokes.
         init?(_ style: StrokeStyle) {
             guard style.width > 0, style.width.isFinite, style.dashes.isEmpty, style.dashPhase == 0 else { return nil }
             width = style.width; miterLimit = style.miterLimit; cap = style.cap; join = style.join
@@ -54,6 +55,6 @@ struct PathIdentity: Hashable {
 }
 
 extension Path {
-    /// Where the elements lie. Copies of a path have one address; another path may get it once the path is gone.
+    /// The address of the elements. Copies of a path share one address; another path may get it after the path is released.
     var storageAddress: Int { elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
 }

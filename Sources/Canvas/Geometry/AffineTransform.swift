@@ -1,14 +1,15 @@
 import Raster
 
-/// A linear map and a shift of the plane: (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty), as in Core Graphics and SVG's `matrix(a b c d tx ty)`.
+/// An affine map of the plane: (x, y) becomes (a·x + c·y + tx, b·x + d·y + ty), as in Core Graphics and SVG's `matrix(a b c d tx
+/// ty)`.
 public struct AffineTransform: Sendable, Hashable, Codable {
-    /// What x gives to x.
+    /// The contribution of x to the new x.
     public var a: Double
-    /// What x gives to y.
+    /// The contribution of x to the new y.
     public var b: Double
-    /// What y gives to x.
+    /// The contribution of y to the new x.
     public var c: Double
-    /// What y gives to y.
+    /// The contribution of y to the new y.
     public var d: Double
     /// The shift along x, in points.
     public var tx: Double
@@ -19,7 +20,7 @@ public struct AffineTransform: Sendable, Hashable, Codable {
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a; self.b = b; self.c = c; self.d = d; self.tx = tx; self.ty = ty
     }
-    /// The transform that changes nothing.
+    /// The identity transform.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
     /// A shift, in points.
     public static func translation(_ x: Double, _ y: Double) -> AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
@@ -27,7 +28,7 @@ public struct AffineTransform: Sendable, Hashable, Codable {
     public static func scale(_ x: Double, _ y: Double) -> AffineTransform { AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
     /// A scale about the origin, the same along both axes.
     public static func scale(_ factor: Double) -> AffineTransform { scale(factor, factor) }
-    /// A turn about the origin in radians. As y points down, positive angles turn clockwise on the screen.
+    /// A rotation about the origin, in radians. Because y points down, positive angles rotate clockwise on the screen.
     public static func rotation(_ angle: Double) -> AffineTransform {
         let (s, c) = (Elementary.sine(angle), Elementary.cosine(angle))
         return AffineTransform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
@@ -38,13 +39,13 @@ public struct AffineTransform: Sendable, Hashable, Codable {
                         c: outer.a * inner.c + outer.c * inner.d, d: outer.b * inner.c + outer.d * inner.d,
                         tx: outer.a * inner.tx + outer.c * inner.ty + outer.tx, ty: outer.b * inner.tx + outer.d * inner.ty + outer.ty)
     }
-    /// Where a point goes.
+    /// Transforms a point.
     public func apply(_ point: Point) -> Point { Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty) }
-    /// Where an offset goes: without the shift.
+    /// Transforms an offset: like a point, but without the shift.
     public func applyToOffset(_ offset: Point) -> Point { Point(a * offset.x + c * offset.y, b * offset.x + d * offset.y) }
-    /// By how much areas grow; negative where the map mirrors, 0 where it flattens everything to a line.
+    /// The factor by which areas grow; negative if the transform mirrors, 0 if it flattens the plane to a line.
     public var determinant: Double { a * d - b * c }
-    /// The map back; nil where areas go to nothing or a number is not finite.
+    /// The inverse transform; nil if the determinant is 0 or a number is not finite.
     public var inverse: AffineTransform? {
         let determinant = determinant
         guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }
@@ -52,6 +53,6 @@ public struct AffineTransform: Sendable, Hashable, Codable {
                                       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
         return inverse.isFinite ? inverse : nil
     }
-    /// Whether all six numbers are finite.
+    /// True if all six numbers are finite.
     public var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 }

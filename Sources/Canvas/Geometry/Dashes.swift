@@ -1,8 +1,8 @@
-/// A line of points as dashing and outlining take it.
+/// A polyline, the input of dashing and outlining.
 struct DashLine {
-    /// Neighbours differ by more than nothing, as lengths tell.
+    /// Neighbouring points differ: their distance is above 0 as computed.
     private(set) var points: [Point] = []
-    /// Whether a point lies inside of a curve: where the line turns there, it does so without a corner.
+    /// For each point: true if it lies inside a curve, so that the line has no corner there.
     private(set) var isSmooth: [Bool] = []
 
     var count: Int { points.count }
@@ -10,7 +10,7 @@ struct DashLine {
         points.removeAll(keepingCapacity: true)
         isSmooth.removeAll(keepingCapacity: true)
     }
-    /// Adds a point unless it is the last one again.
+    /// Adds a point unless it equals the last one.
     mutating func append(_ point: Point, isSmooth smooth: Bool) {
         if let last = points.last, (point - last).lengthSquared == 0 { return }
         points.append(point)
@@ -21,31 +21,31 @@ struct DashLine {
     }
     mutating func makeLastCorner() { isSmooth[isSmooth.count - 1] = false }
     mutating func makeFirstSmooth() { isSmooth[0] = true }
-    /// Where the end is the start again, it is left out.
+    /// Removes the last point if it equals the first one.
     mutating func dropRepeatedEnd() {
         if count > 1, (points[count - 1] - points[0]).lengthSquared == 0 {
             points.removeLast()
             isSmooth.removeLast()
         }
     }
-    /// The unit direction from one point to another, and their distance.
+    /// Returns the unit direction from one point to another, and their distance.
     func direction(_ from: Int, _ to: Int) -> (direction: Point, length: Double) {
         let offset = points[to] - points[from], length = offset.length
         return (offset / length, length)
     }
 }
 
-/// Lengths by turns of dashes and gaps, and where each subpath begins in them.
+/// A dash pattern: alternating lengths of dashes and gaps, and the position in it at which each subpath begins.
 struct Dashes {
     /// An even number of lengths; those at even indices are drawn.
     private let lengths: [Double]
     private let total: Double
-    /// The length in which a subpath begins, and what is left of it.
+    /// The index of the length at which a subpath begins, and the rest of that length.
     private let first: Int, firstRest: Double
-    /// The number of dashes of a path; a pattern that is far finer than its path would take for ever, and shows nothing but grey.
+    /// The largest number of dashes of a path. A pattern far finer than its path would take very long and show only grey.
     static let largestCount = 1_000_000
 
-    /// Nil where the style's line is solid.
+    /// Returns nil if the style's line is solid.
     init?(_ style: StrokeStyle) {
         let lengths = style.dashes.count.isMultiple(of: 2) ? style.dashes : style.dashes + style.dashes
         let total = lengths.reduce(0, +)
@@ -55,7 +55,7 @@ struct Dashes {
         var phase = style.dashPhase.isFinite ? style.dashPhase.truncatingRemainder(dividingBy: total) : 0
         if phase < 0 { phase += total }
         var index = 0
-        // A dash of no length at the very start is a dot there.
+        // A dash of length 0 at the very start is kept: it draws a dot.
         while phase > 0, phase >= lengths[index], index < lengths.count - 1 {
             phase -= lengths[index]
             index += 1
@@ -64,7 +64,8 @@ struct Dashes {
         firstRest = max(lengths[index] - phase, 0)
     }
 
-    /// Gives each dash of a line, with the direction of its end for those that are points; a line without gaps, where it is closed, as a whole.
+    /// Calls `give` for each dash of a line. A dash that is a single point gets the direction of the line there. A closed line
+    /// without gaps is given as a whole.
     func cut(_ line: DashLine, isClosed: Bool, _ give: (DashLine, _ isWhole: Bool, _ direction: Point) throws(CanvasError) -> Void) throws(CanvasError) {
         let lineCount = isClosed ? line.count : line.count - 1
         var length = 0.0
@@ -85,7 +86,7 @@ struct Dashes {
                 let point = a + d * done
                 if isOn {
                     dash.append(point, isSmooth: false)
-                    // The first dash of a closed line waits for the last one, which may lead into it.
+                    // The first dash of a closed line is held back, because the last dash may lead into it.
                     if isClosed && startsOn && isFirst { (start, startDirection) = (dash, d) } else { try give(dash, false, d) }
                     dash.removeAll()
                     isFirst = false

@@ -1,28 +1,30 @@
-// Flattening: curves become straight lines, evenly in the curve's parameter. A polynomial curve leaves its chord by at most an eighth of the parameter step
-// squared times the largest second derivative, which lies within that of the control points. So the number of lines is known before the first is computed.
+// Flattening: replaces curves by straight lines at even steps of the curve's parameter. The distance between a polynomial curve and
+// its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative, so
+// the number of lines is known in advance.
 //
-// Lines may have their ends on the curve, or lie astride of it: then ends within the curve lie as far outside of its bend as the lines' middles lie inside. That takes fewer lines
-// for the same distance, and areas come out nearer to the curve's.
+// The lines' ends lie on the curve, or the lines lie astride of it: then the inner ends lie as far outside the bend as the lines'
+// middles lie inside. Lines astride need fewer lines for the same distance, and the enclosed area is closer to that of the curve.
 
-/// What flattening gives its lines to, subpath by subpath.
+/// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
-    /// A subpath begins.
+    /// Begins a subpath.
     mutating func begin(at point: Point)
-    /// A line from the last point, which may be that point itself. `isSmooth` says that the path has no corner at the last point.
+    /// Adds a line from the last point, which may equal `point`. `isSmooth` is true if the path has no corner at the last point.
     mutating func line(to point: Point, isSmooth: Bool) throws(CanvasError)
-    /// The subpath ends; where it is closed the line to its first point follows. `isSmooth` says that its end meets its start without a corner.
+    /// Ends the subpath. If it is closed, the line to its first point is implied. `isSmooth` is true if end and start meet without
+    /// a corner.
     mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError)
 }
 
 extension Path {
-    /// - Parameter isAstride: whether lines may lie astride of curves; else all their ends lie on the path.
+    /// - Parameter isAstride: true if lines may lie astride of curves; false if all their ends must lie on the path.
     func flatten<Sink: LineSink>(tolerance: Double, isAstride: Bool = false, into sink: inout Sink) throws(CanvasError) {
         guard tolerance > 0, tolerance.isFinite else {
             throw CanvasError(.invalidArgument, "the tolerance \(tolerance)", "is no distance above 0", remedy: "give a finite scale and tolerance")
         }
         try validate()
         var start = Point(0, 0), current = start, isOpen = false, count = elements.count
-        // Directions at the subpath's begin and where the last element ended; zero where there is none.
+        // Directions at the start of the subpath and at the end of the last element; zero if there is none.
         var first = Point(0, 0), last = first
         for element in elements {
             if case .move(let to) = element {
@@ -38,7 +40,7 @@ extension Path {
                 continue
             }
             if !isOpen {
-                // After `close` the next subpath begins where the last one did.
+                // After `close`, the next subpath begins at the start of the closed one.
                 sink.begin(at: start)
                 (current, isOpen) = (start, true)
                 (first, last) = (Point(0, 0), Point(0, 0))
@@ -64,7 +66,7 @@ extension Path {
 }
 
 extension Path.Element {
-    /// Where the element leads at first, as an offset of any length; zero where it is a point.
+    /// The direction at the start of the element, as an offset of any length; zero if the element is a point.
     func startDirection(from current: Point) -> Point {
         switch self {
         case .line(let to), .move(let to): return to - current
@@ -74,7 +76,7 @@ extension Path.Element {
         case .close: return Point(0, 0)
         }
     }
-    /// Where the element leads at last, as an offset of any length; zero where it is a point.
+    /// The direction at the end of the element, as an offset of any length; zero if the element is a point.
     func endDirection(from current: Point) -> Point {
         switch self {
         case .line(let to), .move(let to): return to - current
@@ -87,32 +89,32 @@ extension Path.Element {
 }
 
 extension Point {
-    /// Whether the other direction is this one, to a millionth of a radian.
+    /// Returns true if both directions are the same to a millionth of a radian.
     func continues(_ other: Point) -> Bool {
         let sine = cross(other), cosine = dot(other)
         return cosine > 0 && abs(sine) <= 1e-6 * cosine
     }
 }
 
-/// A curve from a parameter of 0 to 1.
+/// A curve with a parameter from 0 to 1.
 private protocol PolynomialCurve {
     var end: Point { get }
-    /// By how much the curve leaves the chord between its ends at most: an eighth of its largest second derivative.
+    /// The largest distance between the curve and its chord: an eighth of the largest second derivative.
     var bend: Double { get }
     func point(at t: Double) -> Point
     func secondDerivative(at t: Double) -> Point
 }
 
 extension PolynomialCurve {
-    /// - Parameter count: the number of the path's lines so far.
+    /// - Parameter count: the number of lines of the path so far.
     fileprivate func addLines<Sink: LineSink>(tolerance: Double, _ isAstride: Bool, count: inout Int, _ isSmooth: Bool, to sink: inout Sink) throws(CanvasError) {
-        // At most 4096 lines: the error then is 2⁻²⁴ of the bend, which is 1/16 of a pixel for a circle that is a million pixels large.
+        // At most 4096 lines for each curve. The error is then 2⁻²⁴ of the bend: 1/16 of a pixel for a circle of a million pixels.
         let ratio = min(bend / tolerance, 0x1p24)
         let lines = ratio <= 1 ? 1 : Int((isAstride ? FlatCurve.shortening + (ratio / 2).squareRoot() : ratio.squareRoot()).rounded(.up))
         count += lines
         guard count <= Path.largestPointCount else { throw Path.pointLimitError() }
         if isAstride {
-            // The first and the last line end on the curve at one side, and so are shorter.
+            // The first and the last line have one end on the curve, so they are shorter.
             let step = 1 / (Double(lines) - FlatCurve.shortening), outwards = step * step / 16
             for i in 1..<lines {
                 let t = (Double(i) - FlatCurve.shortening / 2) * step
@@ -125,7 +127,8 @@ extension PolynomialCurve {
     }
 }
 private enum FlatCurve {
-    /// By how much of a line the first and the last together are shorter, where lines lie astride of the curve. Each leaves the curve by at most 5/6 of what the others do then.
+    /// The amount by which the first and the last line together are shorter than two inner lines, in lines, if lines lie astride of
+    /// the curve. Their distance from the curve is then at most 5/6 of that of the inner lines.
     static let shortening = 0.4
 }
 

@@ -1,7 +1,8 @@
 import Raster
 
 extension Path {
-    /// Where the next element begins: the end of the last one, or where the subpath began that was closed last. Nil for an empty path.
+    /// The point at which the next element begins: the end of the last element, or after `close` the start of the closed subpath.
+    /// Nil for an empty path.
     public var currentPoint: Point? {
         guard let last = elements.last else { return nil }
         if let end = last.end { return end }
@@ -11,24 +12,28 @@ extension Path {
         return nil
     }
 
-    /// A part of a circle, after a straight line from the current point to its begin, where there is a current point.
+    /// Adds a part of a circle. If there is a current point, a straight line leads from it to the start of the arc.
     /// - Parameters:
     ///   - center: The circle's centre.
-    ///   - radius: The radius, in points; with a negative one the arc begins on the other side.
-    ///   - startAngle: Where the arc begins, in radians from the direction of x; positive angles turn clockwise on the screen.
-    ///   - endAngle: Where it ends.
-    ///   - clockwise: The direction on the screen. Angles a turn or more apart in this direction give the whole circle, others count modulo a turn, as in HTML.
+    ///   - radius: The radius, in points; with a negative radius the arc begins on the opposite side.
+    ///   - startAngle: The angle at which the arc begins, in radians from the x axis; positive angles turn clockwise on the screen.
+    ///   - endAngle: The angle at which the arc ends.
+    ///   - clockwise: The direction on the screen. If the angles differ by a full turn or more in this direction, the result is the
+    ///     whole circle; otherwise angles count modulo a turn, as in HTML.
     public mutating func arc(center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true) {
         arc(center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
-    /// A part of an ellipse, after a straight line from the current point to its begin, where there is a current point: HTML's `ellipse`.
+    /// Adds a part of an ellipse, as HTML's `ellipse`. If there is a current point, a straight line leads from it to the start of
+    /// the arc.
     /// - Parameters:
     ///   - center: The ellipse's centre.
-    ///   - radii: Half of its axes, in points.
-    ///   - rotation: By how much the ellipse is turned, in radians, clockwise on the screen.
-    ///   - startAngle: Where the arc begins, in radians of the circle that the ellipse is a stretched image of.
-    ///   - endAngle: Where it ends.
-    ///   - clockwise: The direction on the screen. Angles a turn or more apart in this direction give the whole ellipse, others count modulo a turn.
+    ///   - radii: The half axes of the ellipse, in points.
+    ///   - rotation: The rotation of the ellipse, in radians, clockwise on the screen.
+    ///   - startAngle: The angle at which the arc begins, in radians, measured on the unit circle before it is stretched to the
+    ///     ellipse.
+    ///   - endAngle: The angle at which the arc ends.
+    ///   - clockwise: The direction on the screen. If the angles differ by a full turn or more in this direction, the result is the
+    ///     whole ellipse; otherwise angles count modulo a turn.
     public mutating func arc(center: Point, radii: Size, rotation: Double = 0, startAngle: Double, endAngle: Double, clockwise: Bool = true) {
         let frame = AffineTransform.rotation(rotation)
         let u = frame.applyToOffset(Point(radii.width, 0)), v = frame.applyToOffset(Point(0, radii.height))
@@ -44,15 +49,16 @@ extension Path {
         line(to: center + from)
         appendArc(center, from, ahead, sweep, to: sweep == 2 * .pi ? center + from : nil)
     }
-    /// A straight line and a part of a circle that round the corner between the current point, `tangent1End` and `tangent2End`: HTML's `arcTo`, Core Graphics'
-    /// `addArc(tangent1End:tangent2End:radius:)`. The arc ends on the line to `tangent2End`. Just a line to the corner where there is nothing to round.
+    /// Adds a straight line and an arc that round the corner between the current point, `tangent1End` and `tangent2End`, as HTML's
+    /// `arcTo` and Core Graphics' `addArc(tangent1End:tangent2End:radius:)`. The arc ends on the line to `tangent2End`. If the
+    /// corner cannot be rounded, adds only a line to the corner.
     public mutating func arc(tangent1End corner: Point, tangent2End end: Point, radius: Double) {
         guard let start = currentPoint else { return move(to: corner) }
         let first = start - corner, second = end - corner, lengths = first.length * second.length
         guard lengths > 0, radius > 0 else { return line(to: corner) }
         let a = first / first.length, b = second / second.length, cosine = a.dot(b), sine = abs(a.cross(b))
         guard sine > 1e-12 else { return line(to: corner) }
-        // The tangents have this length from the corner; the centre lies beside their ends.
+        // The tangents have this length, measured from the corner. The centre lies at right angles to their ends.
         let reach = radius * (1 + cosine) / sine
         let from = corner + a * reach, to = corner + b * reach
         let side = a.cross(b) > 0 ? a.turned : -a.turned, center = from + side * radius
@@ -60,9 +66,10 @@ extension Path {
         appendArc(center, from - center, a * -radius, .pi - Elementary.arctangent(sine, cosine), to: to)
     }
 
-    /// Cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, which ends at `end` where that is known better. Eighths of a turn at most.
+    /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, each at most an eighth of a turn. The last
+    /// one ends at `end` if it is given, which is more exact.
     mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
-        // Angles that are not finite have shown in the coordinates of the begin.
+        // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports them.
         guard sweep.isFinite else { return }
         let count = (sweep / (.pi / 4) - 1e-9).rounded(.up)
         guard count > 0 else { return }
@@ -76,14 +83,15 @@ extension Path {
             (position, tangent) = (next, nextTangent)
         }
     }
-    /// An arc by its end, as SVG's path data tell it (SVG 2, appendix B.2.4): radii that do not reach are made larger, and without one it is a line.
+    /// Adds an arc in the form of SVG's path data (SVG 2, appendix B.2.4). Radii that are too small are enlarged; a radius of 0
+    /// makes a line.
     mutating func svgArc(to end: Point, radii: Size, degrees: Double, isLarge: Bool, isClockwise: Bool) {
         guard let start = currentPoint, start != end else { return }
         var (rx, ry) = (abs(radii.width), abs(radii.height))
         guard rx > 0, ry > 0 else { return line(to: end) }
         let frame = AffineTransform.rotation(degrees.truncatingRemainder(dividingBy: 360) * (.pi / 180))
         let axis = frame.applyToOffset(Point(1, 0)), other = axis.turned
-        // Half of the way back, along the ellipse's axes, with both radii made 1.
+        // Half of the offset from end to start, in the ellipse's axes, scaled so that both radii are 1.
         let half = (start - end) / 2
         var p = Point(half.dot(axis) / rx, half.dot(other) / ry)
         let reach = p.length

@@ -1,5 +1,5 @@
 extension Path {
-    /// The path under a transform.
+    /// Returns the transformed path.
     public func transformed(by transform: AffineTransform) -> Path {
         var path = Path()
         path.elements = elements.map { $0.mapped { transform.apply($0) } }
@@ -8,9 +8,11 @@ extension Path {
     /// Transforms the path in place.
     public mutating func apply(_ transform: AffineTransform) { self = transformed(by: transform) }
 
-    /// The smallest rectangle that holds all lines and curves. Nil for a path without any, and where a coordinate cannot be computed with.
+    /// The smallest rectangle that contains all lines and curves. Nil if the path has none, or if a coordinate is not finite or too
+    /// large.
     public var bounds: Rectangle? { bounds(isTight: true) }
-    /// The smallest rectangle that holds all points, control points included: larger than `bounds` where curves bend, and quicker found.
+    /// The smallest rectangle that contains all points, including control points. It can be larger than `bounds`, and is computed
+    /// faster.
     public var controlBounds: Rectangle? { bounds(isTight: false) }
 
     private func bounds(isTight: Bool) -> Rectangle? {
@@ -44,11 +46,11 @@ extension Path {
         return low.x <= high.x ? Rectangle(low, high) : nil
     }
 
-    /// Each line and curve with the point where it begins; `close` as a line where it has a length.
+    /// The lines and curves of the path, each with its start point. `close` appears as a line if that line has a length.
     var segments: PathSegments { PathSegments(elements: elements) }
 }
 
-/// A walk over a path's lines and curves.
+/// An iterator over the lines and curves of a path.
 struct PathSegments: Sequence, IteratorProtocol {
     private var rest: IndexingIterator<[Path.Element]>
     private var start = Point(0, 0), current = Point(0, 0)
@@ -73,7 +75,7 @@ struct PathSegments: Sequence, IteratorProtocol {
 }
 
 extension Path.Element {
-    /// The element with other points.
+    /// Returns the element with each point mapped.
     func mapped(_ map: (Point) -> Point) -> Path.Element {
         switch self {
         case .move(let to): .move(to: map(to))
@@ -86,9 +88,9 @@ extension Path.Element {
 }
 
 extension CubicCurve {
-    /// The parameters between 0 and 1, rising, at which the curve turns back along an axis.
+    /// The parameters between 0 and 1, rising, at which the curve reverses its direction along an axis.
     func turningPoints(axis: Int) -> [Double] {
-        // 3a·t² + 2b·t + c = 0. The root that is no difference of near numbers gives the other.
+        // 3a·t² + 2b·t + c = 0. The first root avoids a difference of nearly equal numbers; the second root follows from it.
         let (a, b, c) = (3 * a[axis], b[axis], c[axis])
         let discriminant = b * b - a * c
         guard discriminant >= 0 else { return [] }

@@ -1,12 +1,12 @@
 extension Path {
-    /// Whether a point lies inside of the filled path; open subpaths count as closed. Exact for curves too, as far as doubles go. False for points and paths with
-    /// coordinates that are not finite.
+    /// Returns true if a point lies inside the filled path; open subpaths count as closed. Exact for curves too, to the precision
+    /// of doubles. False if a coordinate of the point or the path is not finite.
     public func contains(_ point: Point, rule: FillRule = .nonZero) -> Bool {
         let winding = winding(around: point)
         return rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2)
     }
-    /// Whether a point lies on the stroked path. Edges are found within `tolerance`, in points.
-    /// - Throws: `CanvasError` as drawing the stroke does.
+    /// Returns true if a point lies on the stroked path. Edges are exact to `tolerance`, in points.
+    /// - Throws: The same `CanvasError` as drawing the stroke.
     public func strokeContains(_ point: Point, style: StrokeStyle, tolerance: Double = 0.01) throws(CanvasError) -> Bool {
         let outline = try strokeOutline(style, tolerance: tolerance)
         var winding = 0
@@ -21,7 +21,7 @@ extension Path {
         return winding != 0
     }
 
-    /// How often the path winds around a point, clockwise on the screen: crossings of the ray from the point to the right.
+    /// The number of times that the path winds around a point, clockwise on the screen, from the crossings of a ray to the right.
     func winding(around point: Point) -> Int {
         guard point.isComputable, elements.allSatisfy(\.isComputable) else { return 0 }
         var winding = 0, start = Point(0, 0), current = start
@@ -46,7 +46,7 @@ extension Path {
         let side = (b - a).cross(point - a)
         return a.y < b.y ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0)
     }
-    /// Crossings of a curve, which between its turns goes either up or down.
+    /// Counts the crossings of a curve. Between two turns the curve only rises or only falls.
     private func crossings(_ start: Point, _ end: Point, _ controls: [Point], _ turns: [Double], _ point: Point, at position: (Double) -> Point) -> Int {
         let low = controls.reduce(pointwiseMin(start, end), pointwiseMin), high = controls.reduce(pointwiseMax(start, end), pointwiseMax)
         guard low.y <= point.y, high.y >= point.y, high.x > point.x else { return 0 }
@@ -54,7 +54,7 @@ extension Path {
         for t1 in turns + [1] {
             let y1 = t1 == 1 ? end.y : position(t1).y
             if (y0 <= point.y) != (y1 <= point.y) {
-                // Halving ends where no number lies between the parameters.
+                // Bisection ends when no number lies between the two parameters.
                 var (above, below) = (t0, t1), middle = (t0 + t1) / 2
                 while middle > above && middle < below {
                     if (position(middle).y <= point.y) == (y0 <= point.y) { above = middle } else { below = middle }

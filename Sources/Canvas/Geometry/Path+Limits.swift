@@ -1,12 +1,14 @@
 extension Path {
-    /// Coordinates reach to ±1e100: squares and products of a few of them are still finite numbers.
+    /// The largest coordinate is ±1e100, so that squares and products of a few coordinates are finite.
     public static let largestCoordinate = 1e100
-    /// The number of elements that can be drawn or measured: 4,194,304. Longer paths are refused with `CanvasError.Code.limitExceeded`.
+    /// The largest number of elements of a path that can be drawn or measured: 4,194,304. `CanvasError.Code.limitExceeded` refuses
+    /// longer paths.
     public static let largestElementCount = 1 << 22
-    /// The number of points that curves and strokes may become: 16,777,216, which are 256 MiB.
+    /// The largest number of points after flattening and stroking: 16,777,216, which take 256 MiB.
     static let largestPointCount = 1 << 24
 
-    /// Refuses what no operation can compute with: too many elements, or coordinates that are not finite or too large. The error names the first such element.
+    /// Throws if the path cannot be processed: it has too many elements, or coordinates that are not finite or too large. The error
+    /// names the first such element.
     public func validate() throws(CanvasError) {
         guard elements.count <= Path.largestElementCount else {
             throw CanvasError(.limitExceeded, "the path", "has \(elements.count) elements, more than \(Path.largestElementCount)", remedy: "split it into several paths")
@@ -34,7 +36,7 @@ extension Path.Element {
         case .close: []
         }
     }
-    /// Where the element ends; nil for `close`.
+    /// The end point of the element; nil for `close`.
     var end: Point? {
         switch self {
         case .move(let to), .line(let to), .quadratic(_, let to), .cubic(_, _, let to): to
@@ -50,7 +52,7 @@ extension Path.Element {
         case .close: "close"
         }
     }
-    /// Whether all coordinates are finite and in range. NaN fails every comparison.
+    /// True if all coordinates are finite and in range. (NaN fails every comparison.)
     var isComputable: Bool {
         switch self {
         case .move(let to), .line(let to): to.isComputable
@@ -63,10 +65,10 @@ extension Path.Element {
 
 extension Point {
     var isComputable: Bool { abs(x) <= Path.largestCoordinate && abs(y) <= Path.largestCoordinate }
-    /// The offset turned by a quarter turn from x to y.
+    /// The offset, rotated by a quarter turn from x to y.
     var turned: Point { Point(-y, x) }
     func dot(_ other: Point) -> Double { x * other.x + y * other.y }
-    /// Positive where `other` lies from this offset in the direction from x to y.
+    /// Positive if `other` lies in the direction from x to y as seen from this offset.
     func cross(_ other: Point) -> Double { x * other.y - y * other.x }
     var lengthSquared: Double { x * x + y * y }
     var length: Double { lengthSquared.squareRoot() }

@@ -1,5 +1,5 @@
 extension Path {
-    /// The same lines and curves, drawn the other way, the last subpath first. Closed subpaths begin where they did.
+    /// Returns the path in the opposite direction, with the last subpath first. Closed subpaths keep their start point.
     public func reversed() -> Path {
         var result = Path()
         var end = elements.count
@@ -9,12 +9,12 @@ extension Path {
         }
         return result
     }
-    /// A `move`, or what follows a `close`.
+    /// Returns true for a `move`, and for the element after a `close`.
     private func beginsSubpath(_ index: Int) -> Bool {
         if case .move = elements[index] { return true }
         return elements[index - 1] == .close
     }
-    /// Where a subpath without a `move` begins: where the closed one before it began.
+    /// The start of a subpath without a `move`: the start of the closed subpath before it.
     private func pointBefore(_ index: Int) -> Point {
         for element in elements[...index].reversed() {
             if case .move(let to) = element { return to }
@@ -41,7 +41,7 @@ extension Path {
             }
             index -= 1
         }
-        // `close` draws the last line.
+        // The last line is implied by `close`.
         if isClosed, reversed.count > 1, case .line = reversed[reversed.count - 1] { reversed.removeLast() }
         elements += reversed
         if isClosed { elements.append(.close) }

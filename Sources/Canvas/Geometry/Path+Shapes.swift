@@ -1,4 +1,4 @@
-/// Radii of a rectangle's four corners, in points; 0 for a sharp one.
+/// The radii of a rectangle's four corners, in points; 0 for a sharp corner.
 public struct CornerRadii: Sendable, Hashable, Codable {
     /// The upper left corner's radius.
     public var topLeft: Double
@@ -8,19 +8,20 @@ public struct CornerRadii: Sendable, Hashable, Codable {
     public var bottomRight: Double
     /// The lower left corner's radius.
     public var bottomLeft: Double
-    /// Radii by corner; sharp corners without arguments.
+    /// Radii by corner; by default all corners are sharp.
     public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
         self.topLeft = topLeft; self.topRight = topRight; self.bottomRight = bottomRight; self.bottomLeft = bottomLeft
     }
 }
 
 extension Path {
-    /// A rectangle, clockwise from its upper left corner, closed.
+    /// A closed rectangle, clockwise from its upper left corner.
     public init(rectangle: Rectangle) {
         self.init(polygon: [Point(rectangle.minX, rectangle.minY), Point(rectangle.maxX, rectangle.minY),
                             Point(rectangle.maxX, rectangle.maxY), Point(rectangle.minX, rectangle.maxY)])
     }
-    /// The ellipse that touches all sides of a rectangle, clockwise from its rightmost point, closed. Its cubics leave the ellipse by at most 4.3e-6 of the radius.
+    /// A closed ellipse that touches all sides of a rectangle, clockwise from its rightmost point. The distance between its cubics
+    /// and the exact ellipse is at most 4.3e-6 of the radius.
     public init(ovalIn rectangle: Rectangle) {
         let right = Point(rectangle.width / 2, 0), down = Point(0, rectangle.height / 2), center = rectangle.center
         self.init()
@@ -31,16 +32,17 @@ extension Path {
         appendQuarter(center, -down, right)
         close()
     }
-    /// A circle, clockwise from its rightmost point, closed.
+    /// A closed circle, clockwise from its rightmost point.
     public init(circleAt center: Point, radius: Double) {
         self.init(ovalIn: Rectangle(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
     }
-    /// A rectangle whose four corners are quarters of a circle of this radius, at most half of the shorter side.
+    /// A rectangle with four rounded corners of this radius, which is clamped to half of the shorter side.
     public init(roundedRectangle rectangle: Rectangle, cornerRadius radius: Double) {
         self.init(roundedRectangle: rectangle, cornerRadii: CornerRadii(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius))
     }
-    /// A rectangle with a radius for each corner, clockwise from the end of the upper left one, closed. Negative radii count as 0. Where two of them are longer than the
-    /// side between them, all are made smaller by one factor, as in CSS (Backgrounds and Borders Level 3, section 4.5).
+    /// A closed rectangle with a radius for each corner, clockwise from the end of the upper left corner. Negative radii count as
+    /// 0. If two radii together exceed the side between them, all radii are reduced by the same factor, as in CSS (Backgrounds and
+    /// Borders Level 3, section 4.5).
     public init(roundedRectangle r: Rectangle, cornerRadii radii: CornerRadii) {
         self.init()
         var (topLeft, topRight) = (max(radii.topLeft, 0), max(radii.topRight, 0))
@@ -60,7 +62,7 @@ extension Path {
         appendCorner(Point(r.minX + topLeft, r.minY + topLeft), Point(-topLeft, 0), Point(0, -topLeft))
         close()
     }
-    /// Straight lines from point to point; closed unless told otherwise. Empty without points.
+    /// Straight lines from point to point, closed by default. Empty if there are no points.
     public init(polygon points: [Point], isClosed: Bool = true) {
         self.init()
         elements.reserveCapacity(points.count + 1)
@@ -74,9 +76,9 @@ extension Path {
     private mutating func appendCorner(_ center: Point, _ from: Point, _ to: Point) {
         if from != to { appendQuarter(center, from, to) }
     }
-    /// A quarter of an ellipse about a centre, between the ends of two of its half axes.
+    /// Adds a quarter of an ellipse around a centre, between the ends of two of its half axes.
     mutating func appendQuarter(_ center: Point, _ from: Point, _ to: Point) {
-        // √½, and 4/3·tan(π/16): how far controls of an eighth of a circle lie along the tangents.
+        // √½, and 4/3·tan(π/16): the distance of the control points along the tangents for an eighth of a circle.
         let diagonal = 0.5.squareRoot(), reach = 0.26521648983954400922
         let middle = (from + to) * diagonal, tangent = (to - from) * (diagonal * reach)
         elements.append(.cubic(control1: center + from + to * reach, control2: center + middle - tangent, to: center + middle))

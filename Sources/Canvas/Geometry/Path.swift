@@ -1,6 +1,6 @@
-/// Lines and curves that can be filled and stroked: UIBezierPath, CGPath and SVG's path data as a value.
+/// Lines and curves to fill or stroke: a value type like UIBezierPath, CGPath and SVG's path data.
 ///
-/// A path is a list of subpaths; `move` begins one. A path that begins without `move` begins at its first point.
+/// A path is a list of subpaths; `move` begins a subpath. A path without a leading `move` begins at its first point.
 public struct Path: Sendable, Hashable {
     /// One step of a path. Points are in user space.
     public enum Element: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct Path: Sendable, Hashable {
         case quadratic(control: Point, to: Point)
         /// A cubic Bézier curve from the current point.
         case cubic(control1: Point, control2: Point, to: Point)
-        /// A straight line back to where the subpath began, with a join there.
+        /// A straight line back to the start of the subpath, with a join there.
         case close
     }
     /// The steps, in the order in which they are drawn. The first is a `move`.
@@ -20,7 +20,7 @@ public struct Path: Sendable, Hashable {
 
     /// A path without elements.
     public init() {}
-    /// A path of these elements. Where the first is no `move`, the path begins at its first point.
+    /// A path of these elements. If the first element is not a `move`, the path begins at its first point.
     public init(_ elements: [Element]) {
         let rest = elements.drop { $0 == .close }
         switch rest.first {
@@ -30,20 +30,20 @@ public struct Path: Sendable, Hashable {
         }
     }
 
-    /// Whether nothing was added yet.
+    /// True if the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
     /// Begins a subpath at a point.
     public mutating func move(to point: Point) { elements.append(.move(to: point)) }
-    /// A straight line from the current point; from the point itself where there is none.
+    /// Adds a straight line from the current point. In an empty path, it begins a subpath at `point` instead.
     public mutating func line(to point: Point) {
         elements.append(elements.isEmpty ? .move(to: point) : .line(to: point))
     }
-    /// A quadratic Bézier curve from the current point; where there is none, from the control point.
+    /// Adds a quadratic Bézier curve from the current point. In an empty path, the curve begins at the control point.
     public mutating func quadratic(to end: Point, control: Point) {
         if elements.isEmpty { move(to: control) }
         elements.append(.quadratic(control: control, to: end))
     }
-    /// A cubic Bézier curve from the current point; where there is none, from the first control point.
+    /// Adds a cubic Bézier curve from the current point. In an empty path, the curve begins at the first control point.
     public mutating func cubic(to end: Point, control1: Point, control2: Point) {
         if elements.isEmpty { move(to: control1) }
         elements.append(.cubic(control1: control1, control2: control2, to: end))
@@ -56,10 +56,10 @@ public struct Path: Sendable, Hashable {
     public mutating func append(_ other: Path) { elements += other.elements }
 }
 
-/// Which points count as inside of a path whose subpaths cross or nest.
+/// The rule for the inside of a path whose subpaths cross or nest.
 public enum FillRule: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Inside where the path winds around the point, in either direction, a number of times other than zero.
+    /// A point is inside if the path winds around it, in either direction, a number of times other than zero.
     case nonZero
-    /// Inside where a ray from the point crosses the path an odd number of times.
+    /// A point is inside if a ray from it crosses the path an odd number of times.
     case evenOdd
 }

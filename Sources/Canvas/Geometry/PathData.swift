@@ -1,15 +1,16 @@
-// SVG path data (SVG 2, section 9.3) in and out.
+// Parsing and writing of SVG path data (SVG 2, section 9.3).
 
 extension Path {
-    /// A path by SVG path data: `M 10 10 h 20 a 5 5 0 0 1 5 5 z`. All commands, absolute and relative, repeated without their letter, numbers and flags as tightly
-    /// packed as SVG allows. Arcs become cubics. Blank data give an empty path.
-    /// - Throws: `CanvasError.Code.invalidPathData` with the character (the first is 1) at which the text stops to be path data.
+    /// Parses SVG path data: `M 10 10 h 20 a 5 5 0 0 1 5 5 z`. Accepts all commands, absolute and relative, repeated commands
+    /// without their letter, and numbers and flags as tightly packed as SVG allows. Arcs become cubics. Blank data give an empty
+    /// path.
+    /// - Throws: `CanvasError.Code.invalidPathData` with the first character (counted from 1) that is not path data.
     public init(svgPathData text: String) throws(CanvasError) {
         var parser = PathDataParser(text)
         self = try parser.parse()
     }
 
-    /// The path as SVG path data: absolute commands M, L, Q, C and Z, with the fewest decimals that give back the same numbers.
+    /// The path as SVG path data: absolute commands M, L, Q, C and Z, with the fewest decimals that restore the same numbers.
     public var svgPathData: String {
         var text = ""
         for element in elements {
@@ -39,7 +40,7 @@ private struct PathDataParser {
     private var position = 0
     private var path = Path()
     private var current = Point(0, 0)
-    /// The last control point, which `S` and `T` mirror; nil unless the last command was of their kind.
+    /// The last control point, which `S` and `T` mirror; nil if the last command was not of the same kind.
     private var cubicControl: Point?, quadraticControl: Point?
 
     init(_ text: String) { self.text = Array(text.utf8) }
@@ -59,7 +60,7 @@ private struct PathDataParser {
             } else if command | 32 == UInt8(ascii: "z") {
                 throw error("go on with \(found) after 'z'", remedy: "write a command letter")
             } else {
-                // Commands that follow a comma or nothing repeat; further points of `M` are lines.
+                // Without a command letter, the last command repeats. Further points of `M` are lines.
                 if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
                 if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
             }
@@ -79,7 +80,7 @@ private struct PathDataParser {
     }
 
     private mutating func add(_ command: UInt8) throws(CanvasError) {
-        // Zeros with a sign stay as they are: adding -0 changes no number.
+        // For absolute commands the origin is −0, because adding −0 keeps the sign of a zero.
         let isRelative = command >= UInt8(ascii: "a"), origin = isRelative ? current : Point(-0.0, -0.0)
         let lastCubic = cubicControl, lastQuadratic = quadraticControl
         (cubicControl, quadraticControl) = (nil, nil)
@@ -120,7 +121,7 @@ private struct PathDataParser {
         let x = try number(isFirst: isFirst), y = try number()
         return origin + Point(x, y)
     }
-    /// A number, after a separator unless it is a command's first.
+    /// Parses a number. A separator may precede it unless it is the first number of a command.
     private mutating func number(isFirst: Bool = false) throws(CanvasError) -> Double {
         if !isFirst { skipSeparator() }
         let start = position
@@ -174,7 +175,7 @@ private struct PathDataParser {
     private var isLetterNext: Bool { text[position] | 32 >= UInt8(ascii: "a") && text[position] | 32 <= UInt8(ascii: "z") }
     private var found: String {
         guard position < text.count else { return "their end" }
-        // Everything before is ASCII, so that the rest begins with a whole character.
+        // Everything before this position is ASCII, so the rest begins with a whole character.
         return "'\(String(decoding: text[position...].prefix(16), as: UTF8.self).first!)'"
     }
     private func place(_ position: Int) -> String { "character \(position + 1)" }

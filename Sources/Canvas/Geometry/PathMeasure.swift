@@ -1,13 +1,13 @@
-/// Lengths along a path, measured once: for points, directions and parts of it.
+/// Lengths along a path, computed once, to find points, directions and parts of the path.
 ///
-/// Lengths run over all lines and curves in order, through all subpaths; `close` counts as the line that it draws. They are integrals of the curve's speed,
-/// to 1e-9 of a curve's length except at cusps, where it is 1e-6.
+/// Lengths run over all lines and curves in order, through all subpaths; `close` counts as the line that it draws. The length of a
+/// curve is the integral of its speed, exact to 1e-9 of the length, or 1e-6 at cusps.
 public struct PathMeasure: Sendable {
-    /// A line, or a stretch of a curve over which five samples of the speed give its length.
+    /// A line, or a part of a curve short enough that five samples of the speed give its length.
     private struct Piece {
         let start: Double, length: Double, segment: Int, t0: Double, t1: Double
     }
-    /// The path that was measured.
+    /// The measured path.
     public let path: Path
     /// The length of all lines and curves, in points.
     public let length: Double
@@ -15,7 +15,7 @@ public struct PathMeasure: Sendable {
     private let pieces: [Piece]
 
     /// Measures a path.
-    /// - Throws: `CanvasError` for coordinates that are not finite, and too many elements.
+    /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public init(_ path: Path) throws(CanvasError) {
         try path.validate()
         self.path = path
@@ -29,7 +29,7 @@ public struct PathMeasure: Sendable {
             let segment = PathSegment(start: current, element: element == .close ? line : element, index: index)
             current = element.end ?? start
             PathMeasure.measure(segment) { t0, t1, length in
-                // What has no length holds no place.
+                // Pieces of length 0 are left out.
                 guard length > 0 else { return }
                 pieces.append(Piece(start: total, length: length, segment: segments.count, t0: t0, t1: t1))
                 total += length
@@ -42,27 +42,28 @@ public struct PathMeasure: Sendable {
         length = total
     }
 
-    /// The point at a length from the start, in points; lengths beyond the ends give the ends. Nil for a path of no length.
+    /// Returns the point at a length from the start, in points; lengths beyond the ends are clamped. Nil for a path of length 0.
     public func point(at length: Double) -> Point? {
         locate(length).map { segments[$0.segment].point(at: $0.t) }
     }
-    /// The unit direction in which the path goes on at a length from the start. Nil for a path of no length.
+    /// Returns the unit direction of the path at a length from the start. Nil for a path of length 0.
     public func tangent(at length: Double) -> Point? {
         guard let (index, t) = locate(length) else { return nil }
         let segment = segments[index], speed = segment.derivative(at: t), size = speed.length
-        // Where a curve stands still, it leads to the points beyond.
+        // If the derivative is 0, the direction towards a nearby point is taken.
         if size > 1e-9 * (segment.end - segment.start).length, size > 0 { return speed / size }
         let near = t < 0.5 ? segment.point(at: t + 1e-3) - segment.point(at: t) : segment.point(at: t) - segment.point(at: t - 1e-3)
         return near.length > 0 ? near / near.length : Point(1, 0)
     }
 
-    /// The part between two fractions of the length, 0…1; others count as the nearest of these. Where `from` is more than `to`, the part from `from` to the end
-    /// and from the start to `to`, in one piece where the path is one closed subpath. Subpaths that lie in it wholly stay closed.
+    /// Returns the part between two fractions of the length, clamped to 0…1. If `from` is greater than `to`, returns the part from
+    /// `from` to the end plus the part from the start to `to`; both are joined if the path is one closed subpath. Subpaths that lie
+    /// completely within the part stay closed.
     public func trimmed(from: Double, to: Double) -> Path {
         let (from, to) = (max(0, min(from, 1)), max(0, min(to, 1)))
         return trimmed(fromLength: from * length, toLength: to * length)
     }
-    /// The part between two lengths from the start, in points; otherwise as `trimmed(from:to:)`.
+    /// Returns the part between two lengths from the start, in points; otherwise like `trimmed(from:to:)`.
     public func trimmed(fromLength: Double, toLength: Double) -> Path {
         let (from, to) = (max(0, min(fromLength, length)), max(0, min(toLength, length)))
         guard from.isFinite, to.isFinite else { return Path() }
@@ -83,7 +84,7 @@ public struct PathMeasure: Sendable {
             let segment = segments[index], element = path.elements[segment.index]
             let t0 = index == first.segment ? first.t : 0, t1 = index == last.segment ? last.t : 1
             guard t0 < t1 else { continue }
-            // A subpath begins anew after a `move` or a `close`.
+            // A new subpath begins after a `move` or a `close`.
             let isFirst = index == 0 || segments[index - 1].index + 1 < segment.index || path.elements[segments[index - 1].index] == .close
             if !isBegun || isFirst { result.move(to: t0 == 0 ? segment.start : segment.point(at: t0)) }
             isBegun = true
@@ -91,14 +92,15 @@ public struct PathMeasure: Sendable {
         }
         return result
     }
-    /// Whether the subpath that ends in a segment lies wholly behind where a part begins.
+    /// Returns true if the subpath that ends in this segment begins at or after the start of the part.
     private func beganWhole(_ index: Int, from first: (segment: Int, t: Double)) -> Bool {
         var begin = index
         while begin > 0, segments[begin - 1].index + 1 == segments[begin].index, path.elements[segments[begin - 1].index] != .close { begin -= 1 }
         return first.segment < begin || (first.segment == begin && first.t == 0)
     }
 
-    /// The segment and parameter at a length. Where one segment ends and another begins there, the former as an end, the latter otherwise.
+    /// Returns the segment and the parameter at a length. Where two segments meet, returns the end of the first if `isEnd` is true,
+    /// otherwise the start of the second.
     private func locate(_ length: Double, isEnd: Bool = false) -> (segment: Int, t: Double)? {
         guard let lastPiece = pieces.last else { return nil }
         guard length < self.length else { return (lastPiece.segment, 1) }
@@ -112,7 +114,7 @@ public struct PathMeasure: Sendable {
         if rest <= 0 { return (piece.segment, piece.t0) }
         if rest >= piece.length { return (piece.segment, piece.t1) }
         if case .line = segment.element { return (piece.segment, rest / piece.length) }
-        // The length grows with the parameter: Newton's steps, halved where one leaves the stretch.
+        // The length grows with the parameter: Newton's method, with bisection if a step leaves the piece.
         var (below, above) = (piece.t0, piece.t1), t = piece.t0 + (piece.t1 - piece.t0) * (rest / piece.length)
         for _ in 0..<40 {
             let excess = segment.length(piece.t0, t) - rest
@@ -126,13 +128,14 @@ public struct PathMeasure: Sendable {
         return (piece.segment, t)
     }
 
-    /// Gives the stretches of a segment, of which none is longer than what two halves of it say together by more than a part in 10⁹ of the whole.
+    /// Divides a segment into pieces. A piece is divided further until the sum of its halves differs from its length by at most
+    /// 1e-10 of the whole.
     private static func measure(_ segment: PathSegment, _ give: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
         if case .line(let to) = segment.element { return give(0, 1, (to - segment.start).length) }
         let whole = segment.length(0, 1)
         func divide(_ t0: Double, _ t1: Double, _ length: Double, _ depth: Int) {
             let middle = (t0 + t1) / 2, first = segment.length(t0, middle), second = segment.length(middle, t1)
-            // Near the smallest numbers there are no parts in 10⁹ to compare.
+            // For extremely short segments the relative comparison is meaningless.
             if depth == 0 || abs(first + second - length) <= 1e-10 * whole || whole < 1e-150 {
                 give(t0, middle, first)
                 give(middle, t1, second)
@@ -146,16 +149,16 @@ public struct PathMeasure: Sendable {
 }
 
 extension Path {
-    /// The length of all lines and curves, in points. Keep a `PathMeasure` where more than one question is asked.
-    /// - Throws: `CanvasError` for coordinates that are not finite, and too many elements.
+    /// The length of all lines and curves, in points. Use a `PathMeasure` for more than one query.
+    /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func length() throws(CanvasError) -> Double { try PathMeasure(self).length }
-    /// The point at a length from the start; nil for a path of no length.
-    /// - Throws: `CanvasError` for coordinates that are not finite, and too many elements.
+    /// Returns the point at a length from the start; nil for a path of length 0.
+    /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func point(atLength length: Double) throws(CanvasError) -> Point? { try PathMeasure(self).point(at: length) }
-    /// The unit direction at a length from the start; nil for a path of no length.
-    /// - Throws: `CanvasError` for coordinates that are not finite, and too many elements.
+    /// Returns the unit direction at a length from the start; nil for a path of length 0.
+    /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func tangent(atLength length: Double) throws(CanvasError) -> Point? { try PathMeasure(self).tangent(at: length) }
-    /// The part between two fractions of the length, as `PathMeasure.trimmed(from:to:)` gives it.
-    /// - Throws: `CanvasError` for coordinates that are not finite, and too many elements.
+    /// Returns the part between two fractions of the length; see `PathMeasure.trimmed(from:to:)`.
+    /// - Throws: `CanvasError` if a coordinate is not finite or there are too many elements.
     public func trimmed(from: Double, to: Double) throws(CanvasError) -> Path { try PathMeasure(self).trimmed(from: from, to: to) }
 }

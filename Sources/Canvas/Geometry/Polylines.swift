@@ -1,36 +1,38 @@
-/// Straight lines only, in the path's own space: what filling sees. Each polyline is taken as closed for filling.
+/// A path flattened to straight lines, in the path's own space. Filling takes each polyline as closed.
 package struct Polylines: Sendable, Hashable {
     /// The points of all polylines, one after the other. Neighbouring points differ.
     package var points: [Point] = []
     /// The index of each polyline's first point.
     package var starts: [Int] = []
-    /// Whether a polyline's end was joined with its start, which stroking tells apart.
+    /// For each polyline: true if its end was joined with its start. Only stroking uses this.
     package var isClosed: [Bool] = []
 
-    /// No lines.
+    /// Creates an empty list.
     package init() {}
     /// The number of polylines.
     package var count: Int { starts.count }
-    /// Where in `points` a polyline lies.
+    /// The indices in `points` of a polyline's points.
     package func range(of polyline: Int) -> Range<Int> {
         starts[polyline]..<(polyline + 1 < starts.count ? starts[polyline + 1] : points.count)
     }
 }
 
 extension Path {
-    /// The path as straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's extent where that is more.
+    /// The path as straight lines. Their distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's
+    /// extent if that is larger.
     ///
-    /// The same path and tolerance give the same bits everywhere. Lone points are left out, as they have no inside.
-    /// - Parameter isAstride: whether lines may lie astride of curves, as many as are needed then; else all their ends lie on the path.
+    /// The same path and tolerance give the same bits on every machine. Lone points are left out because they have no inside.
+    /// - Parameter isAstride: true if lines may lie astride of curves, which needs fewer lines; false if all their ends must lie on
+    ///   the path.
     package func polylines(tolerance: Double, isAstride: Bool = false) throws(CanvasError) -> Polylines {
         var sink = PolylineSink()
         sink.lines.points.reserveCapacity(elements.count)
         try flatten(tolerance: tolerance, isAstride: isAstride, into: &sink)
         return sink.lines
     }
-    /// The path with its curves replaced by straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's
-    /// extent where that is more.
-    /// - Throws: `CanvasError` for coordinates that are not finite, a tolerance that is not above 0, and more lines than fit.
+    /// Returns the path with its curves replaced by straight lines. Their distance from the path is at most `tolerance`, in the
+    /// path's units, or 2⁻²⁴ of a curve's extent if that is larger.
+    /// - Throws: `CanvasError` if a coordinate is not finite, if the tolerance is not above 0, or if there are too many lines.
     public func flattened(tolerance: Double) throws(CanvasError) -> Path {
         var sink = FlatPathSink()
         try flatten(tolerance: tolerance, into: &sink)

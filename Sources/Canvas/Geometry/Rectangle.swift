@@ -9,13 +9,13 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// The extent downwards; 0 or more.
     public var height: Double
 
-    /// A rectangle by its corner and extents. A negative extent is taken from the corner to the left or upwards.
+    /// A rectangle from a corner and its extents. With a negative extent, it extends from the corner to the left or upwards.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = width < 0 ? x + width : x
         self.y = height < 0 ? y + height : y
         self.width = abs(width); self.height = abs(height)
     }
-    /// The smallest rectangle that holds both points.
+    /// The smallest rectangle that contains both points.
     public init(_ a: Point, _ b: Point) {
         self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
     }
@@ -29,21 +29,21 @@ public struct Rectangle: Sendable, Hashable, Codable {
     public var maxY: Double { y + height }
     /// The point in the middle.
     public var center: Point { Point(x + width / 2, y + height / 2) }
-    /// Whether it has no area.
+    /// True if the area is 0.
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-    /// The rectangle with each side moved inwards; outwards for negative distances. Never less than a point at the centre.
+    /// The rectangle with each side moved inwards, or outwards for negative distances. It shrinks at most to a point at the centre.
     public func inset(dx: Double, dy: Double) -> Rectangle {
         let (dx, dy) = (min(dx, width / 2), min(dy, height / 2))
         return Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
     }
-    /// Whether the point lies inside, the left and upper sides included.
+    /// Returns true if the point lies inside or on the left or upper side.
     public func contains(_ point: Point) -> Bool { point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY }
-    /// The smallest rectangle that holds both.
+    /// The smallest rectangle that contains both rectangles.
     public func union(_ other: Rectangle) -> Rectangle {
         Rectangle(Point(min(minX, other.minX), min(minY, other.minY)), Point(max(maxX, other.maxX), max(maxY, other.maxY)))
     }
-    /// What both have in common; nil where that is nothing.
+    /// The common part of both rectangles; nil if there is none.
     public func intersection(_ other: Rectangle) -> Rectangle? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX)), (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
         return left <= right && top <= bottom ? Rectangle(Point(left, top), Point(right, bottom)) : nil

@@ -1,13 +1,14 @@
 import Raster
 
-// Strokes as outlines. A stroke is the union of rectangles about the lines, wedges at corners and caps at ends. All of these go around in the same direction, so
-// that the rule nonZero gives exactly their union, however they overlap. The outline is the sum of their borders, without the parts that cancel: it goes
-// along one side and back on the other, and at the inner side of a corner through the corner itself. Where both lines are long enough, it goes through the
-// point where the inner sides meet instead, which takes away a part that two rectangles cover.
+// Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All of them have
+// the same direction, so the rule nonZero gives exactly their union, however they overlap. The outline is the sum of their borders
+// without the parts that cancel: it runs along one side and back on the other. On the inner side of a corner it passes through the
+// corner itself. If both lines are long enough, it passes instead through the point where the inner sides meet; this removes an
+// area that two rectangles would cover twice.
 
 extension Path {
-    /// The border of a stroke, to be filled with `nonZero`. Distances from the exact border are at most `tolerance`, in the path's units, or 2⁻²⁴ of the
-    /// width where that is more. Empty where the width is not above 0.
+    /// The border of a stroke, to be filled with `nonZero`. Its distance from the exact border is at most `tolerance`, in the
+    /// path's units, or 2⁻²⁴ of the width if that is larger. Empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -15,8 +16,8 @@ extension Path {
         try flatten(tolerance: tolerance, isAstride: true, into: &outliner)
         return outliner.outline
     }
-    /// The border of a dashed stroke one unit wide in the space that `transform` leads to, within `tolerance` of its units. Dashes have their lengths in the path's own space, so
-    /// that under a scale that is not uniform they are as long as those of a wide stroke.
+    /// The border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash
+    /// lengths are measured in the path's own space, so under a non-uniform scale they equal those of a wide stroke.
     package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
         var hairline = style
         hairline.width = 1
@@ -32,20 +33,20 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// Corners whose cosine of the turn is at least this have a miter within the tolerance: they need no join.
+    /// The least cosine of a turn at which the miter stays within the tolerance; such corners need no join.
     private let flatCosine: Double
-    /// Corners whose cosine of the turn is at least this have a miter within its limit.
+    /// The least cosine of a turn at which the miter stays within its limit.
     private let miterCosine: Double
-    /// The turn from one point of a round join to the next, and how many make half a circle.
+    /// The rotation from one point of a round join to the next, and the number of steps in half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
-    /// Where dashes go once they are cut; nil where they stay.
+    /// The transform for dashes after they are cut; nil for none.
     fileprivate var placement: AffineTransform?
 
-    /// The subpath at hand without repeated points, and whether each lies inside of a curve.
+    /// The current subpath without repeated points.
     private var line = DashLine()
     private var hasLine = false
-    /// The other side of the stroke, on the way back.
+    /// The points of the stroke's other side, which is appended in reverse.
     private var back: [Point] = []
 
     init(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) {
@@ -60,7 +61,8 @@ struct StrokeOutliner: LineSink {
         flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
         let limit = min(style.miterLimit, 1000)
         miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
-        // A chord of the circle lies 1 − cos(step / 2) radii inside of it. At least four chords make half a circle, so that it remains one at any tolerance.
+        // A chord of the circle lies up to 1 − cos(step / 2) radii inside it. At least four chords make half a circle, so that it
+        // stays round at any tolerance.
         let cosine = max(1 - relative, 0)
         stepsOfHalf = max(Int((.pi / (2 * Elementary.arccosine(cosine))).rounded(.up)), 4)
         let angle = .pi / Double(stepsOfHalf)
@@ -82,7 +84,7 @@ struct StrokeOutliner: LineSink {
         if isClosed { line.dropRepeatedEnd() }
         if isClosed && isSmooth { line.makeFirstSmooth() }
         guard line.count > 1 else {
-            // Nothing but a point: a dot where something was drawn there, as in SVG.
+            // The subpath is a single point. It is a dot if something was drawn there, as in SVG.
             if hasLine || isClosed { try add(line, isClosed: false, direction: Point(1, 0)) }
             return
         }
@@ -97,7 +99,7 @@ struct StrokeOutliner: LineSink {
         for i in 0..<line.count { placed.append(placement.apply(line.points[i]), isSmooth: line.isSmooth[i]) }
         if isClosed { placed.dropRepeatedEnd() }
         let ahead = placement.applyToOffset(direction), length = ahead.length
-        // Points may have become one.
+        // Under the transform, points may have become equal.
         if isClosed && placed.count > 1 { try addClosed(placed) } else { try addOpen(placed, direction: length > 0 ? ahead / length : Point(1, 0)) }
     }
 
@@ -151,7 +153,7 @@ struct StrokeOutliner: LineSink {
 
     // MARK: Ends and corners
 
-    /// What lies beyond an end, between the side to the left of the direction and the side to its right.
+    /// Adds the cap beyond an end, from the left side of the direction to its right side.
     private mutating func addCap(_ end: Point, _ direction: Point) {
         let side = direction.turned * half, ahead = direction * half
         switch cap {
@@ -169,13 +171,13 @@ struct StrokeOutliner: LineSink {
         }
     }
 
-    /// Both sides at a point between two lines of these directions and lengths.
+    /// Adds both sides at a corner between two lines with these directions and lengths.
     private mutating func addCorner(_ p: Point, _ d: Point, _ length: Double, _ next: Point, _ nextLength: Double, isSmooth: Bool) throws(CanvasError) {
         let cosine = d.dot(next), sine = d.cross(next), isFlat = cosine >= flatCosine
         let from = d.turned * half, to = next.turned * half
-        // From the corner to where the sides to the left meet; the sides to the right meet opposite.
+        // The offset from the corner to the point where the left sides meet. The right sides meet at the opposite offset.
         let miter = (from + to) / max(1 + cosine, 1e-12)
-        // The inner sides meet within half of both lines, so that no line is shortened twice.
+        // The inner sides must meet within half of both lines, so that no line is shortened twice.
         let fits = half * abs(sine) <= 0.5 * min(length, nextLength) * (1 + cosine) && cosine > -0.999999
         if isFlat && fits {
             outline.points.append(p + miter)
@@ -212,7 +214,7 @@ struct StrokeOutliner: LineSink {
             var offset = from
             for _ in 1..<stepsOfHalf {
                 offset = Point(offset.x * turn.x - offset.y * turn.y, offset.y * turn.x + offset.x * turn.y)
-                // Past the second line's side.
+                // The next point would lie beyond the second line's side.
                 guard offset.cross(to) * turn.y > 0 else { break }
                 side.append(p + offset)
             }

@@ -1,37 +1,40 @@
-/// How a path is stroked: width, ends, corners and dashes, as in Core Graphics, SVG and HTML's canvas.
+/// The style of a stroke: width, caps, joins and dashes, as in Core Graphics, SVG and HTML's canvas.
 public struct StrokeStyle: Sendable, Hashable {
     /// The shape of an open end.
     public enum Cap: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Ends at the point.
+        /// The line ends at the point.
         case butt
-        /// A half disc about the point.
+        /// A half disc around the end point.
         case round
-        /// Half the width beyond the point.
+        /// The line extends by half of the width.
         case square
     }
     /// The shape of a corner.
     public enum Join: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The outer sides meet in a point, up to the miter limit; beyond it a bevel.
+        /// The outer sides meet in a point. Beyond the miter limit, a bevel.
         case miter
-        /// A disc about the corner.
+        /// A disc around the corner.
         case round
         /// The outer corner is cut off.
         case bevel
     }
-    /// In points, at most 1e100; 0 draws a hairline of one pixel at any scale. Negative and not finite widths draw nothing.
+    /// The width in points, at most 1e100. 0 draws a hairline of one pixel at any scale. Widths that are negative or not finite
+    /// draw nothing.
     public var width: Double
     /// The shape of open ends.
     public var cap: Cap
     /// The shape of corners.
     public var join: Join
-    /// The longest miter as a multiple of the width, at most 1000; a longer one becomes a bevel. Below 1, and for NaN, all are bevels.
+    /// The longest miter as a multiple of the width, at most 1000; a longer miter becomes a bevel. Below 1, and for NaN, all miters
+    /// become bevels.
     public var miterLimit: Double
-    /// Lengths of dashes and gaps by turns, in points along the path, those of hairlines too; an odd count is taken twice. Empty for a solid line. A list with a negative or no positive length draws a solid line.
+    /// Alternating lengths of dashes and gaps, in points along the path, also for hairlines. A list with an odd count is repeated.
+    /// An empty list, or a list with a negative length or without a positive one, draws a solid line.
     public var dashes: [Double]
-    /// How far into the dashes each subpath begins, in points; 0 where it is not finite.
+    /// The offset into the dash pattern at which each subpath begins, in points; 0 if it is not finite.
     public var dashPhase: Double
 
-    /// A stroke; without arguments one point wide, solid, with butt caps and miter joins up to 10.
+    /// A stroke; by default one point wide and solid, with butt caps and miter joins up to 10.
     public init(width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dashes: [Double] = [], dashPhase: Double = 0) {
         self.width = width; self.cap = cap; self.join = join; self.miterLimit = miterLimit; self.dashes = dashes; self.dashPhase = dashPhase
     }

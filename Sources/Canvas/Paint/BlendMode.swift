@@ -1,63 +1,67 @@
-/// How a drawn colour meets what is there: Porter and Duff's operators, and the blend modes of PDF and the W3C's Compositing and Blending Level 1.
+/// The way a drawn colour (the source) combines with the stored colour (the destination): the operators of Porter and Duff, and the
+/// blend modes of PDF and the W3C's Compositing and Blending Level 1.
 ///
-/// Where a shape covers a pixel in part, the pixel becomes so much of what the mode makes of it and keeps the rest. `sourceIn`, `sourceOut`, `destinationIn` and `destinationAtop`
-/// change all that the clip leaves, as nothing is drawn there counts as a transparent source (HTML's canvas and Cairo); all others change only what the shape covers.
-/// A layer in `clear` or `source` takes the place of all that the clip leaves (Cairo's groups). In these two modes there are no drop shadows: nothing of them would be left.
+/// If a shape covers a part of a pixel, the result is interpolated between the stored colour and the mode's result by that part.
+/// `sourceIn`, `sourceOut`, `destinationIn` and `destinationAtop` change all pixels within the clip, because pixels outside the
+/// shape count as a transparent source (as in HTML's canvas and Cairo). All other modes change only the pixels that the shape
+/// covers.
+/// A layer in `clear` or `source` replaces all pixels within the clip (as groups in Cairo do). These two modes draw no drop
+/// shadows, because the layer would erase them.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Nothing is left.
+    /// Erases the destination.
     case clear
-    /// The drawn colour takes the place of what is there, its transparency included.
+    /// The source replaces the destination, including its transparency.
     case source
-    /// What is there stays.
+    /// The destination stays unchanged.
     case destination
-    /// The drawn colour lies over what is there: the mode at first.
+    /// The source over the destination. The default mode.
     case sourceOver
-    /// The drawn colour lies behind what is there.
+    /// The source behind the destination.
     case destinationOver
-    /// The drawn colour where something is there, and nothing else.
+    /// The source where the destination is opaque; nothing elsewhere.
     case sourceIn
-    /// What is there where something is drawn, and nothing else.
+    /// The destination where the source is opaque; nothing elsewhere.
     case destinationIn
-    /// The drawn colour where nothing is there, and nothing else.
+    /// The source where the destination is transparent; nothing elsewhere.
     case sourceOut
-    /// What is there loses where something is drawn.
+    /// The destination where the source is transparent; the source erases the rest.
     case destinationOut
-    /// The drawn colour over what is there, and only there.
+    /// The source over the destination, only where the destination is opaque.
     case sourceAtop
-    /// What is there over the drawn colour, and only where that is.
+    /// The destination over the source, only where the source is opaque.
     case destinationAtop
-    /// Each where the other is not.
+    /// The source where the destination is transparent, and the destination where the source is transparent.
     case xor
-    /// The sum, as light adds up.
+    /// The sum of both, as light adds up.
     case plus
-    /// The product: as one slide over the other, always darker.
+    /// The product of both, as with two slides on top of each other: never lighter than either.
     case multiply
-    /// The complements' product: as two projectors on one screen, always lighter.
+    /// The complement of the product of the complements, as with two projectors on one screen: never darker than either.
     case screen
-    /// `multiply` or `screen`, by what is there: keeps its lights and shadows.
+    /// `multiply` where the destination is dark, `screen` where it is light: keeps the destination's lights and shadows.
     case overlay
-    /// The smaller one of each channel.
+    /// The smaller value of each channel.
     case darken
-    /// The larger one of each channel.
+    /// The larger value of each channel.
     case lighten
-    /// Brightens what is there as the drawn colour says.
+    /// Brightens the destination; the brighter the source, the more.
     case colorDodge
-    /// Darkens what is there as the drawn colour says.
+    /// Darkens the destination; the darker the source, the more.
     case colorBurn
-    /// `multiply` or `screen`, by the drawn colour: as a harsh spotlight.
+    /// `multiply` where the source is dark, `screen` where it is light: like a harsh spotlight.
     case hardLight
-    /// Darkens or lightens, by the drawn colour: as a diffuse spotlight.
+    /// Darkens where the source is dark, lightens where it is light: like a diffuse spotlight.
     case softLight
-    /// The distance of the two in each channel.
+    /// The absolute difference of both in each channel.
     case difference
-    /// As `difference`, with less contrast.
+    /// Like `difference`, with less contrast.
     case exclusion
-    /// The drawn colour's hue with the saturation and luminosity that are there.
+    /// The hue of the source with the saturation and luminosity of the destination.
     case hue
-    /// The drawn colour's saturation with the hue and luminosity that are there.
+    /// The saturation of the source with the hue and luminosity of the destination.
     case saturation
-    /// The drawn colour's hue and saturation with the luminosity that is there: tints a grey picture.
+    /// The hue and saturation of the source with the luminosity of the destination: tints a grey picture.
     case color
-    /// The drawn colour's luminosity with the hue and saturation that are there.
+    /// The luminosity of the source with the hue and saturation of the destination.
     case luminosity
 }

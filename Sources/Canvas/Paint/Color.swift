@@ -1,4 +1,4 @@
-/// A colour in sRGB, straight alpha. Components are 0…1; others are clamped when something is drawn.
+/// A colour in sRGB with straight alpha. Components are 0…1; values outside are clamped when the colour is drawn.
 public struct Color: Sendable, Hashable, Codable {
     /// Red, as sRGB encodes it.
     public var red: Double
@@ -14,7 +14,7 @@ public struct Color: Sendable, Hashable, Codable {
     }
     /// A grey.
     public init(white: Double, alpha: Double = 1) { self.init(white, white, white, alpha) }
-    /// A colour of three bytes, as web pages write it: `Color(hex: 0xFF7A18)`. Bits above the lower 24 are left out.
+    /// A colour from three bytes, in the notation of web pages: `Color(hex: 0xFF7A18)`. Bits above the lower 24 are ignored.
     public init(hex: UInt32, alpha: Double = 1) {
         self.init(Double(hex >> 16 & 255) / 255, Double(hex >> 8 & 255) / 255, Double(hex & 255) / 255, alpha)
     }
@@ -22,7 +22,7 @@ public struct Color: Sendable, Hashable, Codable {
     public static let black = Color(white: 0)
     /// (1, 1, 1).
     public static let white = Color(white: 1)
-    /// Nothing.
+    /// Fully transparent.
     public static let clear = Color(white: 0, alpha: 0)
     /// The same colour with another alpha.
     public func withAlpha(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }

@@ -10,15 +10,16 @@ public enum Paint: Sendable, Hashable {
     case pattern(ImagePattern)
 }
 
-/// Colours between stops, along a line, from a circle to a circle, or around a point. Points are in the user space in which the shape is drawn. Colours are
-/// interpolated premultiplied, as HTML's canvas and Cairo do not tell apart for opaque stops.
+/// A transition between colours along a line, from a circle to a circle, or around a point. Points are in the user space of the
+/// drawn shape. Colours are interpolated premultiplied. For opaque stops the result equals that of HTML's canvas and Cairo.
 ///
-/// Offsets are computed for each pixel in Floats, counted from the pixel where the gradient begins: colours are right to 1/255 within ten thousand of its own lengths, wherever
-/// on the canvas it lies up to eight million pixels from the origin.
+/// Offsets are computed for each pixel in Floats, relative to the pixel where the gradient begins. Colours are exact to 1/255
+/// within ten thousand lengths of the gradient, at any place up to eight million pixels from the origin of the canvas.
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {
-        /// 0 at the gradient's start, 1 at its end. Offsets rise; one that does not is taken as its predecessor's.
+        /// 0 at the gradient's start, 1 at its end. Offsets rise; a smaller offset than that of the previous stop is replaced by
+        /// the previous one.
         public var offset: Double
         /// The colour there.
         public var color: Color
@@ -29,27 +30,27 @@ public struct Gradient: Sendable, Hashable {
     public enum Geometry: Sendable, Hashable {
         /// From a point to a point.
         case linear(from: Point, to: Point)
-        /// From a circle to a circle, as HTML's createRadialGradient.
+        /// From a circle to a circle, as in HTML's createRadialGradient.
         case radial(startCenter: Point, startRadius: Double, endCenter: Point, endRadius: Double)
-        /// Clockwise around a point from an angle in radians, as HTML's createConicGradient.
+        /// Clockwise around a point from an angle in radians, as in HTML's createConicGradient.
         case conic(center: Point, startAngle: Double)
     }
-    /// What is drawn before the first and after the last stop.
+    /// The treatment of offsets before the first and after the last stop.
     public enum Spread: String, Sendable, Hashable, CaseIterable {
-        /// The outermost colours go on.
+        /// The outermost colours continue.
         case pad
-        /// The gradient begins anew.
+        /// The gradient repeats.
         case `repeat`
-        /// The gradient runs back and forth.
+        /// The gradient repeats, mirrored every other time.
         case reflect
         /// Nothing is drawn.
         case none
     }
     /// The shape along which offsets are measured.
     public var geometry: Geometry
-    /// At least one; a gradient without stops draws nothing.
+    /// The stops. A gradient without stops draws nothing.
     public var stops: [Stop]
-    /// What is drawn before the first and after the last stop.
+    /// The treatment of offsets before the first and after the last stop.
     public var spread: Spread
     /// A gradient.
     public init(_ geometry: Geometry, stops: [Stop], spread: Spread = .pad) { self.geometry = geometry; self.stops = stops; self.spread = spread }
@@ -66,26 +67,26 @@ public struct Gradient: Sendable, Hashable {
     }
 }
 
-/// A picture as paint. The image's upper left corner lies at the origin of `transform`, a pixel is a point there.
+/// A picture as paint. The upper left corner of the image lies at the origin of `transform`; one pixel is one point in that space.
 public struct ImagePattern: Sendable, Hashable {
-    /// What is drawn beyond the image's edges.
+    /// The treatment of the area beyond the image's edges.
     public enum Tiling: String, Sendable, Hashable, CaseIterable {
-        /// Nothing.
+        /// Draws nothing.
         case none
-        /// The outermost pixels go on.
+        /// The outermost pixels continue.
         case pad
-        /// The image again.
+        /// The image repeats.
         case `repeat`
-        /// The image, mirrored by turns.
+        /// The image repeats, mirrored every other time.
         case reflect
     }
-    /// The picture, straight alpha.
+    /// The picture, with straight alpha.
     public var image: Image
-    /// From the image's pixels to user space.
+    /// The transform from the image's pixels to user space.
     public var transform: AffineTransform
-    /// What is drawn beyond the image's edges.
+    /// The treatment of the area beyond the image's edges.
     public var tiling: Tiling
-    /// Whether neighbouring pixels are mixed (bilinear), or the nearest is taken.
+    /// True to interpolate between neighbouring pixels (bilinear); false to take the nearest pixel.
     public var isSmooth: Bool
     /// A pattern.
     public init(_ image: Image, transform: AffineTransform = .identity, tiling: Tiling = .repeat, isSmooth: Bool = true) {

@@ -1,15 +1,16 @@
-/// A blurred copy of a shape in one colour, behind it or inside of it.
+/// A blurred copy of a shape in one colour, behind the shape or inside it.
 public struct Shadow: Sendable, Hashable {
-    /// Where the shadow lies.
+    /// The place of a shadow.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Behind the shape.
         case drop
-        /// On the shape, cast by its edge.
+        /// On top of the shape, along the inside of its edge.
         case inner
     }
-    /// Where the shadow lies.
+    /// The place of the shadow.
     public var kind: Kind
-    /// By how much it is shifted, in points of the canvas' base space: later transforms do not turn or scale it, as in HTML and Core Graphics.
+    /// The shift of the shadow, in points of the canvas's base space. Later transforms do not rotate or scale it, as in HTML and
+    /// Core Graphics.
     public var offset: Point
     /// Twice the standard deviation of the Gaussian, in points of the base space, as HTML's shadowBlur; 0 for a sharp shadow.
     public var blur: Double

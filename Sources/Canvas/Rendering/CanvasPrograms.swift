@@ -1,7 +1,8 @@
 import Raster
 import Shading
 
-/// The pipelines of a device's canvases, made when they are first needed and shared by all its renderers. Lives as long as its device.
+/// The pipelines of a device's canvas renderers. They are made on first use, shared by all renderers, and live as long as the
+/// device.
 final class CanvasPrograms {
     private struct Key: Hashable {
         var shader: CanvasShader
@@ -11,7 +12,7 @@ final class CanvasPrograms {
     private var programs: [CanvasShader: Program] = [:]
     private var pipelines: [Key: Pipeline] = [:]
     private var quads: Buffer?
-    /// Pieces whose corners are told apart by 16 bits.
+    /// The number of pieces whose corners fit 16-bit indices.
     static let piecesPerDraw = 16384
 
     private init(device: Device) { self.device = device }
@@ -36,7 +37,7 @@ final class CanvasPrograms {
         pipelines[key] = pipeline
         return pipeline
     }
-    /// Two triangles for each four corners.
+    /// The indices of two triangles for every four corners.
     func quadIndices() throws -> Buffer {
         if let quads { return quads }
         var indices: [UInt16] = []

@@ -1,23 +1,24 @@
 public import Raster
 
-/// Draws canvases by the pipeline of a device. Keep one as long as the device: it keeps programs, prepared paths and glyphs between frames.
+/// Draws canvases with a device's pipelines. Keep one renderer as long as the device: it caches programs, prepared paths and glyphs
+/// between frames.
 public final class CanvasRenderer {
-    /// What it took to draw a canvas.
+    /// The work of one call of `draw`.
     public struct Statistics: Sendable, Hashable {
-        /// Paths that were flattened or stroked, as they were not prepared yet.
+        /// The number of paths that were flattened or stroked because they were not cached.
         public var preparedPaths = 0
-        /// Render passes.
+        /// The number of render passes.
         public var passes = 0
-        /// Draw calls. Shapes of plain colours that follow one another share one.
+        /// The number of draw calls. Consecutive shapes in plain colours share one call.
         public var drawCalls = 0
-        /// Rectangles of pixels that were drawn.
+        /// The number of drawn pixel rectangles.
         public var pieces = 0
-        /// Bytes of coverage that were given to the pipeline.
+        /// The number of bytes of coverage passed to the pipeline.
         public var maskBytes = 0
     }
     /// The device that draws.
     public let device: Device
-    /// What the last call of `draw` took.
+    /// The work of the last call of `draw`.
     public private(set) var statistics = Statistics()
     let paths = PreparedPaths()
     let images = ImageTextures()
@@ -27,10 +28,10 @@ public final class CanvasRenderer {
     private let programs: CanvasPrograms
     private let pool: SurfacePool
 
-    /// Bytes of memory in which threads find paths and coverage, kept for the next frames.
+    /// The memory, in bytes, that threads use to find paths and coverage. It is kept for later frames.
     package var scratchByteCount: Int { crew.keptBytes + paths.keptBytes }
 
-    /// A renderer without prepared paths.
+    /// Creates a renderer with empty caches.
     public init(device: Device) throws {
         self.device = device
         programs = CanvasPrograms.of(device)
@@ -40,16 +41,20 @@ public final class CanvasRenderer {
 
     /// Records the passes that draw a canvas.
     /// - Parameters:
-    ///   - canvas: What to draw.
-    ///   - encoder: Where passes are recorded. Unchanged where this throws. It may be kept and submitted again: what it needs is kept with it.
-    ///   - target: Where to draw: colour 0 is an `rgba8` image of one sample, premultiplied; other attachments stay as they are.
-    ///   - scale: Pixels for a point, above 0.
-    ///   - origin: The pixel of the canvas that lies in the target's upper left corner. A large canvas is drawn in tiles, each with its own origin, to the same bits as at once.
-    ///   - clear: The colour that fills the target first; nil draws over what is there.
-    /// - Throws: `CanvasError` for numbers that are not finite and what exceeds a limit, `RasterError` as the device does: `deviceInUse` while another thread is inside of it.
+    ///   - canvas: The canvas.
+    ///   - encoder: The encoder that the passes are recorded into. It is unchanged if this throws. It may be kept and submitted
+    ///     again: it retains everything it needs.
+    ///   - target: The framebuffer. Colour 0 must be an `rgba8` image with one sample and holds premultiplied colours; other
+    ///     attachments stay unchanged.
+    ///   - scale: Pixels per point, above 0.
+    ///   - origin: The pixel of the canvas at the target's upper left corner. A large canvas can be drawn in tiles, each with its
+    ///     own origin; the bits are the same as in one drawing.
+    ///   - clear: The colour that fills the target first; nil to draw over the stored colours.
+    /// - Throws: `CanvasError` if a number is not finite or a limit is exceeded. `RasterError` from the device, such as
+    ///   `deviceInUse` while another thread uses it.
     public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                      clear: Color? = nil) throws {
-        // What is kept between frames belongs to the device's thread, as the device does.
+        // The caches belong to the thread that uses the device, like the device itself.
         try device.access.held("the renderer of a canvas") { try drawAlone(canvas, into: &encoder, target, scale, origin, clear) }
     }
     private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int), _ clear: Color?) throws {
@@ -75,7 +80,7 @@ public final class CanvasRenderer {
         encoder = recorded
     }
 
-    /// The target with nothing but its colour 0.
+    /// Returns a framebuffer with only colour 0 of the target.
     private func checkedTarget(_ target: Framebuffer) throws -> Framebuffer {
         let name = "a canvas' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device else { throw RasterError(.wrongDevice, name, "belongs to another device", remedy: "use one of the renderer's device") }
@@ -101,7 +106,7 @@ public final class CanvasRenderer {
         for step in planner.steps {
             switch step {
             case .copy(let source, let box, let copy):
-                // Rows are counted from below.
+                // Texture rows are counted from the bottom.
                 let image = source.framebuffer.color[0]
                 let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0, width: box.width, height: box.height)
                 encoder.copy(source.texture, level: image?.level ?? 0, region: region, to: copy.texture, x: box.x0 - copy.box.x0, y: copy.height - (box.y1 - copy.box.y0))
@@ -128,13 +133,13 @@ public final class CanvasRenderer {
         }
         return statistics
     }
-    /// Sets what all pieces of a batch share.
+    /// Sets the state that all pieces of a batch share.
     private func begin(_ batch: Batch, of pass: PassStep, _ render: inout RenderPass) throws {
         let surface = pass.surface
         let pipeline = try programs.pipeline(batch.key)
         render.setPipeline(pipeline)
         render.setUniform("pixelSize", SIMD2(2 / Float(surface.width), 2 / Float(surface.height)))
-        // Plain colours are the same everywhere.
+        // Plain colours do not depend on the place.
         if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place - batch.key.paint.origin) }
         batch.key.paint.set(in: &render)
         if let backdrop = batch.backdrop {

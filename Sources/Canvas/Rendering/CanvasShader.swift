@@ -1,15 +1,15 @@
-// CanvasShader: the GLSL of all programs. A fragment shader is put together of a paint and of what becomes of its colour.
+// CanvasShader: the GLSL of all canvas programs. A fragment shader consists of a paint and a blending of its colour.
 
 import Shading
 
-/// Selects a fragment shader.
+/// The key of a fragment shader.
 struct CanvasShader: Hashable {
     enum Paint: String, Hashable {
         case color, linear, radial, circles, conic, pattern, layer, shadow, softShadow, blur, shrink
         var isGradient: Bool { self == .linear || self == .radial || self == .circles || self == .conic }
     }
     var paint: Paint
-    /// Whether the gradient's stops stand in a texture, as there are many.
+    /// True if the gradient has so many stops that they are stored in a texture.
     var hasManyStops = false
     var second: Composite.Second
     var formula: BlendMode?
@@ -66,7 +66,7 @@ struct CanvasShader: Hashable {
 
     // MARK: Gradients
 
-    /// Each ramp of colours adds its part once t has passed its begin: sums of at most nine numbers.
+    /// The colour is a sum: once t has passed the start of a ramp, the ramp adds its part. At most nine numbers are added.
     private static let fewStops = """
         uniform vec4 firstColor;
         uniform vec4 steps[\(GradientUniforms.fewRamps)];
@@ -81,7 +81,7 @@ struct CanvasShader: Hashable {
         }
 
         """ + spreading
-    /// Three texels for each ramp: where it begins and 1 / length, its first colour, what it adds.
+    /// Three texels for each ramp: (start, 1 / length), its first colour, and its colour difference.
     private static let manyStops = """
         uniform sampler2D stops;
         uniform int rampCount;
@@ -125,7 +125,8 @@ struct CanvasShader: Hashable {
             }
 
             """,
-        // The circle about t · way with radius radii.x + t · radii.y goes through u: a quadratic equation, whose larger root with a radius that is not negative counts.
+        // The circle at t · way with radius radii.x + t · radii.y passes through u. This is a quadratic equation for t; the larger
+        // root with a non-negative radius counts.
         .circles: """
             uniform vec3 axisX, axisY;
             uniform vec2 radii, way;
@@ -200,7 +201,7 @@ struct CanvasShader: Hashable {
             vec4 paint(vec2 p, ivec2 pixel) { return texelFetch(picture, pixel + shift, 0) * color.a; }
 
             """,
-        // Texels beyond an image's edge are zeros: nothing is there that throws a shadow.
+        // Texels beyond the image's edge are zero: nothing there casts a shadow.
         .shadow: """
             uniform sampler2D picture;
             uniform ivec2 shift;
@@ -213,7 +214,7 @@ struct CanvasShader: Hashable {
             }
 
             """,
-        // Larger texels, read by quadratic B-splines: their blur is the same everywhere between the texels.
+        // Larger texels, interpolated by quadratic B-splines: they blur equally at every position between texels.
         .softShadow: """
             uniform sampler2D picture;
             uniform vec3 unit;  // the lower left corner of the texture in texels, and 1 / pixels of a texel
@@ -267,7 +268,8 @@ struct CanvasShader: Hashable {
 
     // MARK: Blend modes
 
-    /// The W3C's Compositing and Blending Level 1, section 10, drawn over the backdrop as far as the pixel is covered.
+    /// The formulas of the W3C's Compositing and Blending Level 1, section 10. The result is mixed with the backdrop by the pixel's
+    /// coverage.
     private static func formula(_ mode: BlendMode) -> String {
         let body: String
         switch mode {

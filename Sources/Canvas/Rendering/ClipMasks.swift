@@ -1,18 +1,19 @@
-/// What a clip leaves: all of a box, or the part of it that bytes tell.
+/// The area that a clip lets through: all of a box, or the parts of it given by bytes.
 struct ClipMask {
     var box: PixelBox
-    /// nil where the whole box is left.
+    /// nil if the whole box is visible.
     var bytes: ClipBytes?
 }
 
-/// What a clip leaves of the pixels of a box. Threads share it.
+/// The visibility of each pixel of a box under a clip. Threads share it.
 final class ClipBytes: Sendable {
     let box: PixelBox
-    /// One byte for each pixel of the box, 255 for all of it, the top row first.
+    /// One byte for each pixel of the box, 255 for fully visible, top row first.
     let bytes: [UInt8]
     init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
-    /// Multiplies coverage by what the clip leaves: pieces from `first` on, which lie within the box. Pieces that were whole get bytes where the clip takes a part.
+    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. A fully covered piece gets
+    /// bytes where the clip is partial.
     func apply(to coverage: inout Coverage, from first: Int) {
         let pieces = Array(coverage.pieces[first...])
         coverage.pieces.removeSubrange(first...)
@@ -39,13 +40,13 @@ final class ClipBytes: Sendable {
         coverage.pieces.append(piece)
     }
 
-    /// Cells of a whole piece that the clip leaves whole, takes away, or takes a part of.
+    /// The effect of the clip on a cell of a fully covered piece: all of it, nothing, or a part is visible.
     private enum Cell { case whole, none, part }
     private static let cellWidth = 64
 
     private func split(_ piece: CoveragePiece, _ clip: UnsafeBufferPointer<UInt8>, into coverage: inout Coverage) {
         let start = start(piece), width = Int(piece.width), height = Int(piece.height)
-        // Rows in groups, so that a large piece is told apart in both directions.
+        // Rows are handled in groups, so that a large piece is divided in both directions.
         for top in stride(from: 0, to: height, by: 16) {
             let rows = min(16, height - top)
             var x = 0
@@ -75,20 +76,20 @@ final class ClipBytes: Sendable {
     }
 }
 
-/// The masks of a frame's clips, each made once.
+/// The masks of a frame's clips. Each is made once.
 struct ClipMasks {
     private var known: [ObjectIdentifier: ClipMask] = [:]
-    /// The box that each was made for: what lies beyond it is not known.
+    /// The box that each mask was made for; the mask is unknown outside it.
     private var requested: [ObjectIdentifier: PixelBox] = [:]
     private var scratch = Coverage()
     let scale: Double
 
     init(scale: Double) { self.scale = scale }
 
-    /// What a clip leaves of a box.
+    /// Returns the mask of a clip for a box.
     mutating func mask(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
         guard let clip else { return ClipMask(box: box) }
-        // From the clip outwards to the first whose mask is known, then inwards again.
+        // Walks outwards to the first clip with a known mask, then narrows the mask inwards.
         var mask = ClipMask(box: box), unknown: [Clip] = []
         for link in clip.chain {
             let name = ObjectIdentifier(link)
@@ -102,7 +103,7 @@ struct ClipMasks {
         }
         return mask
     }
-    /// The pixels that a clip can leave of a box, without making its mask.
+    /// Returns the smallest known box around the visible pixels, without making the mask.
     func bounds(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths) throws(CanvasError) -> PixelBox {
         guard let clip else { return box }
         var box = box
@@ -121,7 +122,7 @@ struct ClipMasks {
         guard !box.isEmpty else { return ClipMask(box: .empty) }
         scratch.removeAll()
         rasterizer.cover(prepared, transform, clip.rule, within: box, into: &scratch)
-        // A rectangle of whole pixels, as most clips are, needs no bytes.
+        // A rectangle of whole pixels, the most frequent clip, needs no bytes.
         let isWhole = scratch.pieces.allSatisfy { $0.maskOffset < 0 } && scratch.pieces.reduce(0) { $0 + Int($1.width) * Int($1.height) } == box.width * box.height
         if isWhole && outer.bytes == nil { return ClipMask(box: box) }
         outer.bytes?.apply(to: &scratch, from: 0)
@@ -141,11 +142,12 @@ struct ClipMasks {
 }
 
 extension CoverageRasterizer {
-    /// Appends what lines cover of a box. What is far from the canvas' origin, as tiles of long drawings are, is moved near to it: the rasteriser counts pixels to 32000.
-    /// Where a pixel is moved to depends on the pixel alone, so that its byte does not depend on the box that is asked for.
+    /// Appends the coverage of lines within a box. The rasteriser is limited to 32000 pixels from the origin, so parts far from the
+    /// canvas's origin, such as tiles of long drawings, are moved near to it. The distance depends only on the pixel, so the byte
+    /// of a pixel does not depend on the requested box.
     mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
         let near = CoverageRasterizer.nearPixels, step = CoverageRasterizer.farStep
-        // The pixels from `low` that are moved by one distance.
+        // Returns the end of the stretch of pixels from `low` that share one distance.
         func stretch(from low: Int, to high: Int) -> (end: Int, distance: Int) {
             if low >= -near && low < near { return (min(high, near), 0) }
             let distance = low & ~(step - 1)

@@ -1,22 +1,23 @@
 import Raster
 
-/// How a fragment's premultiplied colour S, weighted by coverage c, meets the pixel D: result = c · (Fa · S + Fb · D) + (1 − c) · D, so that a pixel half covered lies half
-/// way between what it was and what the operator makes of it. The pipeline's blending computes that: its source is c · S, its factors are Fa and 1 − c · (1 − Fb).
+/// A composition of a fragment's premultiplied colour S, weighted by coverage c, with the stored pixel D: result = c · (Fa · S + Fb
+/// · D) + (1 − c) · D. A half covered pixel thus becomes the mean of its old value and the operator's result. The pipeline's
+/// blending computes this with source c · S and the factors Fa and 1 − c · (1 − Fb).
 struct Composite: Hashable {
-    /// What the fragment shader gives besides c · S.
+    /// The second output of the fragment shader, besides c · S.
     enum Second: String, Hashable {
-        /// Nothing.
+        /// No second output.
         case none
-        /// c, for operators that leave nothing of D.
+        /// c, for operators that erase D.
         case coverage
-        /// c · (1 − alpha of S), for operators that leave of D what S covers.
+        /// c · (1 − alpha of S), for operators that keep D only where S is opaque.
         case uncovered
         /// c · (alpha of S − S), for the blend mode multiply.
         case absorbed
     }
     var blend: BlendState?
     var second: Second
-    /// The blend mode whose formula the fragment shader computes from a copy of what is there, to the final colour; nil where factors are enough.
+    /// The blend mode whose formula the fragment shader computes, with a copy of the stored colours; nil if blend factors suffice.
     var formula: BlendMode?
 
     private init(_ source: BlendFactor, _ destination: BlendFactor, second: Second = .none) {
@@ -29,14 +30,14 @@ struct Composite: Hashable {
     }
     private init() { second = .none }
 
-    /// The fragment as it is, for images of numbers.
+    /// Stores the fragment unchanged, for images of numbers.
     static let replace = Composite()
 
-    /// nil where the mode changes nothing.
+    /// Returns nil if the mode changes nothing.
     init?(_ mode: BlendMode) {
         switch mode {
         case .destination: return nil
-        // What is taken away by an opaque colour: `clear` draws with one.
+        // `clear` draws an opaque colour, so it erases in the same way as `destinationOut`.
         case .clear, .destinationOut: self.init(.zero, .oneMinusSourceAlpha)
         case .source: self.init(.one, .oneMinusSource1Alpha, second: .coverage)
         case .sourceOver: self.init(.one, .oneMinusSourceAlpha)
@@ -48,7 +49,7 @@ struct Composite: Hashable {
         case .sourceAtop: self.init(.destinationAlpha, .oneMinusSourceAlpha)
         case .xor: self.init(.oneMinusDestinationAlpha, .oneMinusSourceAlpha)
         case .plus: self.init(.one, .one)
-        // Separable modes that are sums of products, multiplied out for premultiplied colours.
+        // Separable modes that are sums of products, expanded for premultiplied colours.
         case .multiply: self.init(color: (.oneMinusDestinationAlpha, .oneMinusSource1Color), second: .absorbed)
         case .screen: self.init(color: (.one, .oneMinusSourceColor))
         case .exclusion: self.init(color: (.oneMinusDestinationColor, .oneMinusSourceColor))
@@ -60,14 +61,14 @@ struct Composite: Hashable {
 }
 
 extension BlendMode {
-    /// Whether the mode changes pixels inside of the clip that the shape does not cover. As Cairo has it; HTML's canvas counts `source` (its copy) among them too, Core
-    /// Graphics none.
+    /// True if the mode changes pixels within the clip but outside the shape. The same modes as in Cairo; HTML's canvas adds
+    /// `source` (its copy), Core Graphics has none.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
         default: false
         }
     }
-    /// Whether nothing of what was there is left where something is drawn, however transparent that is.
+    /// True if the drawn colour erases the stored one completely, even if it is transparent.
     var isReplacing: Bool { self == .clear || self == .source }
 }

@@ -1,10 +1,11 @@
-// FramePlanner+Shadows: a finished layer with its shadows onto what lies below.
+// FramePlanner+Shadows: composes a finished layer with its shadows onto the surface below.
 
 import Raster
 
 extension FramePlanner {
-    /// Draws a layer onto another surface under a state: first its drop shadows, then the layer with its inner shadows. A layer that takes the place of what is there does so
-    /// in all that the clip leaves, as what it leaves blank is part of the picture; nothing of its drop shadows remains.
+    /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend
+    /// mode, the layer replaces all pixels within the clip, because its blank parts belong to the picture; then no drop shadows are
+    /// drawn.
     func compose(_ layer: Surface, _ state: DrawState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }
@@ -23,7 +24,7 @@ extension FramePlanner {
         try drawBox(isUnbounded ? mask.box : layer.box, mask, paint, color, composite, onto: surface)
         lend(layer, to: surface)
     }
-    /// An inner shadow becomes part of the layer: where the layer is, and the shifted, blurred layer is not.
+    /// Draws an inner shadow onto the layer itself: inside the layer, outside of its shifted and blurred copy.
     private func drawInner(_ shadow: Shadow, on layer: Surface) throws {
         guard let atop = Composite(.sourceAtop), !layer.box.isEmpty else { return }
         var cast = try blurred(layer, shadow)
@@ -32,7 +33,7 @@ extension FramePlanner {
         lend(cast.surface, to: layer)
         flush(layer)
     }
-    /// A pass cannot read what it draws to.
+    /// Copies a layer, because a pass cannot read the image it draws to.
     private func copy(_ layer: Surface) throws -> Surface {
         let copy = try surface(layer.box, label: "canvas layer")
         let paint = BatchPaint.layer(LayerUniforms(picture: SharedTexture(layer.texture), shift: copy.shift(to: layer)))
@@ -43,15 +44,15 @@ extension FramePlanner {
 
     // MARK: Blur
 
-    /// A layer's alpha, blurred: the amounts of a shadow.
+    /// A layer's blurred alpha: the strength of a shadow for each pixel.
     struct CastShadow {
         var surface: Surface
-        /// Pixels that the shadow can touch.
+        /// The pixels that the shadow can touch.
         var box: PixelBox
         var channel: SIMD4<Float>
-        /// By how many pixels the amounts are still to be moved; whole pixels where each has a texel of its own.
+        /// The remaining shift in pixels; whole pixels if a texel is one pixel.
         var offset: Point
-        /// Pixels of a texel's side.
+        /// The side of a texel in pixels.
         var factor: Int
 
         func uniforms(on target: Surface, isInner: Bool) -> ShadowUniforms {
@@ -66,12 +67,12 @@ extension FramePlanner {
         }
     }
 
-    /// The largest standard deviation in pixels.
+    /// The largest standard deviation, in pixels.
     private static let largestDeviation = 2048.0
     private static let alphaChannel = SIMD4<Float>(0, 0, 0, 1), redChannel = SIMD4<Float>(1, 0, 0, 0)
 
     private func blurred(_ layer: Surface, _ shadow: Shadow) throws -> CastShadow {
-        // What is moved further is not seen wherever it goes.
+        // The shift is clamped: beyond this distance, the shadow is invisible anyway.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let deviation = shadow.blur / 2 * scale, offset = Point(pixels(shadow.offset.x), pixels(shadow.offset.y))
         let whole = Point(offset.x.rounded(.down), offset.y.rounded(.down)), part = offset - whole
@@ -99,7 +100,7 @@ extension FramePlanner {
         flush(small)
         return small
     }
-    /// Along x, then along y.
+    /// Blurs along x, then along y.
     private func blurred(_ source: Surface, _ channel: SIMD4<Float>, _ x: [Float], _ y: [Float]) throws -> Surface {
         let wide = try blurred(source, channel, x, SIMD2(1, 0))
         let result = try blurred(wide, FramePlanner.redChannel, y, SIMD2(0, 1))
@@ -110,7 +111,7 @@ extension FramePlanner {
         let reach = weights.count / 2
         let box = source.box.grown(left: (reach + 1) * axis.x, top: (reach + 1) * axis.y, right: (reach + 1) * axis.x, bottom: (reach + 1) * axis.y)
         let result = try surface(box, format: .r16, label: "canvas shadow")
-        // Rows are counted from below, so along y neighbours are taken from above to below.
+        // Texture rows are counted from the bottom, so along y the neighbours run from top to bottom.
         let direction = SIMD2(Int32(axis.x), -Int32(axis.y))
         let shift = result.shift(to: source) &- direction &* Int32(reach)
         try drawBox(box, ClipMask(box: box), .blur(BlurUniforms(picture: SharedTexture(source.texture), shift: shift, direction: direction, channel: channel, weights: weights)),
@@ -119,13 +120,13 @@ extension FramePlanner {
         return result
     }
 
-    // MARK: Reach
+    // MARK: Extent
 
-    /// A box together with the drop shadows that it throws.
+    /// Returns the box enlarged by the drop shadows of its content.
     func shadowed(_ box: PixelBox, _ shadows: [Shadow]) -> PixelBox {
         shadows.reduce(box) { $1.kind == .drop ? $0.union(reach(box, $1, sign: 1)) : $0 }
     }
-    /// All pixels that can be seen in a box, or whose shadows can.
+    /// Returns the box of all pixels that are visible in `box` themselves or by their shadows.
     func casting(_ box: PixelBox, _ shadows: [Shadow]) -> PixelBox {
         shadows.reduce(box) { $0.union(reach(box, $1, sign: -1)) }
     }
@@ -133,14 +134,14 @@ extension FramePlanner {
         let blur = shadow.blur / 2 * scale * Gaussian.extent + 3
         func pixels(_ value: Double) -> Int { Int(min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)).rounded(.up)) }
         let x = sign * shadow.offset.x * scale, y = sign * shadow.offset.y * scale
-        // Large texels reach further by up to two of their sides.
+        // Large texels extend the blur by up to two of their sides.
         let more = blur * 1.5
         return box.grown(left: pixels(more - x), top: pixels(more - y), right: pixels(more + x), bottom: pixels(more + y))
     }
 
     // MARK: Validation
 
-    /// Refuses numbers that nothing can be drawn with.
+    /// Throws if a number of the command is invalid.
     func validate(_ command: CanvasCommand) throws(CanvasError) {
         switch command {
         case .endLayer: break

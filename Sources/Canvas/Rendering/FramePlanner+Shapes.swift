@@ -1,9 +1,9 @@
-// FramePlanner+Shapes: from a shape to pieces of coverage, from paint to what programs read, and from both to batches.
+// FramePlanner+Shapes: turns shapes into pieces of coverage, paint into program uniforms, and both into batches.
 
 import Raster
 
 extension FramePlanner {
-    /// Draws a shape without shadows, in a mode that changes only what the shape covers.
+    /// Draws a shape without shadows, in a mode that changes only the covered pixels.
     func drawShape(_ draw: CanvasDraw, alpha: Double, mode: BlendMode, clip: Clip?, onto surface: Surface) throws {
         guard let composite = Composite(mode) else { return }
         let transform = AffineTransform.scale(scale) * draw.transform
@@ -21,16 +21,17 @@ extension FramePlanner {
         try addJobs(draw.shape, transform, PieceJob(box: seen, clip: mask.bytes, color: ink.color, on: surface))
         try addBatch(BatchKey(paint: ink.paint, composite: composite), onto: surface)
     }
-    /// Draws the drop shadow of a shape of one colour.
-    /// - Parameter color: that of the shape, which is drawn next.
+    /// Draws the drop shadow of a shape in one colour.
+    /// - Parameter color: The colour of the shape, which is drawn next.
     func drawShadow(_ shadow: Shadow, of draw: CanvasDraw, _ color: Color, _ composite: Composite, onto surface: Surface) throws {
         let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale
         guard !seen.isEmpty else { return }
-        // What is moved further is not seen wherever it goes.
+        // The shift is clamped: beyond this distance, the shadow is invisible anyway.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
-        // What an opaque shape covers wholly is not seen below it. Glyphs are moved to quarters of pixels wherever they stand, and so may lie elsewhere than their shadows do.
+        // Pixels that an opaque shape covers fully hide the shadow below. This does not hold for glyphs: they snap to quarters of
+        // pixels, so they may be shifted against their shadow.
         let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil && draw.shape.isPath
         let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: color.alpha.clampedToUnit * draw.state.alpha.clampedToUnit), on: surface)
         if deviation < Gaussian.leastDeviation {
@@ -46,7 +47,7 @@ extension FramePlanner {
         }
         try addBatch(BatchKey(paint: .color, composite: composite), onto: surface)
     }
-    /// Draws paint onto all that a mask leaves of a box.
+    /// Fills the part of a box within a mask with paint.
     func drawBox(_ box: PixelBox, _ mask: ClipMask, _ paint: BatchPaint, _ color: SIMD4<UInt16>, _ composite: Composite, onto surface: Surface) throws {
         let box = box.intersection(mask.box).intersection(surface.box)
         guard !box.isEmpty else { return }
@@ -56,7 +57,7 @@ extension FramePlanner {
 
     // MARK: Coverage
 
-    /// Adds the jobs of a shape to those pending. `job` has all but the shape.
+    /// Adds the jobs of a shape to the pending ones. `job` holds everything but the shape.
     private func addJobs(_ shape: CanvasDraw.Shape, _ transform: AffineTransform, _ job: PieceJob) throws {
         switch shape {
         case .everything: pending.append(job.of(.box, in: job.box))
@@ -84,7 +85,7 @@ extension FramePlanner {
 
     // MARK: Paint
 
-    /// nil for paint that draws nothing.
+    /// Returns nil for paint that draws nothing.
     private func ink(_ paint: Paint, alpha: Double, _ transform: AffineTransform) throws -> (paint: BatchPaint, color: SIMD4<UInt16>)? {
         let alpha = alpha.clampedToUnit
         switch paint {
@@ -108,7 +109,7 @@ extension FramePlanner {
 
     // MARK: Batches
 
-    /// Draws the pending jobs to a surface, in the batch before if that draws alike.
+    /// Draws the pending jobs to a surface. They join the previous batch if its key is equal.
     private func addBatch(_ key: BatchKey, onto surface: Surface) throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !pending.isEmpty else { return }
@@ -123,7 +124,7 @@ extension FramePlanner {
 }
 
 extension Surface {
-    /// Adds jobs to the batch before if that draws alike, else to another.
+    /// Adds jobs to the previous batch if its key is equal, otherwise to a new batch.
     func add(_ added: ArraySlice<PieceJob>, _ key: BatchKey, _ backdrop: Backdrop? = nil) {
         let first = jobs.count
         if added.count == 1 { jobs.append(added[added.startIndex]) } else { jobs.append(contentsOf: added) }

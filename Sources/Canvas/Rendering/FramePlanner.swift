@@ -1,7 +1,8 @@
-// FramePlanner: from the commands of a canvas to the passes of a frame. Layers, shadows and pieces have files of their own.
+// FramePlanner: turns the commands of a canvas into the passes of a frame. Layers, shadows and pieces have their own files.
 //
-// Every surface collects draws until something has to read it: then they become a pass. A layer's pass therefore comes before the pass that shows the layer, and all that
-// is drawn to the target becomes one pass, unless a blend mode has to read what is there.
+// Every surface collects draws until another draw must read it; then the collected draws become a pass. So the pass of a layer
+// comes before the pass that shows the layer, and all draws to the target become one pass, unless a blend mode must read the
+// target.
 
 import Raster
 
@@ -14,24 +15,24 @@ final class FramePlanner {
     private let pool: SurfacePool
     var rasterizer: CoverageRasterizer
     var clips: ClipMasks
-    /// The jobs of the draw at hand; taken out once it is known what they are drawn with.
+    /// The jobs of the current draw. `addBatch` moves them to a batch once their paint and composite are known.
     var pending: [PieceJob] = []
     private(set) var steps: [FrameStep] = []
-    /// Images of the frame whose draws are done.
+    /// Images that no remaining draw of the frame uses.
     private var free: [Surface] = []
     private var layers: [OpenLayer] = []
-    /// The boxes of layers, by the number of the command that begins them.
+    /// The boxes of layers, by the index of the command that begins the layer.
     private var layerBoxes: [Int: PixelBox] = [:]
-    /// The number of the command that is being drawn, for messages.
+    /// The index of the current command, for error messages.
     private var commandNumber = 0
 
     private struct OpenLayer {
-        /// nil where nothing of the layer can be seen.
+        /// nil if no part of the layer is visible.
         var surface: Surface?
         var state: DrawState
     }
 
-    /// Bytes of layers that may wait for the pass that shows them.
+    /// The largest size in bytes of the layers that wait for the pass that shows them.
     private static let borrowedLimit = 1 << 27
     private static let layerDepth = 64
 
@@ -40,14 +41,14 @@ final class FramePlanner {
         rasterizer = renderer.rasterizer
         clips = ClipMasks(scale: scale)
     }
-    /// What all passes draw, one after the other.
+    /// The jobs of all passes, in order.
     var jobs: [PieceJob] {
         var lists: [[PieceJob]] = []
         for case .pass(let pass) in steps where !pass.jobs.isEmpty { lists.append(pass.jobs) }
         return lists.count == 1 ? lists[0] : Array(lists.joined())
     }
 
-    /// Draws commands onto a surface; `steps` is complete afterwards.
+    /// Draws commands onto a surface and completes `steps`.
     func draw(_ commands: [CanvasCommand], onto target: Surface) throws {
         do {
             let hasLayers = commands.contains { if case .beginLayer = $0 { true } else { false } }
@@ -63,7 +64,7 @@ final class FramePlanner {
             var number = 0
             while number < commands.count {
                 commandNumber = number
-                // What lies in a layer has another surface.
+                // Commands within a layer draw to another surface.
                 if layers.count == 1, let run = plain.run(from: number), let composite = Composite(run.mode) {
                     target.add(plain.jobs[run.numbers], BatchKey(paint: .color, composite: composite))
                     number = run.numbers.upperBound
@@ -88,7 +89,7 @@ final class FramePlanner {
 
     // MARK: Surfaces
 
-    /// A transparent image for a box of pixels.
+    /// Returns a transparent image for a box of pixels.
     func surface(_ box: PixelBox, format: PixelFormat = .rgba8, label: String) throws -> Surface {
         guard box.width <= Device.maximumTextureSize, box.height <= Device.maximumTextureSize else {
             throw CanvasError(.limitExceeded, "a \(label)", "has \(box.width) × \(box.height) pixels", remedy: "clip it, draw it at a smaller scale, or use a smaller blur")
@@ -99,7 +100,7 @@ final class FramePlanner {
         }
         return try pool.surface(box, format: format, label: label)
     }
-    /// Puts what was drawn to a surface into a step.
+    /// Turns the collected draws of a surface into a step.
     func flush(_ surface: Surface) {
         if surface.clear != nil || !surface.batches.isEmpty {
             steps.append(.pass(PassStep(surface: surface, clear: surface.clear, jobs: surface.jobs, batches: surface.batches)))
@@ -110,14 +111,14 @@ final class FramePlanner {
         free += surface.borrowed
         surface.borrowed = []
     }
-    /// Keeps an image for the draws to a surface that are not in a step yet. Where many wait, those before become a step.
+    /// Keeps an image until the collected draws of a surface become a step. If the kept images are too large, makes the step now.
     func lend(_ other: Surface, to surface: Surface) {
         if surface.borrowed.reduce(other.byteCount, { $0 + $1.byteCount }) > FramePlanner.borrowedLimit { flush(surface) }
         surface.borrowed.append(other)
     }
-    /// What is recorded from here on may draw to it.
+    /// Releases an image: later steps may draw to it.
     func release(_ surface: Surface) { free.append(surface) }
-    /// A copy of a part of a surface, as it is after all draws so far.
+    /// Copies a part of a surface as it is after all draws so far.
     func backdrop(of surface: Surface, _ box: PixelBox) throws -> Backdrop {
         flush(surface)
         let copy = try self.surface(box, label: "canvas backdrop")
@@ -160,7 +161,7 @@ final class FramePlanner {
         guard layers.count > 1, let layer = layers.popLast(), let surface = layer.surface, let parent = layers[layers.count - 1].surface else { return }
         try compose(surface, layer.state, onto: parent)
     }
-    /// The part of a box of drawing that can be seen on a surface, be it by its shadows.
+    /// Returns the part of a drawing's box that is visible on a surface, either directly or by its shadows.
     func visible(_ box: PixelBox, _ state: DrawState, on surface: Surface) throws(CanvasError) -> PixelBox {
         let clip = try clips.bounds(state.clip, within: surface.box, paths: paths)
         return box.intersection(casting(clip, state.shadows))
@@ -171,7 +172,7 @@ final class FramePlanner {
     func draw(_ draw: CanvasDraw, onto surface: Surface) throws {
         var state = draw.state
         if state.blendMode.isReplacing {
-            // What takes the place of all that is there leaves nothing of a shadow below it (HTML's copy).
+            // A replacing mode leaves nothing of a shadow below the shape (HTML's copy).
             let hasInner = state.blendMode == .source && state.shadows.contains { $0.kind == .inner }
             state.shadows = hasInner ? state.shadows.filter { $0.kind == .inner } : []
             if hasInner {
@@ -194,7 +195,7 @@ final class FramePlanner {
         try compose(layer, state, onto: surface)
     }
 
-    /// The pixels that a draw can touch, whatever its clip and without its shadows.
+    /// Returns the pixels that a draw can touch, without its clip and shadows.
     private func box(of draw: CanvasDraw) throws -> PixelBox {
         let transform = AffineTransform.scale(scale) * draw.transform
         switch draw.shape {
@@ -215,12 +216,12 @@ final class FramePlanner {
 }
 
 extension GlyphRun {
-    /// From em units to user space.
+    /// Returns the transform from em units to user space.
     func placement(of glyph: Glyph) -> AffineTransform { AffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.position.x, ty: glyph.position.y) }
 }
 
 extension CanvasDraw {
-    /// The colour that all of the shape has; nil where it has several.
+    /// The single colour of the shape; nil if it has several.
     fileprivate var plainColor: Color? {
         if case .image = shape { return nil }
         if case .color(let color) = paint { return color }
@@ -229,7 +230,7 @@ extension CanvasDraw {
 }
 
 extension CanvasDraw.Shape {
-    /// Whether it is a single path, filled or stroked.
+    /// True if the shape is a single path, filled or stroked.
     var isPath: Bool {
         switch self {
         case .fill, .stroke: true

@@ -1,36 +1,38 @@
 import Raster
 
-/// The coverage of texts, for the next frames.
+/// A cache of the coverage of text.
 ///
-/// Where text is neither turned nor slanted, a glyph's origin is moved to the nearest quarter of a pixel along both axes, and each of the sixteen forms is made once. The forms
-/// of up to `groupSize` glyphs that follow one another become one picture, which is kept as long as text is drawn there, or whole pixels away. Other text, and large text, is
-/// covered exactly where it stands.
+/// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes, and each of
+/// the sixteen forms is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is reused as
+/// long as the text is drawn at the same place, or shifted by whole pixels. Other text and large text are rasterised at their exact
+/// place.
 final class GlyphRuns {
     private struct FaceKey: Hashable {
         var font: ObjectIdentifier
-        /// Pixels of an em.
+        /// Pixels per em.
         var width: Double, height: Double
     }
     /// The forms of a font's glyphs at one size.
     private final class Face {
-        /// Kept, so that its address names no other font.
+        /// Retained, so that no other font can get its address.
         let font: Font
-        /// By the glyph's number, and the quarters of a pixel.
+        /// The forms, by glyph index and quarters of a pixel.
         var forms: [UInt64: GlyphForm] = [:]
         init(_ font: Font) { self.font = font }
     }
     private struct GroupKey: Hashable {
         var face: FaceKey
-        /// The position of the run's origin within a pixel.
+        /// The position of the run's origin within its pixel.
         var x: Double, y: Double
-        /// Of the run, in pixels to a unit of its positions.
+        /// Pixels per unit of the run's positions.
         var scaleX: Double, scaleY: Double
     }
-    /// A run is known by the storage of its glyphs, which costs nothing however long it is; or, if it was made anew, by the glyphs.
+    /// The key of a run by the storage of its glyphs, which takes constant time. A run with new storage is found by its glyphs
+    /// (`ContentKey`).
     private struct StorageKey: Hashable { var address: Int, count: Int, first: Int, key: GroupKey }
     private struct ContentKey: Hashable {
         var glyphs: ArraySlice<GlyphRun.Glyph>, key: GroupKey
-        /// Hashes some of the glyphs: telling equal from unequal compares all of them.
+        /// Hashes only some of the glyphs; the comparison for equality compares all.
         func hash(into hasher: inout Hasher) {
             hasher.combine(key)
             hasher.combine(glyphs.count)
@@ -43,20 +45,20 @@ final class GlyphRuns {
     private var byContent: [ContentKey: PreparedGlyphs] = [:]
     private var groupBytes = 0
     private var frame = 0
-    /// Those of this frame that have no picture yet.
+    /// The glyphs of this frame that have no picture yet.
     private var waiting: [PreparedGlyphs] = []
 
-    /// Glyphs of more pixels to an em are covered where they stand.
+    /// The largest font size, in pixels per em, for which forms are cached.
     private static let largestSize = 128.0
-    /// Bytes of coverage that are kept: some 50,000 forms.
+    /// The largest size in bytes of the cached forms: about 50,000 forms.
     private static let formLimit = 1 << 24
-    /// Bytes of pictures that are kept even if the last frame did not draw them.
+    /// The size in bytes up to which pictures are kept even if the last frame did not draw them.
     private static let groupLimit = 1 << 24
-    /// Pictures that were not drawn for so many frames are forgotten.
+    /// Pictures that were not drawn for this number of frames are removed.
     private static let patience = 120
     private static let groupSize = 256
 
-    /// The pictures of a run, and by how many pixels each is moved; nil for a run that has to be covered where it stands.
+    /// Returns the pictures of a run and the shift of each in pixels; nil if the run must be rasterised at its exact place.
     func prepare(_ run: GlyphRun, _ transform: AffineTransform, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError)
         -> [(PreparedGlyphs, x: Int, y: Int)]? {
         guard run.size != 0 else { return [] }
@@ -78,7 +80,7 @@ final class GlyphRuns {
             let group: PreparedGlyphs
             if let known = byContent[content] { group = known } else {
                 group = try self.group(content.glyphs, run.font, key, paths, &rasterizer)
-                // The glyphs are kept with their picture, so that their storage's address names no others.
+                // The glyphs are retained with their picture, so that no other glyphs can get their storage's address.
                 byStorage[storage] = group
                 byContent[content] = group
             }
@@ -87,22 +89,23 @@ final class GlyphRuns {
         }
         return found
     }
-    /// Has a picture made before the frame is drawn.
+    /// Requests that a picture is made before the frame is drawn.
     func needs(_ glyphs: PreparedGlyphs) {
         if glyphs.isComposed || glyphs.isWaiting { return }
         glyphs.isWaiting = true
         waiting.append(glyphs)
     }
-    /// Makes the pictures that this frame needs first, on all threads.
+    /// Makes the pictures that this frame needs, on all threads.
     func compose(on device: Device) throws {
         if waiting.isEmpty { return }
         let waiting = waiting
         try device.run(count: waiting.count) { number, _ in waiting[number].compose() }
         groupBytes += waiting.reduce(0) { $0 + $1.byteCount }
     }
-    /// Ends a frame: forgets what was long not drawn, and all that this frame did not draw where that is too much.
+    /// Ends a frame: removes pictures that were not drawn for long, and if there are too many, all pictures that this frame did not
+    /// draw.
     func endFrame() {
-        // Some have no picture yet where the frame was refused.
+        // If the frame was refused, some groups have no picture yet.
         for group in waiting { group.isWaiting = false }
         waiting.removeAll(keepingCapacity: true)
         let oldest = groupBytes > GlyphRuns.groupLimit ? frame : frame - GlyphRuns.patience
@@ -125,7 +128,7 @@ final class GlyphRuns {
         }
         var placed: [PreparedGlyphs.Placed] = []
         placed.reserveCapacity(glyphs.count)
-        // What lies further is not seen wherever the run begins.
+        // Glyphs beyond this distance are invisible wherever the run begins.
         let reach = Double(2 * PixelBox.reach)
         for glyph in glyphs {
             let x = glyph.position.x * key.scaleX + key.x, y = glyph.position.y * key.scaleY + key.y
@@ -153,11 +156,11 @@ final class GlyphRuns {
     }
 }
 
-/// What a glyph covers, relative to the pixel in which its origin lies.
+/// The coverage of a glyph, relative to the pixel that contains its origin.
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// Whether it is a single piece with bytes, as small glyphs are.
+    /// True if it is a single piece with bytes; most glyphs are.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

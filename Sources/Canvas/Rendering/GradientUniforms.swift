@@ -1,23 +1,24 @@
 import Raster
 
-/// A texture that is compared by being the same one.
+/// A texture compared by identity.
 struct SharedTexture: Equatable {
     let texture: Texture
     init(_ texture: Texture) { self.texture = texture }
     static func == (a: SharedTexture, b: SharedTexture) -> Bool { a.texture === b.texture }
 }
 
-/// A gradient as its program reads it.
+/// A gradient in the form that its program reads.
 struct GradientUniforms: Equatable {
-    /// So many ramps between stops stand in uniforms; more of them stand in a texture.
+    /// Up to this number of ramps between stops are stored in uniforms; more are stored in a texture.
     static let fewRamps = 8
-    /// Rows of a texture.
+    /// The largest number of ramps: the rows of a texture.
     static let mostRamps = Device.maximumTextureSize
 
     var shader: CanvasShader.Paint
-    /// The pixel from which places are counted, near to where the gradient begins: a Float has too few digits for large places and small gradients.
+    /// The pixel that places are relative to, near the start of the gradient. Relative places are needed because a Float has too
+    /// few digits for small gradients at large coordinates.
     var origin: SIMD2<Float>
-    /// A pixel's place gives the gradient's own coordinates: x = axisX · (p − origin, 1).
+    /// The map from a pixel to the gradient's own coordinates: x = axisX · (p − origin, 1), and y likewise with axisY.
     var axisX = SIMD3<Float>.zero, axisY = SIMD3<Float>.zero
     var radii = SIMD2<Float>.zero, way = SIMD2<Float>.zero, curvature: Float = 0
     var spread: Int32
@@ -26,7 +27,7 @@ struct GradientUniforms: Equatable {
     var steps: [SIMD4<Float>] = []
     var texture: SharedTexture?
 
-    /// nil where the gradient draws nothing: without stops, without extent, or where the transform flattens everything to a line.
+    /// Returns nil if the gradient draws nothing: it has no stops or no extent, or the transform has no inverse.
     init?(_ gradient: Gradient, transform: AffineTransform) {
         guard let transformInverse = transform.inverse, let first = gradient.stops.first else { return nil }
         let begin: Point = switch gradient.geometry {
@@ -70,20 +71,20 @@ struct GradientUniforms: Equatable {
         var last = GradientUniforms.offset(first, after: 0), color = firstColor
         for stop in gradient.stops.dropFirst() {
             let offset = GradientUniforms.offset(stop, after: last), next = stop.color.premultiplied
-            // A ramp without length is a step: whatever lies behind it is far behind it.
+            // A ramp of length 0 is a step: its slope is practically infinite.
             ramps.append(SIMD2(Float(last), offset - last > 1e-9 ? Float(1 / (offset - last)) : 1e30))
             steps.append(next - color)
             (last, color) = (offset, next)
         }
     }
     private static func offset(_ stop: Gradient.Stop, after last: Double) -> Double { max(last, min(max(stop.offset, 0), 1)) }
-    /// The row that gives direction · (inverse(p) − origin).
+    /// The row that computes direction · (inverse(p) − origin).
     private static func axis(_ inverse: AffineTransform, _ direction: Point, _ origin: Point) -> SIMD3<Float> {
         SIMD3(Float(inverse.a * direction.x + inverse.b * direction.y), Float(inverse.c * direction.x + inverse.d * direction.y),
               Float((inverse.tx - origin.x) * direction.x + (inverse.ty - origin.y) * direction.y))
     }
     var hasManyRamps: Bool { ramps.count > GradientUniforms.fewRamps }
-    /// The texels of the ramps, three for each: where it begins and 1 / length, its first colour, what it adds.
+    /// The texels of the ramps, three for each ramp: (start, 1 / length), its first colour, and its colour difference.
     var texels: [SIMD4<Float>] {
         var texels: [SIMD4<Float>] = [], color = firstColor
         texels.reserveCapacity(3 * ramps.count)
@@ -111,12 +112,12 @@ struct GradientUniforms: Equatable {
 }
 
 extension Color {
-    /// Components in 0…1, multiplied by alpha; NaN counts as 0.
+    /// Components clamped to 0…1 and multiplied by alpha; NaN counts as 0.
     var premultiplied: SIMD4<Float> {
         let (r, g, b, a) = clamped
         return SIMD4(Float(r * a), Float(g * a), Float(b * a), Float(a))
     }
-    /// The same in 16 bits, 65535 for 1, with a further alpha.
+    /// The premultiplied components in 16 bits, 65535 for 1, multiplied by a further alpha.
     func words(alpha: Double) -> SIMD4<UInt16> {
         let (r, g, b, own) = clamped, a = own * alpha
         func word(_ value: Double) -> UInt16 { UInt16((value * 65535).rounded()) }
@@ -126,6 +127,6 @@ extension Color {
 }
 
 extension Double {
-    /// Held in 0…1; NaN becomes 0.
+    /// The value clamped to 0…1; NaN becomes 0.
     var clampedToUnit: Double { self > 0 ? Swift.min(self, 1) : 0 }
 }

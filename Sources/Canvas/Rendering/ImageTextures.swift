@@ -1,6 +1,7 @@
 import Raster
 
-/// Pictures as textures, premultiplied, for the next frames. A picture is known by its storage; it is kept, so that the address names no other.
+/// A cache of premultiplied textures of pictures. The storage of a picture is its key; the cache retains the picture, so that no
+/// other picture can get the address.
 final class ImageTextures {
     private struct Key: Hashable {
         var address: Int, width: Int, height: Int, format: Image.Format
@@ -22,7 +23,7 @@ final class ImageTextures {
         frame += 1
     }
 
-    /// The picture with its top row first, whatever its format.
+    /// Returns a texture of the picture with its top row first, for any format.
     func texture(_ image: Image, device: Device) throws -> Texture {
         let key = Key(address: image.bytes.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, width: image.width, height: image.height, format: image.format)
         if let known = entries[key] {
@@ -44,7 +45,7 @@ final class ImageTextures {
         return texture
     }
 
-    /// The ramps of a gradient with many stops.
+    /// Returns the ramps of a gradient with many stops.
     func texture(_ gradient: GradientUniforms, stops: [Gradient.Stop], device: Device) throws -> Texture {
         if let known = gradients[stops] {
             gradients[stops]?.lastFrame = frame

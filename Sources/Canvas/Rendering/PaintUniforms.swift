@@ -1,16 +1,16 @@
 import Raster
 
-/// A picture as paint, as its program reads it.
+/// A picture as paint, in the form that its program reads.
 struct PatternUniforms: Equatable {
     var picture: SharedTexture
-    /// The pixel from which places are counted, near to the picture's corner.
+    /// The pixel that places are relative to, near the picture's corner.
     var origin: SIMD2<Float>
     var axisX: SIMD3<Float>, axisY: SIMD3<Float>
     var size: SIMD2<Int32>
     var tiling: Int32
     var isSmooth: Bool
 
-    /// nil where the transform flattens everything to a line.
+    /// Returns nil if the transform has no inverse.
     init?(_ pattern: ImagePattern, transform: AffineTransform, picture: Texture) {
         let placement = transform * pattern.transform
         guard let toPicture = placement.inverse else { return nil }
@@ -33,7 +33,7 @@ struct PatternUniforms: Equatable {
     }
 }
 
-/// A layer's image, pixel by pixel.
+/// A layer's image, copied pixel by pixel.
 struct LayerUniforms: Equatable {
     var picture: SharedTexture
     var shift: SIMD2<Int32>
@@ -44,12 +44,12 @@ struct LayerUniforms: Equatable {
     }
 }
 
-/// A shadow's amounts, which its colour is multiplied by.
+/// The strength of a shadow for each pixel, to be multiplied by the shadow's colour.
 struct ShadowUniforms: Equatable {
     var picture: SharedTexture
-    /// For texels as large as pixels.
+    /// The offset to the texel, if a texel is one pixel.
     var shift = SIMD2<Int32>.zero
-    /// For texels that are larger; see the shader.
+    /// The scale and origin for larger texels; see the shader.
     var unit: SIMD3<Float>?
     var channel: SIMD4<Float>
     var isInner: Bool
@@ -96,7 +96,7 @@ struct ShrinkUniforms: Equatable {
 }
 
 extension BatchPaint {
-    /// The pixel from which the paint counts places.
+    /// The pixel that the paint's places are relative to.
     var origin: SIMD2<Float> {
         switch self {
         case .gradient(let paint): paint.origin

@@ -1,64 +1,68 @@
-// PieceCrew: the pieces of a frame's jobs, made by all threads of the device.
+// PieceCrew: finds the pieces of a frame's jobs with all threads of the device.
 //
-// The jobs are divided into parts, which threads take as they become free: each gets pieces and bytes of coverage of its own. Once all are there, it is known where
-// they belong, and the threads write corners and bytes to where the pipeline reads them. Pieces come in the order of the jobs, and a pixel's byte does not depend on the
-// part that its job is in: the picture is that of one thread.
+// The jobs are divided into parts, which threads take as they become free. Each part has its own pieces and bytes of coverage. Once
+// all parts are done, their places in the buffers are known, and the threads write corners and bytes to the memory that the
+// pipeline reads. Pieces keep the order of the jobs, and the byte of a pixel does not depend on the division into parts: the
+// picture is the same as with one thread.
 //
-// Unsafe because several threads write to one buffer: each part has places of its own.
+// The code is unsafe because several threads write to one buffer; each part writes to its own range.
 
 import Raster
 
 final class PieceCrew {
     private unowned let device: Device
-    /// One of each for each thread.
+    /// One rasterizer and one caster for each thread.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
-    /// Those of the last frame come first; kept for their memory.
+    /// The parts. Those of the last frame come first; the others are kept for their memory.
     private var parts: [Part] = []
     private var partCount = 0
-    /// Frames since memory was last looked at, and the most bytes of pieces and coverage that one of them needed.
+    /// The number of frames since the last check of memory, and the most bytes of pieces and coverage that one of these frames
+    /// needed.
     private var frameCount = 0, mostBytes = 0
 
-    /// Jobs that one thread takes.
+    /// Jobs that one thread takes at once.
     private final class Part {
         var jobs = 0..<0
-        /// The part of its job that it is about; nil for all of its jobs.
+        /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
-        /// Pictures of glyphs that are seen as a whole. Their bytes follow the part's own ones in the mask, and are copied there and nowhere else.
+        /// Pictures of glyphs that are visible as a whole. Their bytes follow the part's own bytes in the mask, and are copied only
+        /// there.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
-        /// The number of the part's pieces after each of its jobs.
+        /// The number of pieces of the part after each of its jobs.
         var ends: [Int] = []
-        /// Where its pieces and bytes belong.
+        /// The places of the part's pieces and bytes in the buffers.
         var firstPiece = 0, mask = 0, maskStart = 0
         var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
         var keptBytes: Int { coverage.mask.capacity + coverage.pieces.capacity * MemoryLayout<CoveragePiece>.stride }
     }
 
-    /// What the jobs gave.
+    /// The result of all jobs.
     struct Outcome {
-        /// The number of the frame's pieces after each job.
+        /// The number of pieces of the frame after each job.
         var ends: [Int] = []
-        /// The bytes of each mask, and the first piece that reads it.
+        /// The size of each mask in bytes, and the index of the first piece that reads it.
         var maskSizes: [Int] = []
         var maskBegins: [Int] = []
         var pieceCount: Int { ends.last ?? 0 }
     }
 
-    /// Parts for each thread: so that all end at about the same time.
+    /// The number of parts per thread. Several, so that all threads end at about the same time.
     private static let partsOfThread = 8
-    /// Less is not worth another thread's waking up.
+    /// The least weight for which waking another thread pays off.
     private static let leastWeight = 4096
-    /// Pixels of a job that are taken at once, so that a mask has room for all that they may need.
+    /// The most bytes of coverage that a job may need without being divided. The limit keeps a part small enough for a mask.
     private static let areaLimit = 1 << 22
-    /// Bytes that the jobs of a part may need together.
+    /// The most bytes that the jobs of a part may need together.
     private static let partLimit = 1 << 26
-    /// Bytes after which another mask is begun.
+    /// The number of bytes after which a new mask begins.
     private static let maskLimit = 1 << 27
-    /// Memory is looked at after so many frames, and given back where it is more than so many times what the largest of them needed.
+    /// Every `patience` frames, the memory is checked. It is released if it exceeds `slack` times the need of the largest of these
+    /// frames.
     private static let patience = 60, slack = 4
-    /// Bytes that are kept in any case.
+    /// The number of bytes that are always kept.
     private static let leastKept = 1 << 20
 
     init(device: Device) {
@@ -71,9 +75,9 @@ final class PieceCrew {
         rasterizers = (0..<device.threadCount).map { _ in CoverageRasterizer() }
         casters = rasterizers.map { _ in ShadowCaster() }
     }
-    /// Bytes of pieces and coverage for which there is memory.
+    /// The allocated memory for pieces and coverage, in bytes.
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
-    /// Ends a frame: after a while, memory that only larger frames needed is given back.
+    /// Ends a frame. From time to time, releases memory that only larger frames needed.
     func endFrame() {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })
@@ -90,7 +94,7 @@ final class PieceCrew {
         try device.run(count: partCount) { number, thread in
             let part = parts[number], caster = casters[thread]
             var rasterizer = rasterizers[thread]
-            // Taken out, so that it is changed in place.
+            // The arrays are moved out of the part, so that they are changed in place without a copy.
             var coverage = part.coverage, ends = part.ends
             part.coverage = Coverage()
             part.ends = []
@@ -141,7 +145,7 @@ final class PieceCrew {
     /// Writes the bytes of a mask.
     func write(mask: Int, to bytes: UnsafeMutableRawPointer) throws {
         let parts = parts
-        // Whole pieces read it.
+        // Byte 0 is full coverage: fully covered pieces read it for all their pixels.
         bytes.storeBytes(of: 255, as: UInt8.self)
         try device.run(count: partCount) { number, _ in
             let part = parts[number]
@@ -159,7 +163,7 @@ final class PieceCrew {
 
     // MARK: Parts
 
-    /// Divides the jobs into parts of about the same weight. Heavy and large jobs become several parts.
+    /// Divides the jobs into parts of about equal weight. Heavy and large jobs become several parts.
     private func divide(_ jobs: [PieceJob]) {
         partCount = 0
         let threads = rasterizers.count
@@ -171,9 +175,9 @@ final class PieceCrew {
         }
         for number in jobs.indices {
             let box = jobs[number].box, own = jobs[number].largestByteCount
-            // A mask has room for all bytes of a part.
+            // A mask must have room for all bytes of a part.
             if area + own > PieceCrew.partLimit { end(number) }
-            // A job without rows cannot be divided: it would become no part at all, and have no end among the pieces.
+            // A job without rows must not be divided: it would have no part, and so no end among the pieces.
             if box.height > 0, own > PieceCrew.areaLimit || jobs[number].weight / 2 > share {
                 end(number)
                 let wanted = max(own / PieceCrew.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))
@@ -196,7 +200,7 @@ final class PieceCrew {
         parts[partCount].limit = limit
         partCount += 1
     }
-    /// Where the parts' pieces and bytes belong, one after the other.
+    /// Assigns the places of the parts' pieces and bytes, one part after the other.
     private func findPlaces(_ jobCount: Int) -> Outcome {
         var outcome = Outcome(), pieceCount = 0
         outcome.ends = [Int](repeating: 0, count: jobCount)
@@ -213,7 +217,7 @@ final class PieceCrew {
             part.maskStart = outcome.maskSizes[mask]
             part.firstPiece = pieceCount
             outcome.maskSizes[mask] += part.byteCount
-            // A job of several parts ends with the last of them.
+            // A divided job ends with the last of its parts.
             for (index, number) in part.jobs.enumerated() { outcome.ends[number] = pieceCount + part.ends[index] }
             pieceCount += part.coverage.pieces.count
         }
@@ -222,7 +226,8 @@ final class PieceCrew {
 }
 
 extension PieceVertex {
-    /// Writes the four corners of a piece, whose bytes lie behind `maskStart` or, those of whole glyphs, behind `glyphStart`, on a surface.
+    /// Writes the four corners of a piece. Its bytes are counted from `maskStart`, or from `glyphStart` if they belong to whole
+    /// glyphs.
     @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32, _ color: SIMD4<UInt16>,
                                                     to vertices: UnsafeMutablePointer<PieceVertex>) {
         let x = piece.x &- left, y = piece.y &- top

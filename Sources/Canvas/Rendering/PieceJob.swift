@@ -1,35 +1,35 @@
 import Raster
 
-/// A shape that is drawn to a surface, with all that a thread has to know to find its pieces.
+/// A shape to draw on a surface, with all data that a thread needs to find its pieces.
 struct PieceJob {
     enum Shape {
-        /// All of the box.
+        /// The whole box.
         case box
-        /// Lines, and from them to pixels.
+        /// Lines, their transform to pixels, and their fill rule.
         case lines(PathReference, AffineTransform, FillRule)
-        /// Glyphs, moved by whole pixels.
+        /// Glyphs, shifted by whole pixels.
         case glyphs(PreparedGlyphs, x: Int, y: Int)
         case shadow(ShadowCast)
     }
     var shape = Shape.box
-    /// The pixels that can be seen.
+    /// The visible pixels.
     var box: PixelBox
-    /// What the clip leaves of the box; nil for all of it.
+    /// The clip within the box; nil if all of it is visible.
     var clip: ClipBytes?
     var color: SIMD4<UInt16>
-    /// The surface's upper left pixel and its height.
+    /// The surface's upper left pixel, and its height.
     let left: Int32, top: Int32, height: Int32
 
-    /// About how long it takes to find the pieces, and to write them.
+    /// An estimate of the time to find the pieces and write them.
     var weight = 64
 
-    /// Draws all of a box; `of` gives it another shape.
+    /// Creates a job that fills a box; `of` replaces the shape.
     init(box: PixelBox, clip: ClipBytes?, color: SIMD4<UInt16>, on surface: Surface) {
         self.box = box; self.clip = clip; self.color = color
         (left, top, height) = (Int32(surface.box.x0), Int32(surface.box.y0), Int32(surface.height))
     }
 
-    /// The job of a shape, of which some pixels can be seen.
+    /// Returns the job with another shape, visible in `box`.
     func of(_ shape: Shape, in box: PixelBox) -> PieceJob {
         var job = self
         (job.shape, job.box) = (shape, box)
@@ -42,31 +42,32 @@ struct PieceJob {
         }
         return job
     }
-    /// The job of a path's lines under the transform that they were prepared for; its box is empty where nothing of them can be seen.
+    /// Returns the job of a path's lines, under the transform that they were prepared for. Its box is empty if they are invisible.
     func of(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule) -> PieceJob {
         let placement = path.placement(transform)
         return of(PathReference(path), placement, rule, path.bounds)
     }
     /// - Parameters:
-    ///   - placement: from the lines to pixels.
-    ///   - bounds: those of the lines.
+    ///   - placement: The transform from the lines to pixels.
+    ///   - bounds: The bounds of the lines.
     func of(_ path: PathReference, _ placement: AffineTransform, _ rule: FillRule, _ bounds: Bounds) -> PieceJob {
         of(.lines(path, placement, rule), in: box.intersection(PixelBox(touching: bounds.transformed(by: placement))))
     }
-    /// The bytes of coverage that the pieces may need. Glyphs that lie on one another each have their own.
+    /// The most bytes of coverage that the pieces may need. Overlapping glyphs each have their own bytes.
     var largestByteCount: Int {
         let area = box.width * box.height
         return if case .glyphs(let glyphs, _, _) = shape { max(area, glyphs.byteCount) } else { area }
     }
-    /// The fewest rows that are worth a part of their own: large shapes' pieces are 8 rows high, and each part of a shadow needs the rows around it, too.
+    /// The fewest rows of a separate part. Pieces of large shapes are 8 rows high, and each part of a shadow also needs the rows
+    /// around it.
     var leastRows: Int { if case .shadow(let cast) = shape { max(32, 2 * cast.blur.sourceReach) } else { 32 } }
 
-    /// The picture of glyphs that are seen as a whole, and by how many pixels it is moved; nil for other jobs.
+    /// The picture of glyphs that are visible as a whole, and its shift in pixels; nil for other jobs.
     var wholeGlyphs: (PreparedGlyphs, x: Int, y: Int)? {
         guard clip == nil, case .glyphs(let glyphs, let x, let y) = shape, box.contains(glyphs.box.moved(x, y)) else { return nil }
         return (glyphs, x, y)
     }
-    /// Appends the pieces, or those that lie within a limit.
+    /// Appends the pieces of the job within a limit; nil for no limit.
     func cover(within limit: PixelBox? = nil, by rasterizer: inout CoverageRasterizer, _ caster: ShadowCaster, into coverage: inout Coverage) {
         let box = limit.map { self.box.intersection($0) } ?? self.box
         if box.isEmpty { return }
@@ -82,8 +83,9 @@ struct PieceJob {
     }
 }
 
-/// A path that `PreparedPaths` keeps: it forgets none before the frame's end, and jobs live no longer. Unsafe because a count of references that all threads change, for each
-/// of thousands of jobs, takes longer than the jobs themselves.
+/// A reference to a path that `PreparedPaths` retains: it removes none before the end of the frame, and jobs do not live longer.
+/// The reference is unowned because reference counts shared by all threads, for thousands of jobs, would take longer than the jobs
+/// themselves.
 struct PathReference {
     let path: Unmanaged<PreparedPath>
     let pointCount: Int
@@ -94,9 +96,9 @@ struct PathReference {
 }
 
 extension CoveragePiece {
-    /// The offset of a piece that is covered wholly.
+    /// The offset of a fully covered piece.
     static let whole: Int32 = -1
-    /// Offsets among the bytes of whole glyphs are told from others by their sign; this gives one form for the other.
+    /// Converts between an offset among the bytes of whole glyphs and its encoded form, which is below −1.
     static func glyphOffset(_ offset: Int32) -> Int32 { -2 &- offset }
 
     init(_ box: PixelBox) { self.init(x: Int32(box.x0), y: Int32(box.y0), width: Int32(box.width), height: Int32(box.height)) }

@@ -1,7 +1,9 @@
-/// A rectangle of whole pixels, y down, from (x0, y0) up to but without (x1, y1). Pixels are counted from the canvas' origin.
+/// A rectangle of whole pixels, y down, from (x0, y0) to (x1, y1), the latter exclusive. Pixels are counted from the canvas's
+/// origin.
 struct PixelBox: Sendable, Hashable {
     var x0: Int, y0: Int, x1: Int, y1: Int
-    /// Pixels that are counted reach this far, so that sums and sizes of boxes cannot overflow, and a Float tells all of them apart.
+    /// The largest pixel coordinate. It keeps sums and sizes of boxes from overflowing, and each whole coordinate is exact as a
+    /// Float.
     static let reach = 1 << 23
     static let everything = PixelBox(x0: -reach, y0: -reach, x1: reach, y1: reach)
     static let empty = PixelBox(x0: 0, y0: 0, x1: 0, y1: 0)
@@ -20,7 +22,7 @@ struct PixelBox: Sendable, Hashable {
         return PixelBox(x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
     }
     func contains(_ other: PixelBox) -> Bool { other.isEmpty || (x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1) }
-    /// The box with so many pixels more on each side, and moved; it stays within `everything`.
+    /// Returns the box enlarged on each side and clipped to `everything`.
     func grown(left: Int, top: Int, right: Int, bottom: Int) -> PixelBox {
         if isEmpty { return self }
         return PixelBox(x0: x0 - left, y0: y0 - top, x1: x1 + right, y1: y1 + bottom).intersection(.everything)
@@ -29,12 +31,13 @@ struct PixelBox: Sendable, Hashable {
 }
 
 extension PixelBox {
-    /// Near to the canvas' origin the origin itself, else the nearest corner of a pixel that can be counted from: differences of places are exact in Floats.
+    /// Returns the origin for points near the canvas's origin, otherwise the nearest pixel corner in range. Differences to it are
+    /// exact in Floats.
     static func near(_ point: Point) -> Point {
         let reach = Double(PixelBox.reach), isFar = max(abs(point.x), abs(point.y)) > 8192
         return isFar ? Point(min(max(point.x, -reach), reach).rounded(), min(max(point.y, -reach), reach).rounded()) : Point(0, 0)
     }
-    /// All pixels that a rectangle touches; NaN touches none.
+    /// The pixels that a rectangle touches; none for NaN.
     init(touching bounds: Bounds) {
         func held(_ value: Double) -> Double { min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { self = .empty; return }
@@ -42,7 +45,7 @@ extension PixelBox {
     }
 }
 
-/// The least and the largest coordinates of points; empty at first.
+/// The smallest and largest coordinates of points; initially empty.
 struct Bounds: Sendable, Hashable {
     var minX = Double.infinity, minY = Double.infinity, maxX = -Double.infinity, maxY = -Double.infinity
     var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
@@ -50,10 +53,10 @@ struct Bounds: Sendable, Hashable {
         minX = min(minX, point.x); maxX = max(maxX, point.x)
         minY = min(minY, point.y); maxY = max(maxY, point.y)
     }
-    /// Bounds of what a transform makes of everything inside.
+    /// Returns the bounds of the transformed rectangle.
     func transformed(by transform: AffineTransform) -> Bounds {
         guard !isEmpty else { return self }
-        /// What a coordinate of the result is at most and at least: each term has its own extremes.
+        /// The smallest and largest value of a coordinate: each term is minimised and maximised separately.
         func range(_ ofX: Double, _ ofY: Double, _ shift: Double) -> (least: Double, most: Double) {
             let (x0, x1, y0, y1) = (ofX * minX, ofX * maxX, ofY * minY, ofY * maxY)
             return (min(x0, x1) + min(y0, y1) + shift, max(x0, x1) + max(y0, y1) + shift)

@@ -1,17 +1,18 @@
-// PlainShapes: the shapes of drawings by the thousand, made ready by all threads of the device before the planner goes through the commands in order.
+// PlainShapes: prepares the shapes of drawings with thousands of commands on all threads of the device, before the planner
+// processes the commands in order.
 //
-// The job of a plain shape (`PlainDraw`) whose lines are known from a frame before depends on nothing else of the canvas. All others, and what is not valid, are left to the
-// planner. Unsafe because several threads write to one array: each job has a place of its own.
+// The job of a plain shape (`PlainDraw`) whose lines are cached depends on no other command. All other commands, and invalid ones,
+// are left to the planner. The code is unsafe because several threads write to one array; each command has its own place.
 
 import Raster
 
 struct PlainShapes {
-    /// One for each command. Where the command is no plain shape, it covers nothing and is not asked for.
+    /// One job for each command. If the command is not a plain shape, its job is empty and unused.
     let jobs: [PieceJob]
     /// The mode of each plain shape; nil for other commands.
     private let modes: [BlendMode?]
 
-    /// Commands that a thread takes at once.
+    /// The number of commands that a thread takes at once.
     private static let commandsAtOnce = 128
 
     init(_ commands: [CanvasCommand], on surface: Surface, scale: Double, paths: PreparedPaths, device: Device) throws {
@@ -45,7 +46,7 @@ struct PlainShapes {
         self.modes = modes
     }
 
-    /// The plain shapes of one mode that follow one another from a command on.
+    /// Returns the consecutive plain shapes of one mode that begin at a command; nil if the command is not a plain shape.
     func run(from first: Int) -> (numbers: Range<Int>, mode: BlendMode)? {
         guard let mode = modes[first] else { return nil }
         var end = first + 1

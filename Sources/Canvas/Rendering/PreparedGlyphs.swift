@@ -1,29 +1,30 @@
-/// The picture of some glyphs that follow one another, relative to a whole pixel.
+/// The picture of some consecutive glyphs, relative to a whole pixel.
 ///
-/// Glyphs whose pixels are apart share pieces. One that meets pixels of those before it keeps pieces of its own behind them: each pixel is drawn as often, and in the same
-/// order, as if the glyphs were drawn one by one.
+/// Glyphs without common pixels share pieces. A glyph that overlaps earlier ones gets its own pieces after theirs. So each pixel is
+/// drawn as often, and in the same order, as if the glyphs were drawn one by one.
 final class PreparedGlyphs {
-    /// A glyph, with the pixel in which its origin lies.
+    /// A glyph, with the pixel that contains its origin.
     struct Placed {
         let form: GlyphForm
         let x: Int, y: Int
-        /// Not cut off at the largest coordinates that are drawn: the picture has a byte for each of the form's pixels.
+        /// The box of the glyph. It is not clipped to the largest coordinates, because the picture has a byte for each pixel of the
+        /// form.
         var box: PixelBox { PixelBox(x0: form.box.x0 + x, y0: form.box.y0 + y, x1: form.box.x1 + x, y1: form.box.y1 + y) }
     }
     /// The pixels that the glyphs cover.
     let box: PixelBox
     private var coverage = Coverage()
-    /// Until the picture is made.
+    /// The glyphs; empty once the picture is made.
     private var placed: [Placed]
     private(set) var isComposed = false
     var isWaiting = false
     var lastFrame = 0
-    /// Kept, so that its address names no other font.
+    /// Retained, so that no other font can get its address.
     private let font: Font
-    /// With what it takes to be found.
+    /// The size of the picture and of its cache entries, in bytes.
     var byteCount: Int { coverage.mask.count + 32 * coverage.pieces.count + 24 * glyphCount + 512 }
     private let glyphCount: Int
-    /// The widest shared piece.
+    /// The largest width of a shared piece.
     private static let widest = 512
 
     init(_ placed: [Placed], of font: Font) {
@@ -33,14 +34,14 @@ final class PreparedGlyphs {
         box = placed.reduce(PixelBox.empty) { $0.union($1.box) }
     }
 
-    /// The bytes of the picture.
+    /// The size of the picture's mask in bytes.
     var maskByteCount: Int { coverage.mask.count }
     func copyMask(to bytes: UnsafeMutableRawPointer) {
         coverage.mask.withUnsafeBytes { own in
             if let start = own.baseAddress { bytes.copyMemory(from: start, byteCount: own.count) }
         }
     }
-    /// Appends the pieces of the whole picture, moved by whole pixels, whose bytes lie behind so many others of glyphs.
+    /// Appends the pieces of the whole picture, shifted by whole pixels. Their bytes follow `byteCount` bytes of other glyphs.
     func append(_ x: Int, _ y: Int, behind byteCount: Int, to pieces: inout [CoveragePiece]) {
         for var piece in coverage.pieces {
             piece.x += Int32(x); piece.y += Int32(y)
@@ -48,7 +49,7 @@ final class PreparedGlyphs {
             pieces.append(piece)
         }
     }
-    /// Appends what the glyphs cover of a box, moved by whole pixels.
+    /// Appends the coverage of the glyphs within a box, shifted by whole pixels.
     func append(_ x: Int, _ y: Int, within box: PixelBox, to other: inout Coverage) {
         if box.contains(self.box.moved(x, y)) {
             let shift = Int32(other.mask.count)
@@ -59,20 +60,20 @@ final class PreparedGlyphs {
                 other.pieces.append(piece)
             }
         } else {
-            // At the edge of what is seen.
+            // The picture crosses the edge of the visible box.
             for piece in coverage.pieces { other.append(piece, of: coverage, x, y, within: box) }
         }
     }
 
     // MARK: Composition
 
-    /// Makes the picture. One thread at a time may do so.
+    /// Makes the picture. Only one thread at a time may call this.
     func compose() {
         if isComposed { return }
         var first = 0, joint = PixelBox.empty, ink = 0
         for (number, glyph) in placed.enumerated() {
             let own = glyph.box, union = joint.union(own), area = own.width * own.height
-            // Pieces that would be mostly empty are not shared.
+            // A shared piece that would be mostly empty is not made.
             let fits = glyph.form.isSmall && union.width <= PreparedGlyphs.widest && union.width * union.height <= 2 * (ink + area)
             if fits || joint.isEmpty {
                 (joint, ink) = (union, ink + area)
@@ -96,7 +97,7 @@ final class PreparedGlyphs {
         coverage.pieces.append(CoveragePiece(box))
         coverage.pieces[coverage.pieces.count - 1].maskOffset = Int32(start)
         coverage.mask.append(contentsOf: repeatElement(0, count: width * box.height))
-        // What is covered by glyphs with pieces of their own, too.
+        // The pixels covered so far, including those of glyphs with their own pieces; nil while there are none of the latter.
         var taken: [UInt8]?
         for glyph in glyphs {
             let own = glyph.box, at = (own.y0 - box.y0) * width + own.x0 - box.x0
@@ -113,7 +114,7 @@ final class PreparedGlyphs {
 }
 
 extension PreparedGlyphs.Placed {
-    /// Whether the bytes are zeros where the glyph's are not.
+    /// Returns true if the bytes are zero wherever the glyph's bytes are not.
     fileprivate func isApart(from bytes: [UInt8], at start: Int, _ stride: Int) -> Bool {
         let width = form.box.width
         return form.coverage.mask.withUnsafeBufferPointer { own in
@@ -129,7 +130,7 @@ extension PreparedGlyphs.Placed {
             }
         }
     }
-    /// Sets the bytes that the glyph covers.
+    /// Adds the glyph's bytes.
     fileprivate func add(to bytes: inout [UInt8], at start: Int, _ stride: Int) {
         let width = form.box.width
         form.coverage.mask.withUnsafeBufferPointer { own in
@@ -143,7 +144,7 @@ extension PreparedGlyphs.Placed {
 }
 
 extension Coverage {
-    /// Appends all of another coverage, moved by whole pixels.
+    /// Appends all of another coverage, shifted by whole pixels.
     fileprivate mutating func append(_ other: Coverage, _ x: Int, _ y: Int) {
         let shift = Int32(mask.count)
         mask += other.mask
@@ -153,7 +154,7 @@ extension Coverage {
             pieces.append(piece)
         }
     }
-    /// Appends the part of a piece that lies in a box, once it is moved by whole pixels.
+    /// Appends the part of a shifted piece that lies within a box.
     fileprivate mutating func append(_ piece: CoveragePiece, of other: Coverage, _ x: Int, _ y: Int, within box: PixelBox) {
         let whole = PixelBox(piece).moved(x, y), part = whole.intersection(box)
         if part.isEmpty { return }

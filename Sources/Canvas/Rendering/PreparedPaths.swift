@@ -7,9 +7,9 @@ final class PreparedPath {
     let bounds: Bounds
     /// See `Polylines.turn`.
     let turn: Int32
-    /// Whether the lines are in pixels but for the transform's shift, as those of hairlines are.
+    /// True if the lines are in pixels, except for the transform's translation. This holds for hairlines.
     let isInPixels: Bool
-    /// Several threads may find a path at once.
+    /// Atomic, because several threads may find the same path at once.
     private let frame = Atomic<Int>(0)
     var lastFrame: Int {
         get { frame.load(ordering: .relaxed) }
@@ -26,26 +26,28 @@ final class PreparedPath {
         turn = lines.turn
         if case .hairline = key { isInPixels = true } else { isInPixels = false }
     }
-    /// From the lines to pixels, for the transform that they were prepared for.
+    /// Returns the transform from the lines to pixels, given the transform that they were prepared for.
     func placement(_ transform: AffineTransform) -> AffineTransform { isInPixels ? .translation(transform.tx, transform.ty) : transform }
 }
 
-/// What lines depend on besides the path. Curves are flattened for scales up to a power of two, so that turning, moving and small changes of scale make no new lines.
+/// The parameters of the lines besides the path. Curves are flattened for a power of two as scale, so that rotation, translation
+/// and small changes of scale need no new lines.
 private enum PreparedKey: Hashable {
     case fill(scale: Int)
     case stroke(StrokeStyle, scale: Int)
-    /// A line one pixel wide has another shape under each linear map.
+    /// The outline of a line one pixel wide is different under each linear map.
     case hairline(StrokeStyle, SIMD4<Double>)
 }
 
-/// Paths that were flattened and stroked, for the next frames.
+/// A cache of flattened and stroked paths.
 ///
-/// A path is known by its storage, which costs nothing however long it is; or, if it was made anew, by its elements.
+/// A path is found by its storage, which takes constant time, or, if its storage is new, by its elements.
 final class PreparedPaths {
     private struct StorageKey: Hashable {
         var address: Int, count: Int
         var key: PreparedKey
-        /// The address and what tends to differ from draw to draw. All of a stroke's style would take longer to hash than the path to find.
+        /// Hashes the address and the values that often differ from draw to draw. Hashing the whole stroke style would take longer
+        /// than the rest of the lookup.
         func hash(into hasher: inout Hasher) {
             hasher.combine(address)
             switch key {
@@ -60,7 +62,7 @@ final class PreparedPaths {
             }
         }
     }
-    /// Hashes some of the elements: telling equal from unequal compares all of them.
+    /// Hashes only some of the elements; the comparison for equality compares all.
     private struct ContentKey: Hashable {
         var path: Path
         var key: PreparedKey
@@ -77,17 +79,18 @@ final class PreparedPaths {
     private let recent = RecentPaths()
     private var frame = 0
     private var pointCount = 0
-    /// How many paths were flattened or stroked so far.
+    /// The number of paths flattened or stroked so far.
     private(set) var preparationCount = 0
 
-    /// The largest distance of the lines from the curve, in pixels: areas then differ by less than 1/255 of a pixel.
+    /// The largest distance between lines and curve, in pixels. Areas then differ by less than 1/255 of a pixel.
     static let tolerance = 0x1p-8
-    /// Points that are kept at most between frames: 64 MiB.
+    /// The most points kept between frames: 64 MiB.
     private static let pointLimit = 1 << 22
-    /// Paths that were not drawn for so many frames are forgotten, when they are next looked through.
+    /// Paths that were not drawn for `patience` frames are removed. The check runs every `lookingThrough` frames.
     private static let patience = 120, lookingThrough = 16
 
-    /// Ends a frame: forgets what was long not drawn, and all that this frame did not draw where that is too much.
+    /// Ends a frame: removes paths that were not drawn for long, and if there are too many points, all paths that this frame did
+    /// not draw.
     func endFrame() {
         let oldest = pointCount > PreparedPaths.pointLimit ? frame : frame - PreparedPaths.patience
         frame += 1
@@ -100,8 +103,9 @@ final class PreparedPaths {
         pointCount = byContent.values.reduce(0) { $0 + $1.lines.points.count }
     }
 
-    /// The lines of a path that is filled, or stroked with a style, under a transform to pixels; nil where nothing can be seen of it.
-    /// - Throws: `CanvasError` for coordinates that are not finite, and what exceeds a limit.
+    /// Returns the lines of a filled path, or of a path stroked with a style, under a transform to pixels; nil if nothing is
+    /// visible.
+    /// - Throws: `CanvasError` if a coordinate is not finite or a limit is exceeded.
     func prepare(_ path: Path, stroke: StrokeStyle?, transform: AffineTransform) throws(CanvasError) -> PreparedPath? {
         guard let storage = PreparedPaths.storageKey(path, stroke, transform) else { return nil }
         if let known = known(storage) { return known }
@@ -111,17 +115,18 @@ final class PreparedPaths {
         prepared.lastFrame = frame
         preparationCount += 1
         pointCount += prepared.lines.points.count
-        // The path is kept with its lines, so that its storage's address names no other path.
+        // The path is retained with its lines, so that no other path can get its storage's address.
         byStorage[storage] = prepared
         byContent[content] = prepared
         return prepared
     }
-    /// Bytes of memory for what commands drew, kept for the next frames.
+    /// The memory for `recent`, in bytes, kept for later frames.
     var keptBytes: Int { recent.keptBytes }
-    /// Has room for what commands draw.
+    /// Reserves room for the paths of commands.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
-    /// The lines of the path that a command draws, if they are known by the path's storage; mostly the command has drawn it the last time, too. Several threads may ask at once, each
-    /// for commands of its own, while none prepares.
+    /// Returns the lines of the path that a command draws, if the path's storage is in the cache. Usually the command drew the same
+    /// path in the last frame, which is checked first. Several threads may call this at once, each for its own commands, as long as
+    /// no thread prepares paths.
     func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
         guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
         if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }
@@ -134,7 +139,7 @@ final class PreparedPaths {
         known.lastFrame = frame
         return known
     }
-    /// nil where nothing can be seen of the path.
+    /// Returns nil if the path is invisible.
     private static func storageKey(_ path: Path, _ stroke: StrokeStyle?, _ transform: AffineTransform) -> StorageKey? {
         guard !path.isEmpty, let scale = scale(transform) else { return nil }
         let key: PreparedKey
@@ -146,12 +151,12 @@ final class PreparedPaths {
         }
         return StorageKey(address: path.storageAddress, count: path.elements.count, key: key)
     }
-    /// The exponent of the power of two up to which curves are flattened; nil where nothing can be seen.
+    /// Returns the exponent of the power of two that curves are flattened for; nil if nothing is visible.
     private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale
-        // Without area there is nothing to cover; this far out of scale, no curve's lines could be counted.
+        // With determinant 0 there is no area to cover. Beyond these scales, the number of lines would overflow.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
-        // A turned path has a scale that is 1 but for rounding.
+        // The scale of a rotated path may exceed 1 by a rounding error.
         return Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
     }
     private static func powerOfTwo(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }
@@ -171,9 +176,9 @@ final class PreparedPaths {
 }
 
 extension AffineTransform {
-    /// By how much the direction grows that grows most: the larger singular value. NaN or infinite where a number is.
+    /// The largest scale in any direction: the larger singular value. NaN or infinite if a number of the transform is.
     var largestScale: Double {
-        // The singular values' sum and difference are the lengths of these vectors.
+        // The sum and the difference of the singular values are the lengths of these vectors.
         let sum = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot(), difference = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot()
         return (sum + difference) / 2
     }

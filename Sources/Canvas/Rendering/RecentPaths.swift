@@ -1,10 +1,12 @@
-// RecentPaths: the paths that a canvas' commands drew the last time, by the commands' numbers, so that a drawing by the thousand finds its paths without looking for them:
-// what is compared lies in the order of the commands, and no path is touched for it.
+// RecentPaths: the paths that the commands of a canvas drew last time, by the index of the command. A drawing with thousands of
+// commands finds its paths here without a hash lookup: the compared data lie in the order of the commands, and no path object is
+// accessed.
 //
-// Unsafe because several threads write to it, each to places of its own, and because paths are not counted: `PreparedPaths` keeps them, and empties this before it forgets any.
+// The code is unsafe because several threads write to it, each to its own places, and because paths are not retained here:
+// `PreparedPaths` retains them, and empties this list before it removes any.
 
 final class RecentPaths {
-    /// A path that is known, with all that it takes to draw it.
+    /// A known path, with all data needed to draw it.
     struct Entry {
         let path: PathReference
         let bounds: Bounds
@@ -16,16 +18,16 @@ final class RecentPaths {
     private var count = 0
     /// The most commands of a canvas since `noteFrames`.
     private var most = 0
-    /// More than so many times the commands that there were is given back, beyond some that cost little.
+    /// Memory for more than `slack` times the commands in use is released, if it exceeds `leastKept` entries.
     private static let slack = 4, leastKept = 4096
 
-    /// Bytes of memory that are kept for the next frames.
+    /// The memory kept for later frames, in bytes.
     var keptBytes: Int { count * MemoryLayout<Entry?>.stride }
 
     init() { entries = .allocate(capacity: 1) }
     deinit { entries.deallocate() }
 
-    /// Room for so many commands. One thread at a time may ask for it.
+    /// Makes room for this number of commands. Only one thread at a time may call this.
     func reserve(_ wanted: Int) {
         most = max(most, wanted)
         if wanted <= count { return }
@@ -35,14 +37,14 @@ final class RecentPaths {
         entries.deallocate()
         (entries, count) = (more, wanted)
     }
-    /// What a command drew the last time, if it is this path.
+    /// Returns the entry of a command's last draw, if it drew this path.
     func entry(_ path: PathIdentity, _ scale: Int, command: Int, frame: Int) -> Entry? {
         precondition(command < count)
         guard let entry = entries[command], entry.scale == scale, entry.identity == path else { return nil }
         entries[command]?.lastFrame = frame
         return entry
     }
-    /// Keeps what a command draws.
+    /// Stores the path that a command draws.
     func keep(_ path: PreparedPath, _ identity: PathIdentity, _ scale: Int, command: Int, frame: Int) -> Entry {
         precondition(command < count)
         note(command)
@@ -51,7 +53,7 @@ final class RecentPaths {
         entries[command] = entry
         return entry
     }
-    /// Tells the paths when they were drawn last. Memory that only larger canvases needed is given back.
+    /// Copies the last frame of each entry to its path, and releases memory that only larger canvases needed.
     func noteFrames() {
         for command in 0..<count { note(command) }
         if count > max(RecentPaths.slack * most, RecentPaths.leastKept) {

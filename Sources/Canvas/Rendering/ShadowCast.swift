@@ -1,16 +1,18 @@
-// ShadowCast: the blurred coverage of shapes of one colour, as bytes of a mask. Such a shadow is a piece like others, and takes no pass of its own.
+// ShadowCast: the blurred coverage of shapes in one colour, as bytes of a mask. Such a shadow is drawn like any other piece and
+// needs no pass of its own.
 //
-// Texels begin at multiples of their size, counted from the canvas' origin, and each is a sum in one order: a pixel's byte does not depend on what else is wanted. Unsafe because
-// the loops over texels would pay for checks of bounds at each of them; the buffers have room for all that the boxes tell.
+// Texels begin at multiples of their size, counted from the canvas's origin, and each texel is summed in a fixed order, so the byte
+// of a pixel does not depend on the requested box. The code is unsafe because bounds checks at each texel would slow down the
+// loops; the buffers are sized by the boxes.
 
-/// Shapes that throw a shadow, and how it is blurred.
+/// Shapes that cast a shadow, and the blur of the shadow.
 final class ShadowCast {
-    /// Where they throw it: moved by the shadow's offset.
+    /// The shapes, shifted by the shadow's offset.
     let shapes: [PieceJob]
     let blur: GaussianBlur
     /// The pixels that the shapes touch.
     let source: PixelBox
-    /// By how many pixels the shadow is moved from the shapes; nil where something of it can be seen through them.
+    /// The shift of the shadow against the shapes, in pixels; nil if the shapes do not hide the shadow below them.
     let offset: Point?
     init(_ shapes: [PieceJob], _ blur: GaussianBlur, hiddenAt offset: Point?) {
         self.shapes = shapes; self.blur = blur; self.offset = offset
@@ -20,39 +22,40 @@ final class ShadowCast {
     var box: PixelBox { source.grown(left: blur.reach, top: blur.reach, right: blur.reach, bottom: blur.reach) }
 }
 
-/// Memory for shadows, used by one thread at a time.
+/// Buffers for shadows. Only one thread at a time may use them.
 final class ShadowCaster {
     private var coverage = Coverage()
     private var bytes = ScratchArray<UInt8>("ShadowCaster.bytes")
-    /// The means of texels; the same, blurred along x; and along y as well.
+    /// The means of texels; the means blurred along x; and those blurred along y as well.
     private var means = ScratchArray<Float>("ShadowCaster.means"), wide = ScratchArray<Float>("ShadowCaster.wide"), blurred = ScratchArray<Float>("ShadowCaster.blurred")
     private var row = ScratchArray<Float>("ShadowCaster.row")
     private var line = ScratchArray<UInt8>("ShadowCaster.line")
-    /// For each row of texels, those in which something is seen. For each row of the shapes' pixels, the longest run of them that the shapes cover wholly.
+    /// `seen`: for each row of texels, the range of visible texels. `covered`: for each row of the shapes' pixels, the longest run
+    /// of pixels that the shapes cover fully.
     private var seen = ScratchArray<Run>("ShadowCaster.seen"), covered = ScratchArray<Run>("ShadowCaster.covered")
-    /// The row of pixels that the first run is about.
+    /// The row of pixels of the first run in `covered`.
     private var coveredTop = 0
     private struct Run: BitwiseCopyable {
         var first: Int32 = 0, end: Int32 = 0
         var range: Range<Int> { Int(first)..<Int(max(first, end)) }
     }
-    /// Pixels that are covered at once.
+    /// The number of pixels that are rasterised at once.
     private static let pixelsAtOnce = 1 << 20
-    /// Texels that are computed together; rows have room for as many more.
+    /// The number of texels computed together. Rows have room for as many more.
     private static let group = 8
-    /// Rows and columns of a block of pixels.
+    /// The side of a block of pixels.
     private static let block = 8
-    /// Below this, a texel adds nothing that is seen.
+    /// Below this value, a texel is invisible.
     private static let leastSeen: Float = 0.499
 
     deinit {
         bytes.free(); means.free(); wide.free(); blurred.free(); row.free(); line.free(); seen.free(); covered.free()
     }
 
-    /// Appends a piece with what the shadow covers of a box.
+    /// Appends a piece with the shadow's coverage within a box.
     func cover(_ cast: ShadowCast, within box: PixelBox, by rasterizer: inout CoverageRasterizer, into other: inout Coverage) {
         let blur = cast.blur, margin = blur.factor == 1 ? 0 : 1
-        // The texels that the box reads, and those that these are blurred of.
+        // `read`: the texels that the box reads. `needed`: these and the texels that they are blurred from.
         let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin, x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
         let needed = read.grown(left: blur.side, top: blur.side, right: blur.side, bottom: blur.side)
         let source = cast.source
@@ -67,7 +70,7 @@ final class ShadowCaster {
 
     // MARK: Means
 
-    /// The means of the texels of `filled`, in rows of `needed`; those beside them are zero.
+    /// Computes the means of the texels of `filled`, in rows of `needed`; texels beside `filled` are zero.
     private func findMeans(_ cast: ShadowCast, _ filled: PixelBox, _ needed: PixelBox, by rasterizer: inout CoverageRasterizer) {
         let factor = cast.blur.factor, width = filled.width * factor, stride = needed.width + ShadowCaster.group, part = 1 / Float(factor * factor)
         means.fill(filled.height * stride, with: 0)
@@ -93,7 +96,8 @@ final class ShadowCaster {
                     for column in 0..<filled.width {
                         var sum: Int32 = 0
                         for pixel in 0..<factor { sum &+= Int32(from[pixel]) }
-                        // Whole numbers, so that their sum is exact up to 256 pixels and the same in any order of rows beyond.
+                        // Sums of whole numbers are exact up to factor 256; beyond that, the rows are always added in the same
+                        // order.
                         to[column] += Float(sum)
                         from += factor
                     }
@@ -102,7 +106,7 @@ final class ShadowCaster {
             }
         }
     }
-    /// Lays a piece over the bytes of a box.
+    /// Composes a piece over the bytes of a box.
     private func add(_ piece: CoveragePiece, _ pixels: PixelBox, _ stride: Int) {
         let width = Int(piece.width)
         coverage.mask.withUnsafeBufferPointer { mask in
@@ -140,7 +144,7 @@ final class ShadowCaster {
         let stride = read.width + ShadowCaster.group, weights = blur.weights
         blurred.fill(read.height * stride, with: 0)
         for row in 0..<read.height {
-            // Rows that nothing is in add nothing.
+            // Rows without shapes add nothing.
             let top = read.y0 + row - blur.side
             let indices = max(0, filled.y0 - top)..<max(min(weights.count, filled.y1 - top), max(0, filled.y0 - top))
             let from = UnsafeRawPointer(wide.base), to = UnsafeMutableRawPointer(blurred.base + row * stride)
@@ -152,7 +156,7 @@ final class ShadowCaster {
         }
     }
 
-    // MARK: What is seen
+    // MARK: Visible parts
 
     private func noteCovered(_ piece: CoveragePiece) {
         for y in Int(piece.y)..<Int(piece.y + piece.height) where Int(piece.width) > covered[y - coveredTop].range.count {
@@ -170,7 +174,7 @@ final class ShadowCaster {
             seen[index] = Run(first: Int32(first), end: Int32(end))
         }
     }
-    /// The columns of some rows of pixels in which something can be seen, be it hidden.
+    /// Returns the columns in which some rows of pixels have a visible shadow, even if a shape hides it.
     private func seenColumns(_ rows: Range<Int>, _ blur: GaussianBlur, _ read: PixelBox) -> Range<Int> {
         let margin = blur.factor == 1 ? 0 : 1
         var first = Int.max, end = 0
@@ -182,7 +186,7 @@ final class ShadowCaster {
         }
         return first < end ? (read.x0 + first - margin) * blur.factor..<(read.x0 + end + margin) * blur.factor : 0..<0
     }
-    /// Columns that the shapes, drawn over the shadow, hide in all of some rows.
+    /// Returns the columns in which the shapes hide the shadow in all of these rows.
     private func hiddenColumns(_ rows: Range<Int>, _ cast: ShadowCast) -> Range<Int> {
         guard let offset = cast.offset else { return 0..<0 }
         let top = Int((Double(rows.lowerBound) + offset.y).rounded(.down)) - coveredTop, bottom = Int((Double(rows.upperBound) + offset.y).rounded(.up)) - coveredTop
@@ -202,7 +206,7 @@ final class ShadowCaster {
     private func write(_ cast: ShadowCast, _ read: PixelBox, _ box: PixelBox, into other: inout Coverage) {
         row.reserve(read.width + ShadowCaster.group)
         line.reserve((read.width + ShadowCaster.group) * cast.blur.factor)
-        // Pieces begin and end with blocks of pixels, which are shaded together.
+        // Pieces begin and end at the borders of pixel blocks, which are shaded together.
         let block = ShadowCaster.block
         var top = box.y0
         while top < box.y1 {
@@ -227,7 +231,7 @@ final class ShadowCaster {
         piece.maskOffset = Int32(other.mask.count)
         other.pieces.append(piece)
         other.mask.append(contentsOf: repeatElement(0, count: columns.count * rows.count))
-        // The texels that the columns lie in.
+        // The texels that contain the columns.
         let texels = blur.texel(columns.lowerBound) - read.x0..<blur.texel(columns.upperBound - 1) + 1 - read.x0
         other.mask.withUnsafeMutableBufferPointer { mask in
             guard var to = mask.baseAddress.map({ $0 + Int(piece.maskOffset) }) else { return }
@@ -244,7 +248,7 @@ final class ShadowCaster {
             }
         }
     }
-    /// The nearest whole numbers of some texels of a row.
+    /// Writes some texels of a row, rounded to whole numbers.
     private func writeLine(_ row: UnsafePointer<Float>, _ texels: Range<Int>) {
         for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {
             let values = UnsafeRawPointer(row + column).loadUnaligned(as: SIMD8<Float>.self)
@@ -253,7 +257,7 @@ final class ShadowCaster {
     }
     /// Adding 2²³ leaves the nearest whole number in the lowest bits.
     @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
-    /// A row of pixels between rows of texels: some texels, and one on each side.
+    /// Interpolates a row of pixels between rows of texels, for some texels and one more on each side.
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
         for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {
@@ -262,13 +266,13 @@ final class ShadowCaster {
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
     }
-    /// The pixels of some texels of the row. Bytes are put together from the lowest on, as processors of the kinds that Raster runs on store them.
+    /// Writes the pixels of some texels of the row. Bytes are combined in little-endian order, which all supported processors use.
     private func writeLine(_ blur: GaussianBlur, _ texels: Range<Int>) {
         let factor = blur.factor
         for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {
             let before = UnsafeRawPointer(row.base + column - 1)
             let a = before.loadUnaligned(as: SIMD8<Float>.self), b = before.loadUnaligned(fromByteOffset: 4, as: SIMD8<Float>.self), c = before.loadUnaligned(fromByteOffset: 8, as: SIMD8<Float>.self)
-            /// A pixel of each texel, in the lowest eight bits.
+            /// One pixel of each texel, in the lowest eight bits.
             @inline(__always) func pixel(_ pixel: Int) -> SIMD8<UInt32> {
                 let spline = blur.splines[pixel]
                 return ShadowCaster.whole(a * spline.x + b * spline.y + c * spline.z) & 255

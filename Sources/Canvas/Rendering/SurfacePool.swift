@@ -1,8 +1,9 @@
 import Raster
 
-/// Images, masks and vertex buffers that are kept between frames.
+/// A pool of images, masks and vertex buffers that are reused between frames.
 ///
-/// Whatever a recorded encoder still holds is left alone: it may be submitted later, or again. That is known from the references: what only the pool refers to is free.
+/// Anything that a recorded encoder still holds is not reused, because the encoder may be submitted later or again. The reference
+/// count shows this: an object that only the pool refers to is free.
 final class SurfacePool {
     private struct Image {
         var framebuffer: Framebuffer
@@ -17,9 +18,9 @@ final class SurfacePool {
     private var masks: [Mask] = []
     private var buffers: [Vertices] = []
     private var frame = 0
-    /// What was not needed for so many frames is freed.
+    /// Objects that were not needed for this number of frames are freed.
     private static let patience = 60
-    /// Texels of a row of a mask. Its bytes follow one another from row to row, as those of coverage do.
+    /// The texels in a row of a mask. The bytes of coverage continue from row to row.
     static let maskWidth = 16384
 
     init(device: Device) { self.device = device }
@@ -31,10 +32,10 @@ final class SurfacePool {
         masks.removeAll { frame - $0.lastFrame > SurfacePool.patience }
         buffers.removeAll { frame - $0.lastFrame > SurfacePool.patience }
     }
-    /// Ends it: what the frame's encoder does not hold is free.
+    /// Ends the frame. Images that the frame's encoder does not hold become free.
     func end() { for i in images.indices { images[i].isTaken = false } }
 
-    /// An image for a box of pixels, which is cleared before it is drawn to.
+    /// Returns an image for a box of pixels, to be cleared before the first draw.
     func surface(_ box: PixelBox, format: PixelFormat, label: String) throws -> Surface {
         let width = max(1, box.width), height = max(1, box.height)
         var best: Int?
@@ -55,8 +56,8 @@ final class SurfacePool {
         images[best].lastFrame = frame
         return Surface(framebuffer: images[best].framebuffer, texture: images[best].texture, box: box, clear: .zero)
     }
-    /// A texture with room for so many bytes, row after row.
-    /// - Throws: `CanvasError` where no texture has; or what the device throws.
+    /// Returns a texture with room for this number of bytes, row after row.
+    /// - Throws: `CanvasError` if no texture is large enough, or the errors of the device.
     func mask(byteCount: Int) throws -> Texture {
         let rows = max(16, (byteCount + SurfacePool.maskWidth - 1) / SurfacePool.maskWidth)
         guard rows <= Device.maximumTextureSize else {
@@ -76,7 +77,7 @@ final class SurfacePool {
         return masks[found].texture
     }
 
-    /// A buffer with room for so many bytes.
+    /// Returns a buffer with room for this number of bytes.
     func vertices(byteCount: Int) throws -> Buffer {
         for i in buffers.indices where buffers[i].lastFrame != frame && buffers[i].buffer.byteCount >= byteCount
             && isKnownUniquelyReferenced(&buffers[i].buffer) {
@@ -90,6 +91,6 @@ final class SurfacePool {
 }
 
 extension Int {
-    /// The least power of two that is not less; 1 for what is below. For numbers up to 2⁶⁰.
+    /// The least power of two that is not less than this number; 1 for numbers below 1. For numbers up to 2⁶⁰.
     fileprivate var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -1,8 +1,8 @@
 extension Canvas {
-    /// Draws laid out text in its own paints, with its lines below and through it.
+    /// Draws laid out text in its own paints, with its underlines and strikethrough lines.
     /// - Parameters:
     ///   - layout: The text.
-    ///   - position: Where the layout's upper left corner goes in user space.
+    ///   - position: The position of the layout's upper left corner in user space.
     public mutating func draw(_ layout: TextLayout, at position: Point) {
         saved { canvas in
             canvas.translate(position.x, position.y)
@@ -15,19 +15,20 @@ extension Canvas {
             }
         }
     }
-    /// Draws text of one look at a point of its baseline.
+    /// Draws text in one style at a point of its baseline.
     ///
     ///     try canvas.draw(text: "12:00", at: Point(100, 40), font: font, size: 13, paint: .color(.white), alignment: .center)
     ///
     /// - Parameters:
-    ///   - text: What to draw. Further lines follow below.
-    ///   - position: A point of the first line's baseline in user space: its left end, middle or right end by `alignment`.
-    ///   - font: The font; `TextLayout` takes several.
+    ///   - text: The text. Further lines follow below the first one.
+    ///   - position: A point of the first line's baseline in user space: its left end, middle or right end, depending on
+    ///     `alignment`.
+    ///   - font: The font. (`TextLayout` can combine several.)
     ///   - size: The height of an em in points.
-    ///   - paint: What fills the glyphs. Gradients' points are relative to the upper left corner of the text.
-    ///   - alignment: Which point of the text is given.
+    ///   - paint: The paint of the glyphs. The points of gradients are relative to the upper left corner of the text.
+    ///   - alignment: The side or middle of the text that lies at `position`.
     /// - Returns: The text's typographic bounds in user space.
-    /// - Throws: `CanvasError` as `TextLayout`.
+    /// - Throws: The `CanvasError`s of `TextLayout`.
     @discardableResult
     public mutating func draw(text: String, at position: Point, font: Font, size: Double, paint: Paint = .color(.black),
                               alignment: TextLayout.Alignment = .left) throws(CanvasError) -> Rectangle {

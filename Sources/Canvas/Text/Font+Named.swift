@@ -1,16 +1,16 @@
-// Fonts by name: what fontconfig knows of the system's fonts. All use of its pointers is here.
+// Fonts by name: finds the system's fonts with fontconfig. Only this file uses fontconfig's pointers.
 
 import CFontconfig
 import Synchronization
 
 extension Font {
-    /// Which font of a family is wanted.
+    /// The requested weight, slant and width of a font within a family.
     public struct Style: Sendable, Hashable {
-        /// How heavy: 1 to 1000, 400 for regular and 700 for bold, as in CSS.
+        /// The weight: 1 to 1000, 400 for regular and 700 for bold, as in CSS.
         public var weight: Int
-        /// Whether letters lean.
+        /// True for an italic or oblique font.
         public var isItalic: Bool
-        /// How wide, in hundredths of the usual width: 75 for condensed.
+        /// The width in percent of the normal width: 75 for condensed.
         public var width: Int
         /// A style.
         public init(weight: Int = 400, isItalic: Bool = false, width: Int = 100) { self.weight = weight; self.isItalic = isItalic; self.width = width }
@@ -18,21 +18,22 @@ extension Font {
         public static let regular = Style()
         /// Weight 700, upright.
         public static let bold = Style(weight: 700)
-        /// Weight 400, leaning.
+        /// Weight 400, italic.
         public static let italic = Style(isItalic: true)
     }
 
-    /// An installed font by its family's name, found with fontconfig.
+    /// Finds an installed font by the name of its family, with fontconfig.
     ///
-    /// Of the family's fonts the nearest in width, then in weight is taken; `styleName` tells which it is. An italic that the family lacks is an error, as is the family
-    /// itself: no other font is taken in its place. Only the names `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for what the system prefers,
-    /// and give different fonts, hence other pictures, on different machines.
-    /// - Throws: `CanvasError`: `fontNotFound` naming the nearest families, or what `init(contentsOf:index:)` throws.
+    /// Of the family's fonts, the one nearest in width and then in weight is taken; `styleName` is its style. If the family is not
+    /// installed, or has no italic although one is requested, this throws: no other font is substituted. Only the names
+    /// `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for the system's preferred font. They give
+    /// different fonts, and so different pictures, on different machines.
+    /// - Throws: `CanvasError`: `fontNotFound`, which names the nearest families, or the errors of `init(contentsOf:index:)`.
     public convenience init(named family: String, style: Style = .regular) throws(CanvasError) {
         let found = try Fontconfig.find(family, style)
         try self.init(contentsOf: found.path, index: found.index)
     }
-    /// The families of all installed fonts that can be drawn, sorted.
+    /// The families of all installed outline fonts, sorted.
     public static var installedFamilies: [String] { Set(Fontconfig.fonts(of: nil).flatMap(\.families)).sorted() }
 }
 
@@ -43,7 +44,7 @@ private enum Fontconfig {
         var index: Int, weight: Double, width: Double
         var isItalic: Bool, isVariable: Bool
     }
-    /// Its first use reads the system's configuration; one at a time, on whichever thread.
+    /// fontconfig reads the system's configuration on first use. Only one thread at a time may call it.
     private static let lock = Mutex(())
     static let generic: Set<String> = ["sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui"]
 
@@ -62,7 +63,8 @@ private enum Fontconfig {
         guard !leaning.isEmpty else {
             throw CanvasError(.fontNotFound, subject, "has no italic", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
         }
-        // Upright before leaning, then by width and weight, then by name, so that two that are alike are not told apart by the order of folders.
+        // Sorts by slant, width, weight and then path, so that the choice between equal fonts does not depend on the order of
+        // folders.
         func distance(_ entry: Entry) -> (Int, Double, Int, Double, String, Int) {
             (entry.isItalic == style.isItalic ? 0 : 1, abs(entry.width - Double(style.width)), entry.isVariable ? 1 : 0, abs(entry.weight - Double(style.weight)), entry.path, entry.index)
         }
@@ -70,7 +72,7 @@ private enum Fontconfig {
         return (best.path, best.index)
     }
 
-    /// The fonts with outlines of a family, or of all; in no order.
+    /// Returns the outline fonts of a family, or of all families if it is nil, in no particular order.
     static func fonts(of family: String?) -> [Entry] {
         lock.withLock { _ in
             guard FcInit() != 0, let pattern = FcPatternCreate() else { return [] }
@@ -85,7 +87,7 @@ private enum Fontconfig {
             return (0..<Int(list.pointee.nfont)).compactMap { list.pointee.fonts[$0].flatMap { entry($0) } }
         }
     }
-    /// What the system takes for a name that stands for any font of a kind.
+    /// Returns the system's preferred font for a generic family name.
     private static func preferred(_ family: String, _ style: Font.Style) -> Entry? {
         lock.withLock { _ in
             guard FcInit() != 0, let pattern = FcPatternCreate() else { return nil }
@@ -103,7 +105,7 @@ private enum Fontconfig {
             return entry(match)
         }
     }
-    /// Nil for a font that cannot be drawn, and for a named instance of one that varies.
+    /// Returns nil for a font that cannot be drawn, and for a named instance of a variable font.
     private static func entry(_ pattern: OpaquePointer) -> Entry? {
         func string(_ name: String, _ index: Int32 = 0) -> String? {
             var value: UnsafeMutablePointer<FcChar8>?
@@ -127,7 +129,7 @@ private enum Fontconfig {
                      width: number(FC_WIDTH, Double(FC_WIDTH_NORMAL)), isItalic: integer(FC_SLANT) != 0, isVariable: varies != 0)
     }
 
-    /// Up to three names by the fewest letters that have to be changed, added or taken away.
+    /// Returns up to three names with the smallest edit distance.
     static func nearestNames(to name: String, among names: [String]) -> [String] {
         let wanted = Array(name.lowercased().prefix(64))
         func distance(_ other: String) -> Int {

@@ -1,16 +1,17 @@
-// FontFace: a font in the hands of FreeType and HarfBuzz. Everything that needs their pointers to a font is in this file and in `TextShaper`, so that
-// who frees what, and who may call at the same time, can be seen at once.
+// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use their pointers to a font, so that ownership
+// and thread safety are visible in one place.
 
 import CFreeType
 import CHarfBuzz
 import Synchronization
 
-/// One font of a file that was read into memory, with the libraries' views of it.
+/// One font of a file in memory, with FreeType's and HarfBuzz's objects for it.
 ///
-/// Unchecked, because the compiler cannot see this: `bytes` never change; `shapes` is made immutable, and HarfBuzz allows any number of threads to
-/// read such an object; FreeType's face, which remembers the glyph that it loaded last, is only touched under `outlines`.
+/// `@unchecked Sendable`, because the compiler cannot verify these facts: `bytes` never change; `shapes` is made immutable, and
+/// HarfBuzz lets any number of threads read an immutable object; FreeType's face, which stores the last loaded glyph, is only
+/// accessed under the lock `outlines`.
 final class FontFace: @unchecked Sendable {
-    /// What the file says of the whole font, in font units; y up.
+    /// The file's values for the whole font, in font units; y up.
     struct Numbers {
         var unitsPerEm = 0, glyphCount = 0, ascender = 0, descender = 0, height = 0, underlinePosition = 0, underlineThickness = 0
         var capHeight = 0, xHeight = 0
@@ -19,17 +20,18 @@ final class FontFace: @unchecked Sendable {
     let family: String, style: String
     /// HarfBuzz's font, with positions in font units.
     let shapes: OpaquePointer
-    /// Whether some glyphs may be pictures or layers of colours, and have no outline.
+    /// True if some glyphs may be bitmaps or colour layers without an outline.
     private let isColored: Bool
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let library: FT_Library
     private let face: FT_Face
     private let outlines = Mutex<[UInt32: Outline]>([:])
 
-    /// - Parameter subject: The font's name in messages.
+    /// - Parameter subject: The font's name in error messages.
     init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {
         func refusal(_ problem: String, _ remedy: String) -> CanvasError { CanvasError(.invalidFont, subject, problem, remedy: remedy) }
-        // FreeType reads more kinds than HarfBuzz shapes; those that both read begin so (OpenType specification 1.9, "Organization of an OpenType font").
+        // FreeType reads more formats than HarfBuzz can shape. These four tags begin the files that both read (OpenType
+        // specification 1.9, "Organization of an OpenType font").
         let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
         guard tags.contains(Array(data.prefix(4))) else {
             throw refusal("is no TrueType or OpenType font", "use a .ttf, .otf or .ttc file; a web font or a Type 1 font has to be converted")
@@ -57,7 +59,7 @@ final class FontFace: @unchecked Sendable {
         guard record.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { throw refusal("has pictures of glyphs but no outlines", "use an outline font") }
         guard record.units_per_EM > 0, record.num_glyphs > 0 else { throw refusal("is damaged: it has no glyphs, or an em of no size", "get the file anew") }
 
-        // HarfBuzz reads the same bytes, which live as long as this object.
+        // HarfBuzz uses the same bytes without a copy; they live as long as this object.
         let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(data.count), HB_MEMORY_MODE_READONLY, nil, nil)
         let tables = hb_face_create(blob, UInt32(index))
         hb_blob_destroy(blob)
@@ -96,42 +98,43 @@ final class FontFace: @unchecked Sendable {
         return Int(hb_face_count(blob))
     }
 
-    /// The glyph of a character; nil where the font has none.
+    /// Returns the glyph of a character; nil if the font has none.
     func glyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil
     }
-    /// Whether a glyph that a character became can be seen as an outline, as far as the character can be seen.
+    /// Returns true if the glyph of a character has an outline, or the character is invisible anyway.
     func draws(_ glyph: UInt32, for scalar: Unicode.Scalar) -> Bool {
         guard isColored, outline(of: glyph).path.isEmpty else { return true }
         return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
     }
-    /// In font units.
+    /// The advance width in font units.
     func advance(of glyph: UInt32) -> Int { Int(hb_font_get_glyph_h_advance(shapes, glyph)) }
-    /// What is kept of a glyph: in em units, y down.
+    /// A cached glyph outline, in em units, y down.
     struct Outline {
         var path = Path()
-        /// The smallest rectangle about the path; nil for a blank.
+        /// The smallest rectangle around the path; nil for a blank glyph.
         var box: Rectangle?
     }
-    /// Read once and kept; empty for a blank and for what is damaged.
+    /// Returns the outline, which is read once and cached; empty for blank and damaged glyphs.
     func outline(of glyph: UInt32) -> Outline {
         outlines.withLock { known in
             if let outline = known[glyph] { return outline }
-            // FreeType answers a number beyond the font's with an error; it is not kept, so that any number can be asked for.
+            // An index beyond the font's glyphs is not cached, so the cache cannot grow without bound.
             guard glyph < UInt32(clamping: numbers.glyphCount) else { return Outline() }
             let outline = read(glyph)
             known[glyph] = outline
             return outline
         }
     }
-    /// How many outlines were read from the file.
+    /// The number of outlines read from the file.
     var preparedOutlineCount: Int { outlines.withLock { $0.count } }
 
-    /// Without scaling, hence without hinting: the numbers of the file, on which FreeType's version has no say.
+    /// Reads an outline without scaling, and so without hinting: these are the file's numbers, which do not depend on FreeType's
+    /// version.
     private func read(_ glyph: UInt32) -> Outline {
         guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Outline() }
-        // Twice as large, as a TrueType curve may begin half-way between two whole numbers.
+        // Coordinates are doubled (shift: 1), because a TrueType curve may begin halfway between two whole numbers.
         var calls = FT_Outline_Funcs(
             move_to: { to, state in FontFace.reader(state).pointee.move(to) },
             line_to: { to, state in FontFace.reader(state).pointee.line(to) },
@@ -152,9 +155,9 @@ final class FontFace: @unchecked Sendable {
     }
 }
 
-/// Makes a path of the points that FreeType tells one after another. Each answers 0: go on.
+/// Builds a path from the points that FreeType passes one by one. Each method returns 0, which means: continue.
 private struct OutlineReader {
-    /// Em units of FreeType's unit.
+    /// The length of FreeType's unit in em units.
     let unit: Double
     var path = Path()
     init(unit: Double) { self.unit = unit }

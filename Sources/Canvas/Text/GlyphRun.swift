@@ -1,8 +1,8 @@
-/// Glyphs of one font at one size, at positions in user space: what a layout of text gives to a canvas.
+/// Glyphs of one font at one size, at positions in user space: the form in which a text layout is drawn.
 public struct GlyphRun: Sendable {
     /// One glyph.
     public struct Glyph: Sendable, Hashable {
-        /// The glyph's number in its font.
+        /// The glyph's index in its font.
         public var id: UInt32
         /// The position of its origin on the baseline, in points, y down.
         public var position: Point
@@ -13,7 +13,7 @@ public struct GlyphRun: Sendable {
     public var font: Font
     /// The height of an em in points.
     public var size: Double
-    /// The glyphs, in the order in which they are drawn.
+    /// The glyphs in drawing order.
     public var glyphs: [Glyph]
     /// A run.
     public init(font: Font, size: Double, glyphs: [Glyph]) { self.font = font; self.size = size; self.glyphs = glyphs }

@@ -1,43 +1,46 @@
-/// How a piece of text looks.
+/// The appearance of a piece of text.
 public struct TextStyle: Sendable, Hashable {
-    /// The fonts, by precedence: a character is drawn with the first that has it, and as a box (glyph 0) of the first where none has. Empty is an error where text is laid out.
+    /// The fonts in order of preference. A character is drawn with the first font that has it; if none has it, it is drawn as a box
+    /// (glyph 0) of the first font. An empty list makes the layout throw.
     public var fonts: [Font]
     /// The height of an em in points.
     public var size: Double
-    /// What fills the glyphs. The points of gradients are those of the layout: its upper left corner is the origin.
+    /// The paint of the glyphs. The points of gradients are relative to the upper left corner of the layout.
     public var paint: Paint
-    /// Whether a line runs below.
+    /// True to draw an underline.
     public var isUnderlined = false
-    /// Whether a line runs through the middle of small letters.
+    /// True to draw a line through the middle of small letters.
     public var isStruckThrough = false
-    /// Points that are added after each letter. Ligatures are not formed where it is not 0.
+    /// The space added after each letter, in points. If it is not 0, no ligatures are formed.
     public var letterSpacing = 0.0
-    /// OpenType features by their tags of four letters, and their values: `["tnum": 1]` for digits of one width, `["liga": 0]` for no ligatures.
+    /// OpenType features: tags of four letters and their values. `["tnum": 1]` for digits of equal width, `["liga": 0]` for no
+    /// ligatures.
     public var features: [String: Int] = [:]
-    /// The language as BCP 47 writes it ("tr", "zh-Hant"), for fonts whose glyphs depend on it. Never taken from the system, so that pictures are the same everywhere.
+    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on it. The system's language is never used,
+    /// so that pictures are the same everywhere.
     public var language: String?
 
-    /// A style with fallbacks.
+    /// A style with fallback fonts.
     public init(fonts: [Font], size: Double, paint: Paint = .color(.black)) { self.fonts = fonts; self.size = size; self.paint = paint }
-    /// A style of one font.
+    /// A style with one font.
     public init(_ font: Font, size: Double, paint: Paint = .color(.black)) { self.init(fonts: [font], size: size, paint: paint) }
 }
 
-/// Text whose pieces may look different from each other.
+/// Text whose pieces can have different styles.
 ///
 ///     var text = StyledText("It is ", style: plain)
 ///     text.append("23°", style: large)
 public struct StyledText: Sendable, Hashable {
-    /// Neighbours in the text; lengths in Unicode scalars add up to the text's.
+    /// A piece of text in one style. The lengths of all runs, in Unicode scalars, add up to the length of the text.
     struct Run: Sendable, Hashable {
         var scalarCount: Int
         var style: TextStyle
     }
-    /// The text without its looks.
+    /// The text without styles.
     public private(set) var string: String
     private(set) var runs: [Run]
 
-    /// A text of one style.
+    /// Text in one style.
     public init(_ string: String, style: TextStyle) {
         self.string = string
         runs = [Run(scalarCount: string.unicodeScalars.count, style: style)]
@@ -47,10 +50,10 @@ public struct StyledText: Sendable, Hashable {
         self.string.unicodeScalars.append(contentsOf: string.unicodeScalars)
         runs.append(Run(scalarCount: string.unicodeScalars.count, style: style))
     }
-    /// Changes how a part looks.
+    /// Changes the style of a part of the text.
     /// - Parameters:
-    ///   - range: Indices of `string`.
-    ///   - change: Is given the style of each stretch of the part, to change it.
+    ///   - range: A range of indices of `string`.
+    ///   - change: A closure that changes a style. It is called for each stretch of the part with a single style.
     public mutating func style(_ range: Range<String.Index>, _ change: (inout TextStyle) -> Void) {
         let scalars = string.unicodeScalars
         let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound), end = scalars.distance(from: scalars.startIndex, to: range.upperBound)

@@ -1,12 +1,12 @@
-// TextLayout+Carets: from places in the text to places on the page, and back.
+// TextLayout+Carets: converts between places in the text and places in the layout.
 
 extension TextLayout {
-    /// Where a caret stands in the text: a rectangle without width, as high as the line's fonts.
+    /// Returns the position of a caret: a rectangle of width 0, as high as the line's fonts.
     ///
-    /// Within a ligature carets share out its width; within a character of several scalars the caret stands where the character begins. At a place where a line was broken the
-    /// caret stands at the beginning of the next line.
-    /// - Parameter offset: How many of the text's Unicode scalars lie before the caret, 0 to their number; others count as the nearest of these. Of a string's index it is
-    ///   `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
+    /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret stands at the start of
+    /// the character. At a line break, it stands at the start of the next line.
+    /// - Parameter offset: The number of the text's Unicode scalars before the caret; out-of-range values are clamped. For an index
+    ///   of a string it is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
     public func caret(at offset: Int) -> Rectangle {
         let line = lines[lines.lastIndex { $0.textRange.lowerBound <= offset } ?? 0]
         let place = min(max(offset, line.textRange.lowerBound), line.textRange.upperBound), cells = self.cells(of: line)
@@ -16,24 +16,24 @@ extension TextLayout {
         } else if let cell = cells.first(where: { $0.range.upperBound == place }) {
             x = cell.endX
         } else {
-            // Blanks at a line's end hang over, and an empty line has nothing.
+            // The place is among the blanks at the line's end, or the line is empty: neither has cells.
             x = line.isRightToLeft ? line.origin.x : line.origin.x + line.width
         }
         return Rectangle(x: x, y: line.origin.y - line.ascent, width: 0, height: line.ascent + line.descent)
     }
-    /// The place in the text that is nearest to a point of the layout, as the number of Unicode scalars before it: where a click sets the caret. Points above, below and beside the
-    /// lines count as the nearest points of these.
+    /// Returns the place in the text nearest to a point of the layout, such as the place of a click, as the number of Unicode
+    /// scalars before it. Points outside the lines are moved to the nearest line.
     public func offset(at point: Point) -> Int {
         let number = lines.firstIndex { point.y < $0.top + $0.height } ?? lines.count - 1, line = lines[number], cells = self.cells(of: line)
         guard let cell = cells.first(where: { point.x < $0.maxX }) ?? cells.last else { return line.textRange.lowerBound }
         let isLeft = point.x < (cell.minX + cell.maxX) / 2, found = isLeft == cell.isRightToLeft ? cell.range.upperBound : cell.range.lowerBound
-        // The blanks at the end lie there too, unless what follows them is the next line.
+        // A point beyond the last character is also beyond the blanks at the line's end, unless the next line follows them.
         let isEnd = cells.allSatisfy { $0.range.upperBound <= found }, isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found
     }
-    /// What a selection covers: rectangles as high as their lines' fonts, from top to bottom and left to right. Several in a line where text of both directions meets in it.
-    /// Characters and ligatures count as `caret(at:)` parts them.
-    /// - Parameter range: Unicode scalars by their numbers in the whole text; those beyond its end count as none.
+    /// Returns the area of a selection: rectangles as high as their lines' fonts, from top to bottom and left to right. A line that
+    /// mixes both text directions may have several rectangles. Characters and ligatures are divided as in `caret(at:)`.
+    /// - Parameter range: A range of Unicode scalars of the whole text; scalars beyond its end are ignored.
     public func rectangles(of range: Range<Int>) -> [Rectangle] {
         guard !range.isEmpty else { return [] }
         return lines.flatMap { line in
@@ -58,7 +58,7 @@ extension TextLayout {
         var beginX: Double { isRightToLeft ? maxX : minX }
         var endX: Double { isRightToLeft ? minX : maxX }
     }
-    /// The characters of a line from left to right; without the blanks that hang over.
+    /// Returns the characters of a line from left to right, without the blanks at its end.
     private func cells(of line: Line) -> [Cell] {
         var cells: [Cell] = []
         for run in line.runs where !run.textRange.isEmpty {
@@ -69,9 +69,9 @@ extension TextLayout {
                 var next = glyph + 1
                 while next < offsets.count, offsets[next] == start { next += 1 }
                 let minX = run.pens[glyph], maxX = next < offsets.count ? run.pens[next] : run.maxX
-                // Offsets rise to the right, or to the left: the cluster ends where the next one begins.
+                // Offsets rise to the right or to the left. A cluster ends where the next one begins.
                 if !run.isRightToLeft { end = next < offsets.count ? offsets[next] : run.textRange.upperBound }
-                // A ligature's characters have equal shares.
+                // The characters of a ligature divide its width equally.
                 let starts = [start] + characterStarts(in: start + 1..<max(end, start + 1))
                 let share = (maxX - minX) / Double(starts.count)
                 var parts = starts.indices.map { i in

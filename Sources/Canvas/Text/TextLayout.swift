@@ -1,13 +1,14 @@
-/// Text as lines of glyphs: shaped, broken at a width, aligned and measured.
+/// Text as lines of glyphs: shaped, broken into lines, aligned and measured.
 ///
 ///     let layout = try TextLayout("Waffles at the office", font: font, size: 17, options: .init(width: 200, alignment: .center))
 ///     canvas.draw(layout, at: Point(20, 20))
 ///
-/// The layout's space has its origin at the upper left corner, y down, in points. A layout is a value: it can be kept and drawn at any scale and on any thread. HarfBuzz
-/// chooses and places glyphs by the font's rules: ligatures, kerning, marks, joined letters. Text from right to left is ordered by the Unicode Bidirectional Algorithm.
-/// Lines break at blanks, after hyphens and between ideographs; a word that is too long for a line is cut between characters.
+/// The layout's space has its origin at the upper left corner, y down, in points. A layout is a value: it can be kept, and drawn at
+/// any scale on any thread. HarfBuzz selects and places glyphs by the font's rules: ligatures, kerning, marks, joined letters. The
+/// Unicode Bidirectional Algorithm orders text from right to left. Lines break at blanks, after hyphens and between ideographs; a
+/// word too long for a line is cut between characters.
 public struct TextLayout: Sendable {
-    /// Where lines lie in the layout's width.
+    /// The horizontal position of lines within the layout's width.
     public enum Alignment: String, Sendable, Hashable, CaseIterable, Codable {
         /// At the left side.
         case left
@@ -15,107 +16,108 @@ public struct TextLayout: Sendable {
         case center
         /// At the right side.
         case right
-        /// At both sides: blanks become wider in all lines but a paragraph's last one, which lies at the side where it begins.
+        /// At both sides: blanks are widened in all lines but the last one of a paragraph, which lies at the side where the
+        /// paragraph begins.
         case justified
     }
-    /// How high lines are, from one upper side to the next.
+    /// The distance between the tops of consecutive lines.
     public enum LineHeight: Sendable, Hashable {
-        /// A multiple of what the line's fonts ask for: ascent, descent and gap.
+        /// A multiple of the height of the line's fonts: ascent, descent and gap.
         case multiple(Double)
-        /// In points, whatever the fonts.
+        /// A height in points, independent of the fonts.
         case points(Double)
     }
-    /// On which side a paragraph begins.
+    /// The side at which a paragraph begins.
     public enum Direction: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Where its first letter does.
+        /// The side given by the direction of the paragraph's first letter.
         case automatic
         /// At the left.
         case leftToRight
         /// At the right.
         case rightToLeft
     }
-    /// What a layout is asked for.
+    /// The options of a layout.
     public struct Options: Sendable, Hashable {
-        /// Lines become no wider than this, in points; nil breaks lines only at the ends of paragraphs.
+        /// The largest width of a line, in points; nil to break lines only at the ends of paragraphs.
         public var width: Double?
-        /// Where lines lie in the width; without one, in the widest line's.
+        /// The position of lines within `width`, or, if that is nil, within the width of the widest line.
         public var alignment: Alignment
-        /// How high lines are.
+        /// The height of lines.
         public var lineHeight: LineHeight
-        /// Further lines are left out, and the last one ends in "…". Nil for all.
+        /// The largest number of lines. Further lines are left out, and the last one ends in "…". Nil for no limit.
         public var maximumLineCount: Int?
-        /// On which side paragraphs begin.
+        /// The side at which paragraphs begin.
         public var direction: Direction
-        /// Options; without arguments one line for a paragraph, from the left.
+        /// Options; by default one line for each paragraph, left aligned.
         public init(width: Double? = nil, alignment: Alignment = .left, lineHeight: LineHeight = .multiple(1), maximumLineCount: Int? = nil, direction: Direction = .automatic) {
             self.width = width; self.alignment = alignment; self.lineHeight = lineHeight; self.maximumLineCount = maximumLineCount; self.direction = direction
         }
     }
-    /// Glyphs of one font and one look in a line, from left to right.
+    /// Glyphs of one font and one style in a line, from left to right.
     public struct Run: Sendable {
-        /// The glyphs at their places in the layout.
+        /// The glyphs at their positions in the layout.
         public var glyphs: GlyphRun
-        /// What fills them.
+        /// The paint of the glyphs.
         public var paint: Paint
-        /// From the first glyph's pen position to where the last one leaves it.
+        /// The pen positions before the first glyph and after the last one.
         public var minX: Double, maxX: Double
-        /// Lines below and through the text.
+        /// The underlines and strikethrough lines.
         public var decorations: [Rectangle]
-        /// For each glyph, the first of the text's Unicode scalars that it stands for.
+        /// For each glyph, the first Unicode scalar of the text that it stands for.
         public var textOffsets: [Int]
-        /// Where the pen stands before each glyph.
+        /// The pen position before each glyph.
         var pens: [Double]
-        /// The Unicode scalars that it shows; empty for what was added to the text.
+        /// The Unicode scalars that the run shows; empty for an added ellipsis.
         var textRange: Range<Int>
         var isRightToLeft: Bool
     }
     /// One line.
     public struct Line: Sendable {
-        /// From left to right.
+        /// The runs, from left to right.
         public var runs: [Run]
-        /// Where the line begins on its baseline.
+        /// The start of the line on its baseline.
         public var origin: Point
-        /// The sum of its glyphs' advances; without the blanks at its end.
+        /// The sum of the glyphs' advance widths, without the blanks at the line's end.
         public var width: Double
-        /// How far its fonts reach above the baseline.
+        /// The extent of its fonts above the baseline.
         public var ascent: Double
-        /// How far its fonts reach below the baseline.
+        /// The extent of its fonts below the baseline.
         public var descent: Double
-        /// The upper side of the line's share of the layout's height.
+        /// The top of the line's part of the layout.
         public var top: Double
-        /// The line's share of the layout's height.
+        /// The height of the line's part of the layout.
         public var height: Double
-        /// Its Unicode scalars, by their numbers in the whole text; with the blanks at its end, without a line's end.
+        /// The range of its Unicode scalars in the whole text, including the blanks at its end, excluding line terminators.
         public var textRange: Range<Int>
-        /// Whether its paragraph begins at the right.
+        /// True if its paragraph begins at the right.
         var isRightToLeft: Bool
-        /// From the beginning to the end, as high as its fonts.
+        /// The rectangle from the start to the end of the line, as high as its fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
     }
-    /// Each text has fewer Unicode scalars than this.
+    /// A text must have fewer Unicode scalars than this.
     public static let maximumTextLength = 1 << 20
-    /// Sizes, widths, heights and spacings lie below this, in points.
+    /// Sizes, widths, heights and spacings must be below this, in points.
     public static let maximumLength = 1e6
 
-    /// From top to bottom; at least one.
+    /// The lines from top to bottom; at least one.
     public let lines: [Line]
-    /// The width that was asked for, or the widest line's, and the sum of the lines' heights; from the origin on.
+    /// The rectangle from the origin with the requested width (or the width of the widest line) and the sum of the lines' heights.
     public let bounds: Rectangle
-    /// Whether text was left out, and "…" put in its place.
+    /// True if text was left out and replaced by "…".
     public let isTruncated: Bool
-    /// Characters that no font has as outlines, in the order in which they were first met; boxes stand for them.
+    /// The characters without an outline in any of the fonts, in the order of first occurrence. Boxes are drawn for them.
     public let missingCharacters: [Unicode.Scalar]
-    /// The numbers of the scalars at which characters begin, rising.
+    /// The indices of the scalars at which characters begin, rising.
     let characterStarts: [Int]
 
-    /// Lays out text of one look.
-    /// - Throws: `CanvasError` as `init(_:options:)`.
+    /// Lays out text in one style.
+    /// - Throws: The errors of `init(_:options:)`.
     public init(_ string: String, font: Font, size: Double, paint: Paint = .color(.black), options: Options = Options()) throws(CanvasError) {
         try self.init(StyledText(string, style: TextStyle(font, size: size, paint: paint)), options: options)
     }
     /// Lays out text.
-    /// - Throws: `CanvasError`: `invalidArgument` for sizes and widths that are not finite or not positive, and a style without fonts; `limitExceeded` for longer texts than
-    ///   `maximumTextLength`.
+    /// - Throws: `CanvasError`: `invalidArgument` if a size or width is not finite or not positive, or a style has no fonts;
+    ///   `limitExceeded` if the text is longer than `maximumTextLength`.
     public init(_ text: StyledText, options: Options = Options()) throws(CanvasError) {
         try TextLayout.validate(text, options)
         var setter = try TypeSetter(text, options)
@@ -128,7 +130,8 @@ public struct TextLayout: Sendable {
         characterStarts = setter.characterStarts
     }
 
-    /// The smallest rectangle about the glyphs' outlines and the lines below and through them; nil where nothing can be seen. It may lie partly outside of `bounds`.
+    /// The smallest rectangle around the glyphs' outlines, underlines and strikethrough lines; nil if nothing is visible. It may
+    /// lie partly outside `bounds`.
     public var inkBounds: Rectangle? {
         var result: Rectangle?
         for run in lines.lazy.flatMap(\.runs) {

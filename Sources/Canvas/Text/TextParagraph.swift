@@ -1,37 +1,38 @@
-// TextParagraph: a piece of text up to the end of a paragraph, cut into items that HarfBuzz can shape: one font, one script, one direction, one style each.
+// TextParagraph: a paragraph of text, divided into items that HarfBuzz can shape: each has one font, one script, one direction and
+// one style.
 
 import CFriBidi
 import CHarfBuzz
 
 struct TextParagraph {
     struct Item {
-        /// Of the paragraph's scalars.
+        /// A range of the paragraph's scalars.
         var range: Range<Int>
         /// Index into the layout's styles.
         var style: Int
         var font: Font
         var script: hb_script_t
-        /// The embedding level of the Unicode Bidirectional Algorithm: odd from right to left.
+        /// The embedding level of the Unicode Bidirectional Algorithm: odd for right to left.
         var level: Int8
     }
-    /// What is shaped: control characters stand as blanks or as nothing. 
+    /// The scalars to shape. Control characters are replaced by a blank or an invisible character.
     var scalars: [UInt32]
-    /// By their order in the text, without gaps.
+    /// The items in the order of the text, without gaps.
     var items: [Item]
-    /// 0 where the paragraph runs from left to right, 1 from right to left.
+    /// 0 if the paragraph runs from left to right, 1 if from right to left.
     var baseLevel: Int8
-    /// Where a new line may begin: before these scalars.
+    /// For each scalar: true if a new line may begin before it.
     var breaks: [Bool]
-    /// Where a word that is too long for a line may be cut: before these scalars.
+    /// For each scalar: true if a word that is too long for a line may be cut before it.
     var characterStarts: [Bool]
-    /// The style of an empty paragraph and of what is added to it.
+    /// The style for an empty paragraph and for an ellipsis added to it.
     var style: Int
-    /// The place of its first scalar in the whole text.
+    /// The index of its first scalar in the whole text.
     var offset: Int
 
     /// - Parameters:
-    ///   - characters: Of the paragraph, without the end of its last line.
-    ///   - styleEnds: For each run of the text the scalar index, from the text's start on, at which it ends.
+    ///   - characters: The paragraph's characters, without its line terminator.
+    ///   - styleEnds: For each run of the text, the index of the scalar at which it ends, counted from the text's start.
     init(_ characters: [Character], offset: Int, styles: [TextStyle], styleEnds: [Int], direction: TextLayout.Direction) throws(CanvasError) {
         self.offset = offset
         scalars = []; breaks = []; characterStarts = []; items = []
@@ -51,7 +52,7 @@ struct TextParagraph {
             for scalar in character.unicodeScalars {
                 let own = styleIndex(offset + scalars.count)
                 characterStarts.append(scalars.count == start)
-                // The font of a character is that of all its scalars, so that accents stay with their letters.
+                // All scalars of a character get the same font, so that accents match their letters.
                 fonts.append(scalars.count > start && itsStyles.last == own ? fonts[scalars.count - 1] : TextParagraph.font(for: character, styles[own].fonts))
                 itsStyles.append(own)
                 scalars.append(TextParagraph.shown(scalar))
@@ -71,7 +72,7 @@ struct TextParagraph {
         }
     }
 
-    /// A part of the items, for a line of its own.
+    /// Returns the part of the items within a range, for a line.
     func items(in range: Range<Int>) -> [Item] {
         items.compactMap { item in
             var part = item
@@ -79,7 +80,7 @@ struct TextParagraph {
             return part.range.isEmpty ? nil : part
         }
     }
-    /// The part with other scalars after it, which look like its end.
+    /// Returns the part within a range, followed by an ellipsis in the style of the part's end.
     func truncated(to range: Range<Int>, ellipsis: [UInt32], styles: [TextStyle]) -> TextParagraph {
         var part = self
         part.items = items(in: range)
@@ -96,11 +97,13 @@ struct TextParagraph {
         func has(_ font: Font, _ scalar: Unicode.Scalar) -> Bool { font.face.glyph(for: scalar.value).map { font.face.draws($0, for: scalar) } ?? false }
         return fonts.first { font in needed.allSatisfy { has(font, $0) } } ?? fonts.first { font in needed.first.map { has(font, $0) } ?? true } ?? fonts[0]
     }
-    /// A tab is a blank; other control characters are nothing that can be seen (U+200B), rather than the box of a missing glyph.
+    /// Returns the scalar to shape: a blank for a tab, an invisible character (U+200B) for other control characters, which would
+    /// otherwise show the box of a missing glyph.
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
         scalar.value == 9 ? 0x20 : scalar.properties.generalCategory == .control ? 0x200B : scalar.value
     }
-    /// Blanks, digits and marks belong to no script and take their neighbour's: the one before, or the first one that follows (Unicode Standard Annex 24).
+    /// Blanks, digits and marks have no script of their own. They get the script of the preceding scalar, or at the start that of
+    /// the first following scalar with one (Unicode Standard Annex 24).
     private static func resolveScripts(_ scripts: inout [hb_script_t]) {
         func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN }
         var current = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON
@@ -109,7 +112,7 @@ struct TextParagraph {
         }
     }
 
-    /// Unicode Standard Annex 9, up to and with rule I2; rule L2 is `TextLayout`'s.
+    /// Computes embedding levels by Unicode Standard Annex 9, up to rule I2. Rule L2 is in `TypeSetter`.
     private static func levels(_ scalars: [UInt32], _ direction: TextLayout.Direction) throws(CanvasError) -> ([Int8], base: Int8) {
         var base: FriBidiParType = switch direction {
         case .automatic: FriBidiParagraphAutomatic
@@ -128,8 +131,10 @@ struct TextParagraph {
         return (levels, base == FriBidiParagraphRightToLeft ? 1 : 0)
     }
 
-    /// Where lines may break: after blanks, hyphens and dashes, and between the characters of scripts that are written without blanks.
-    /// A small part of Unicode Standard Annex 14: punctuation never begins a line there, nor does an opening bracket end one.
+    /// Finds the places where lines may break: after blanks, hyphens and dashes, and between characters of scripts that are written
+    /// without blanks.
+    /// This is a small part of Unicode Standard Annex 14. Next to characters of such scripts, closing punctuation never begins a
+    /// line, and an opening bracket never ends one.
     private static func breaks(_ scalars: [UInt32], _ scripts: [hb_script_t], _ characterStarts: [Bool]) -> [Bool] {
         func isIdeographic(_ i: Int) -> Bool {
             let script = scripts[i]
@@ -140,7 +145,7 @@ struct TextParagraph {
         for i in scalars.indices.dropFirst() where characterStarts[i] && !isBlank(scalars[i]) {
             let before = scalars[i - 1]
             if isBlank(before) || before == 0x200B || (0x2010...0x2014).contains(before) && before != 0x2011 { result[i] = true; continue }
-            // A hyphen between letters; before a digit it may be a minus.
+            // A hyphen breaks only between letters; before a digit it may be a minus sign.
             if before == 0x2D, i >= 2, isLetter(scalars[i - 2]), isLetter(scalars[i]) { result[i] = true; continue }
             if isIdeographic(i - 1) || isIdeographic(i) {
                 result[i] = !isClosing(scalars[i]) && !isOpening(before) && before != 0xA0 && scalars[i] != 0xA0
@@ -148,7 +153,7 @@ struct TextParagraph {
         }
         return result
     }
-    /// Blanks at which a line may end; they do not count to its width there.
+    /// Returns true for a blank at which a line may end. At the line's end it does not count for the width.
     static func isBlank(_ scalar: UInt32) -> Bool {
         scalar == 0x20 || scalar == 0x1680 || (0x2000...0x200A).contains(scalar) && scalar != 0x2007 || scalar == 0x205F || scalar == 0x3000
     }
@@ -156,7 +161,7 @@ struct TextParagraph {
     private static func isLetter(_ scalar: UInt32) -> Bool { Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false }
     private static func isOpening(_ scalar: UInt32) -> Bool { [.openPunctuation, .initialPunctuation].contains(category(scalar)) }
     private static func isClosing(_ scalar: UInt32) -> Bool {
-        // Also small kana and the like, which may not begin a line.
+        // Includes small kana and similar characters, which must not begin a line.
         [.closePunctuation, .finalPunctuation, .otherPunctuation].contains(category(scalar)) || [0x3005, 0x30FC, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
             0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7].contains(scalar)
     }

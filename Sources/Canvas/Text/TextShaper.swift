@@ -1,19 +1,19 @@
-// TextShaper: HarfBuzz on one item of a paragraph.
+// TextShaper: shapes one item of a paragraph with HarfBuzz.
 
 import CHarfBuzz
 
-/// A glyph as HarfBuzz chose and placed it, in points.
+/// A glyph chosen and placed by HarfBuzz, in points.
 struct ShapedGlyph {
     var id: UInt32
-    /// The first of the scalars that it stands for.
+    /// The index of the first scalar that it stands for.
     var cluster: Int
-    /// How far the pen moves.
+    /// The distance by which it moves the pen.
     var advance: Double
-    /// Where the glyph lies relative to the pen; y down.
+    /// The offset of the glyph from the pen; y down.
     var offset: Point
 }
 
-/// Owns a buffer that is used again for each item. Not shared by threads.
+/// Owns a HarfBuzz buffer that is reused for each item. Threads must not share it.
 final class TextShaper {
     private let buffer: OpaquePointer
     init() throws(CanvasError) {
@@ -22,17 +22,17 @@ final class TextShaper {
     }
     deinit { hb_buffer_destroy(buffer) }
 
-    /// The item's glyphs from left to right.
+    /// Returns the item's glyphs from left to right.
     func shape(_ item: TextParagraph.Item, of scalars: [UInt32], _ style: TextStyle) throws(CanvasError) -> [ShapedGlyph] {
         hb_buffer_reset(buffer)
-        // The whole paragraph is the item's context: letters join across a change of colour.
+        // HarfBuzz gets the whole paragraph as context, so that letters join across a change of colour.
         hb_buffer_add_utf32(buffer, scalars, Int32(scalars.count), UInt32(item.range.lowerBound), Int32(item.range.count))
         hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
         hb_buffer_set_direction(buffer, item.level & 1 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL)
         hb_buffer_set_script(buffer, item.script)
         if let language = style.language { hb_buffer_set_language(buffer, hb_language_from_string(language, -1)) }
         var features = try TextShaper.features(style)
-        // HarfBuzz' own shaper by name, as another may be asked for by the environment.
+        // HarfBuzz's own shaper is requested by name, because an environment variable could select another one.
         let isShaped = "ot".withCString { name in
             var shapers: [UnsafePointer<CChar>?] = [name, nil]
             return hb_shape_full(item.font.face.shapes, buffer, &features, UInt32(features.count), &shapers) != 0
@@ -47,12 +47,12 @@ final class TextShaper {
         glyphs.reserveCapacity(Int(count))
         for i in 0..<Int(count) {
             let place = positions[i]
-            // HarfBuzz keeps clusters within the item; a font cannot change them.
+            // HarfBuzz keeps cluster indices within the item; a font cannot change them.
             glyphs.append(ShapedGlyph(id: information[i].codepoint, cluster: Int(information[i].cluster), advance: Double(place.x_advance) * scale,
                                       offset: Point(Double(place.x_offset) * scale, -Double(place.y_offset) * scale)))
         }
         if style.letterSpacing != 0 {
-            // After the last glyph of each cluster.
+            // The spacing is added after the last glyph of each cluster.
             for i in glyphs.indices where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster { glyphs[i].advance += style.letterSpacing }
         }
         return glyphs

@@ -1,4 +1,4 @@
-// TypeSetter: breaks paragraphs into lines, shapes each and places its glyphs.
+// TypeSetter: breaks paragraphs into lines, shapes the lines and places their glyphs.
 
 import CHarfBuzz
 
@@ -8,11 +8,11 @@ struct TypeSetter {
     private let shaper: TextShaper
     private let paragraphs: [TextParagraph]
     private let scalars: [Unicode.Scalar]
-    /// With origins as if all began at x = 0.
+    /// The lines, as if all began at x = 0.
     private(set) var lines: [TextLayout.Line] = []
-    /// Whether each line is its paragraph's last one.
+    /// For each line: true if it is the last one of its paragraph.
     private var isLast: [Bool] = []
-    /// Of the whole text.
+    /// The indices of the scalars at which characters of the whole text begin.
     let characterStarts: [Int]
     private(set) var height = 0.0
     private(set) var isTruncated = false
@@ -61,16 +61,18 @@ struct TypeSetter {
 
     // MARK: Breaking
 
-    /// What the characters of a paragraph take along a line.
+    /// The widths of a paragraph's characters.
     private struct Measure {
-        /// By scalars; a cluster's whole advance stands at its first one.
+        /// For each scalar its advance width. A cluster's whole advance is stored at its first scalar.
         var advances: [Double]
-        /// Scalars at which a cluster begins.
+        /// For each scalar: true if a cluster begins there.
         var isStart: [Bool]
 
-        /// Where the line ends that begins at `start`: after its last word, with the blanks that follow, or within a word that fits on no line.
+        /// Returns the end of the line that begins at `start`. The line ends after its last word and the following blanks. A single
+        /// word that is too long is cut.
         func end(of paragraph: TextParagraph, from start: Int, width: Double) -> Int {
-            // Sums in another order may differ in their last bits: text as wide as its own measure stays on one line.
+            // Sums in a different order may differ in the last bits. The tolerance lets text fit a line of exactly its own measured
+            // width.
             let room = width * (1 + 1e-9)
             var used = 0.0, lastBreak: Int?, lastCut: Int?
             for i in start..<paragraph.scalars.count {
@@ -84,7 +86,7 @@ struct TypeSetter {
     }
     private func measure(_ paragraph: TextParagraph) throws(CanvasError) -> Measure {
         var result = Measure(advances: [Double](repeating: 0, count: paragraph.scalars.count), isStart: [Bool](repeating: false, count: paragraph.scalars.count))
-        // Without a width nothing is broken.
+        // Without a width, only paragraphs end lines.
         if options.width == nil { return result }
         for item in paragraph.items {
             for glyph in try shaper.shape(item, of: paragraph.scalars, styles[item.style]) {
@@ -95,7 +97,7 @@ struct TypeSetter {
         return result
     }
 
-    /// A line that ends in "…" and holds as many characters before it as there is room for.
+    /// Adds a line that ends in "…", with as many characters before it as fit.
     private mutating func setTruncated(_ paragraph: TextParagraph, from start: Int, to end: Int) throws(CanvasError) {
         let style = styles[paragraph.items(in: start..<max(end, start)).last?.style ?? paragraph.style]
         let ellipsis: [UInt32] = style.fonts.contains { $0.face.glyph(for: 0x2026) != nil } ? [0x2026] : [0x2E, 0x2E, 0x2E]
@@ -118,7 +120,8 @@ struct TypeSetter {
     private func shapedItems(_ paragraph: TextParagraph, _ range: Range<Int>) throws(CanvasError) -> [(item: TextParagraph.Item, glyphs: [ShapedGlyph])] {
         var shaped: [(item: TextParagraph.Item, glyphs: [ShapedGlyph])] = []
         for item in paragraph.items(in: range) { shaped.append((item, try shaper.shape(item, of: paragraph.scalars, styles[item.style]))) }
-        // Unicode Standard Annex 9, rule L2: from the highest level to the lowest odd one, what has at least this level is reversed.
+        // Unicode Standard Annex 9, rule L2: for each level from the highest to the lowest odd one, sequences of items of at least
+        // this level are reversed.
         let levels = shaped.map(\.item.level)
         if let highest = levels.max(), let lowest = levels.filter({ $0 & 1 == 1 }).min() {
             for level in stride(from: highest, through: lowest, by: -1) {
@@ -135,7 +138,7 @@ struct TypeSetter {
     }
 
     private mutating func add(_ paragraph: TextParagraph, _ range: Range<Int>, textEnd: Int, isLast: Bool) throws(CanvasError) {
-        // Blanks at a line's end hang over: neither drawn nor measured.
+        // Blanks at a line's end are neither drawn nor measured.
         var end = range.upperBound
         while end > range.lowerBound, TextParagraph.isBlank(paragraph.scalars[end - 1]) { end -= 1 }
         let shaped = try shapedItems(paragraph, range.lowerBound..<end)
@@ -181,13 +184,13 @@ struct TypeSetter {
     }
     private static func decorations(_ style: TextStyle, _ font: Font, from minX: Double, to maxX: Double, baseline: Double) -> [Rectangle] {
         guard maxX > minX else { return [] }
-        // A font that states no thickness gets a twentieth of an em.
+        // The default thickness is a twentieth of an em.
         let thickness = (font.underlineThickness > 0 ? font.underlineThickness : 0.05) * style.size
         func line(_ middle: Double) -> Rectangle { Rectangle(x: minX, y: baseline + middle - thickness / 2, width: maxX - minX, height: thickness) }
         return (style.isUnderlined ? [line(font.underlineOffset * style.size)] : []) + (style.isStruckThrough ? [line(-font.xHeight / 2 * style.size)] : [])
     }
 
-    /// The lines at their places in a width.
+    /// Returns the lines aligned within a width.
     func aligned(in width: Double) -> [TextLayout.Line] {
         lines.indices.map { number in
             var line = lines[number]
@@ -210,7 +213,7 @@ extension TextLayout.Line {
         origin.x += distance
         for i in runs.indices { runs[i].move(by: distance) }
     }
-    /// Shares out room among the blanks; a line without any stays as it is.
+    /// Distributes extra width equally among the line's blanks; a line without blanks stays unchanged.
     fileprivate mutating func widen(by room: Double, _ isBlank: (Int) -> Bool) {
         let blanks = runs.reduce(0) { $0 + $1.textOffsets.count(where: isBlank) }
         guard blanks > 0, room > 0 else { return }

@@ -1,23 +1,24 @@
-// FontOutlines: reads a font's file by means of FreeType. It takes only numbers that stand in the file, so neither FreeType's hinting nor its version
-// changes the drawn letters. All use of FreeType's pointers is here.
+// FontOutlines: reads a font file with FreeType. It uses only numbers from the file, so glyphs depend neither on FreeType's hinting
+// nor on its version. Only this file uses FreeType's pointers.
 
 import CFreeType
 import Raster
 import Synchronization
 
-/// Unchecked, because the compiler cannot see this: FreeType's face, which remembers the glyph that it loaded last, is only touched under `known`.
+/// `@unchecked Sendable`, because the compiler cannot verify this: FreeType's face, which stores the last loaded glyph, is only
+/// accessed under the lock `known`.
 final class FontOutlines: @unchecked Sendable {
-    /// Closed polygons in font units, y up, and how far the pen moves.
+    /// A glyph: closed polygons in font units, y up, and the advance width.
     struct Glyph: Sendable {
         var contours: [[SIMD2<Double>]]
         var advance: Double
     }
-    /// Font units in an em.
+    /// Font units per em.
     let unitsPerEm: Double
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let library: FT_Library
     private let face: FT_Face
-    /// nil for characters that the font does not have.
+    /// The glyphs read so far; nil for characters that the font lacks.
     private let known = Mutex<[UInt32: Glyph?]>([:])
 
     init(contentsOf path: String) throws(RasterError) {
@@ -65,11 +66,11 @@ final class FontOutlines: @unchecked Sendable {
     }
 }
 
-/// Makes polygons of the points that FreeType tells one after another, twice as large: a TrueType curve may begin half-way between two whole numbers.
-/// Each answers 0: go on.
+/// Builds polygons from the points that FreeType passes one by one. FreeType's coordinates are doubled, because a TrueType curve
+/// may begin halfway between two whole numbers. Each method returns 0, which means: continue.
 private struct ContourReader {
     var contours: [[SIMD2<Double>]] = []
-    /// Each curve becomes as many lines: at eight times the usual size they are a twentieth of a pixel from it.
+    /// The number of lines for each curve. At eight times the usual size, the lines are a twentieth of a pixel from the curve.
     private static let steps = 8
 
     static func of(_ state: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ContourReader> {

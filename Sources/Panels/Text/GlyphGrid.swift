@@ -1,24 +1,26 @@
-// GlyphGrid: puts outlines onto the grid of pixels. Small letters are grey where their edges lie between two rows; so the heights that letters share (baseline,
-// small letters, capitals, letters that reach up or down) are moved to whole rows, and the parts between them are stretched along. Across, a letter is
-// stretched until its advance is whole pixels, and its first stem moved to a whole column.
+// GlyphGrid: fits outlines to the pixel grid. A small glyph looks blurred if its edges lie between two pixel rows. So the heights
+// that glyphs share (baseline, small letters, capitals, ascenders, descenders) are moved to whole rows, and the parts in between
+// are stretched with them. Horizontally, a glyph is stretched until its advance width is a whole number of pixels, and its first
+// stem is moved to a whole column.
 
 struct GlyphGrid {
-    /// A coverage per pixel, top row first; its left upper pixel lies `left` to the right of the pen and `top` above the baseline.
+    /// The coverage of each pixel, top row first. The upper left pixel lies `left` pixels to the right of the pen and `top` above
+    /// the baseline.
     struct Bitmap {
         var width = 0, height = 0, left = 0, top = 0
         var coverage: [UInt8] = []
-        /// Pixels.
+        /// The advance width in pixels.
         var advance: Int
     }
     private let face: FontOutlines
-    /// Pixels of a font unit.
+    /// Pixels per font unit.
     private let unit: Double
-    /// Heights in font units and the pixels to which they go, rising.
+    /// Heights in font units and the pixel heights that they are moved to, rising.
     private let heights: [(units: Double, pixels: Double)]
-    /// The height of capitals in pixels.
+    /// The height of capitals, in pixels.
     let capHeight: Int
 
-    /// - Parameter em: Pixels of an em.
+    /// - Parameter em: Pixels per em.
     init(_ face: FontOutlines, em: Double) {
         self.face = face
         let unit = em / face.unitsPerEm
@@ -27,7 +29,7 @@ struct GlyphGrid {
             guard let points = face.glyph(of: letter.value)?.contours.joined().map(\.y), let low = points.min(), let high = points.max() else { return nil }
             return low...high
         }
-        /// A round letter reaches a little beyond a flat one; less than half a pixel of that is not shown.
+        /// A round letter overshoots a flat one a little; an overshoot below half a pixel is removed.
         func zone(_ flat: Double, _ round: Double) -> [(units: Double, pixels: Double)] {
             let pixels = (flat * unit).rounded(), beyond = (round - flat) * unit
             let outer = (round, pixels + (abs(beyond) < 0.5 ? 0 : beyond))
@@ -38,7 +40,7 @@ struct GlyphGrid {
         if let low = reach("p")?.lowerBound, low < 0 { heights.append((low, (low * unit).rounded())) }
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
-        // Fonts may have capitals as high as other letters: what does not rise is left out.
+        // Some fonts have capitals as high as other letters: heights that do not rise are left out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising
@@ -52,7 +54,7 @@ struct GlyphGrid {
         return last.pixels + (y - last.units) * unit
     }
 
-    /// nil where the font lacks the character.
+    /// Returns nil if the font lacks the character.
     func bitmap(of scalar: UInt32) -> Bitmap? {
         guard let glyph = face.glyph(of: scalar) else { return nil }
         let wide = glyph.advance * unit, advance = wide > 0 ? max(1, wide.rounded()) : 0, stretch = wide > 0 ? advance / wide : 1
@@ -60,7 +62,7 @@ struct GlyphGrid {
         let shift = firstStem(contours).map { $0.rounded() - $0 } ?? 0
         return GlyphGrid.bitmap(contours.map { contour in contour.map { SIMD2($0.x + shift, $0.y) } }, advance: Int(advance))
     }
-    /// The left edge of the first upright stem, half as high as a capital at least.
+    /// Returns the x coordinate of the leftmost vertical edge that is at least half as high as a capital.
     private func firstStem(_ contours: [[SIMD2<Double>]]) -> Double? {
         var first: Double?
         for contour in contours {
@@ -71,7 +73,7 @@ struct GlyphGrid {
         }
         return first
     }
-    /// The box that stands for characters that no font has.
+    /// Returns the box for characters that no font has.
     func missing() -> Bitmap {
         let right = Double(max(3, capHeight * 2 / 3)), top = Double(capHeight), edge = max(1, (right / 8).rounded())
         func box(_ inset: Double) -> [SIMD2<Double>] {

@@ -1,16 +1,17 @@
-// GlyphRaster: computes how much of each pixel lies inside of polygons. Each edge adds, row by row, the area between itself and the right end of the row; an
-// edge that goes down counts against an edge that goes up. Only sums, products and quotients are used, so that the bits are the same on every processor.
+// GlyphRaster: computes the part of each pixel that lies inside polygons. Each edge adds, row by row, the area between itself and
+// the right end of the row; edges that go down count positive, edges that go up negative. The code only adds, multiplies and
+// divides, so the bits are the same on every processor.
 
 struct GlyphRaster {
     let width: Int, height: Int
-    /// What each pixel adds to those from it on; a row has one more than there are pixels.
+    /// For each pixel, the change of coverage from this pixel on. A row has two more numbers than pixels.
     private var changes: [Double]
 
     init(width: Int, height: Int) {
         self.width = width; self.height = height
         changes = Array(repeating: 0, count: (width + 2) * height)
     }
-    /// y down; inside of the raster.
+    /// Adds an edge; y down, within the raster.
     mutating func add(from a: SIMD2<Double>, to b: SIMD2<Double>) {
         guard a.y != b.y else { return }
         let (upper, lower, sign) = a.y < b.y ? (a, b, 1.0) : (b, a, -1.0), slope = (lower.x - upper.x) / (lower.y - upper.y)
@@ -22,7 +23,7 @@ struct GlyphRaster {
             let left = min(x0, x1), right = max(x0, x1), base = row * (width + 2)
             var x = left
             repeat {
-                // The part of the edge inside of one pixel.
+                // The part of the edge within one pixel column.
                 let column = Int(x), stop = min(Double(column + 1), right), share = right > left ? (stop - x) / (right - left) : 1
                 let middle = (x + stop) / 2 - Double(column)
                 changes[base + column] += rise * share * (1 - middle)

@@ -2,40 +2,42 @@ import Glibc
 import Raster
 import Synchronization
 
-/// The outlines that panels write with: a family for text, one for bold text, and one whose letters are equally wide, for code and tables.
+/// The fonts of panels: one for text, one for bold text, and a monospaced one for code and tables.
 ///
-/// Letters are drawn from the outlines at the size of the pixels, so that they are sharp at every scale, with the same bits on every machine that has the same files.
-/// A letter that a file lacks is taken from the first file; a letter that the first file lacks too is an empty box.
+/// Glyphs are drawn from the outlines at the exact pixel size, so they are sharp at every scale and have the same bits on every
+/// machine with the same files. A glyph that a file lacks is taken from the first file; if the first file lacks it too, an empty
+/// box is shown.
 public struct PanelFont: Sendable {
-    /// A remark on the font that the program asked for: empty, or why the built-in font is used.
+    /// A remark on the requested font: the reason why the built-in font is used, or empty.
     public let remark: String
     /// nil for the built-in font.
     let faces: [FontOutlines]?
 
     /// A style of the panels' font.
     public enum Style: Int, Sendable, CaseIterable {
-        /// The family for text.
+        /// The regular style, for text.
         case regular
-        /// Bold letters, for headings.
+        /// The bold style, for headings.
         case bold
-        /// Letters that are equally wide.
+        /// The monospaced style.
         case monospaced
     }
 
-    /// Dear ImGui's own font, which has the letters of western Europe and shows `?` for all others. It grows in whole steps.
+    /// Dear ImGui's own font. It has the letters of western Europe and shows `?` for all others. Its size grows in whole steps.
     public static let builtIn = PanelFont(remark: "", faces: nil)
-    /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and signs of mathematics. The font that panels use.
+    /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of
+    /// panels.
     ///
-    /// It is looked for where Linux systems keep fonts, once in a program. Where it is not installed, this is the built-in font, its `remark` says so,
-    /// and the first panel prints it to standard error.
+    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, this is the built-in font,
+    /// `remark` says so, and the first panel prints the remark to standard error.
     public static let dejaVu = installed()
 
-    /// A font of files.
+    /// Loads a font from files.
     /// - Parameters:
     ///   - regular: A .ttf or .otf file.
-    ///   - bold: The file for headings; nil for the regular one.
-    ///   - monospaced: The file for code; nil for the regular one.
-    /// - Throws: `fileNotReadable`, or `invalidArgument` for a file that is no font with outlines.
+    ///   - bold: The file for headings; nil to use `regular`.
+    ///   - monospaced: The file for code; nil to use `regular`.
+    /// - Throws: `fileNotReadable`, or `invalidArgument` if a file is not a font with outlines.
     public init(regular: String, bold: String? = nil, monospaced: String? = nil) throws(RasterError) {
         let first = try FontOutlines(contentsOf: regular)
         let second = try bold.map { path throws(RasterError) in try FontOutlines(contentsOf: path) }
@@ -58,7 +60,7 @@ public struct PanelFont: Sendable {
     }
 
     private static let isSaid = Mutex(false)
-    /// Prints the remark, once in a program.
+    /// Prints the remark, at most once per program.
     func sayRemark() {
         guard !remark.isEmpty, PanelFont.isSaid.withLock({ said in defer { said = true }; return !said }) else { return }
         let line = Array((remark + "\n").utf8)

@@ -1,4 +1,4 @@
-// ColorPicker+Drawing: the picker on a canvas.
+// ColorPicker+Drawing: draws the picker on a canvas.
 
 public import Canvas
 
@@ -7,7 +7,7 @@ extension ColorPicker {
     static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
-    /// - Throws: `CanvasError` for a text that cannot be laid out; nothing of the picker is left out then but the text.
+    /// - Throws: `CanvasError` if a text cannot be laid out. Everything except the remaining texts is still drawn.
     public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]
@@ -26,17 +26,17 @@ extension ColorPicker {
 
     private var pureHue: Color { Color(Color.HSB(hue: hue, saturation: 1, brightness: 1)) }
 
-    // MARK: the field and the loupe
+    // MARK: The field and the loupe
 
     private func drawField(on canvas: inout Canvas) {
         let field = layout.field, shape = Path(roundedRectangle: field, cornerRadius: 10), white = Color.white, black = Color.black
-        // A colour of this hue is the hue mixed with white by the saturation, and that with black by the brightness.
+        // A colour is its pure hue mixed with white by the saturation, and the result mixed with black by the brightness.
         canvas.fill(shape, with: .color(pureHue))
         canvas.fill(shape, with: .gradient(.linear(from: Point(field.minX, 0), to: Point(field.maxX, 0), [white, white.withAlpha(0)])))
         canvas.fill(shape, with: .gradient(.linear(from: Point(0, field.minY), to: Point(0, field.maxY), [black.withAlpha(0), black])))
         outline(shape, .field, on: &canvas)
     }
-    /// A thin line, and a thick one around the part that the arrow keys change.
+    /// Draws a thin outline, or a thick one around the part that the arrow keys change.
     private func outline(_ shape: Path, _ part: Part, on canvas: inout Canvas) {
         canvas.stroke(shape, with: .color(part == focus ? ColorPicker.accent : ColorPicker.line), style: StrokeStyle(width: part == focus ? 2 : 1))
     }
@@ -51,7 +51,7 @@ extension ColorPicker {
         canvas.fill(Path(circleAt: center, radius: outer), with: .gradient(Gradient(.conic(center: center, startAngle: -.pi / 2), stops: stops)))
         canvas.fill(Path(circleAt: center, radius: inner + 1.5), with: .color(.white))
         canvas.fill(Path(circleAt: center, radius: inner), with: .color(color.withAlpha(1)))
-        // The colour itself is in the middle of the cross, which is dark on bright colours.
+        // The cross leaves the middle free, which shows the colour itself. It is dark on bright colours.
         let isBright = 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.6, cross = Color(white: isBright ? 0 : 1, alpha: 0.75)
         var mark = Path()
         for way in [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)] { mark.append(Path(polygon: [center + way * 4, center + way * 9], isClosed: false)) }
@@ -64,12 +64,13 @@ extension ColorPicker {
         canvas.fill(Path(circleAt: handle, radius: ColorPicker.handleRadius - 2.5), with: .color(pureHue))
     }
 
-    // MARK: the sliders
+    // MARK: The sliders
 
-    /// The colours of a part of a slider's range.
+    /// Returns the gradient stops for a part of a slider's range.
     private func colors(of part: Part, over range: ClosedRange<Double>) -> [Gradient.Stop] {
         let steps = part == .hue ? 24 : 1
-        // Between neighbouring sixths of a turn the hue's colours lie on a line: those are stops wherever the range begins.
+        // Within each sixth of a turn, the colours of the hue lie on a line. So stops at these borders are enough, wherever the
+        // range begins.
         var places = [0.0, 1.0]
         if steps > 1 { places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 } }
         return places.sorted().map { place in
@@ -84,7 +85,7 @@ extension ColorPicker {
     private func drawSlider(_ part: Part, on canvas: inout Canvas) {
         let slider = part == .hue ? layout.hue : layout.opacity, (track, fine) = (slider.track, slider.fine)
         let range = fineRange(of: part), value = value(of: part)
-        // The quarter of the track that the fine part shows widens towards it.
+        // A trapezoid connects the part of the track that the fine slider shows with the fine slider.
         let (from, to) = (track.x + range.lowerBound * track.width, track.x + range.upperBound * track.width)
         canvas.fill(Path([.move(to: Point(from, track.maxY)), .line(to: Point(to, track.maxY)), .line(to: Point(fine.maxX, fine.minY)), .line(to: Point(fine.minX, fine.minY)), .close]),
                     with: .color(Color(white: 0, alpha: 0.1)))
@@ -109,7 +110,7 @@ extension ColorPicker {
         canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(part == .hue ? pureHue : ColorPicker.card))
         if part == .opacity { canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(color)) }
     }
-    /// Grey squares on white, which show through what is not opaque.
+    /// Draws grey squares on white, which are visible through transparent colours.
     private func drawCheckers(_ shape: Path, _ frame: Rectangle, on canvas: inout Canvas) {
         canvas.fill(shape, with: .color(.white))
         let side = 6.0, columns = Int(frame.width / side) + 1, rows = Int(frame.height / side) + 1
@@ -126,7 +127,7 @@ extension ColorPicker {
         }
     }
 
-    // MARK: the swatch, the buttons, the text
+    // MARK: The swatch, the buttons, the text
 
     private func drawSwatch(on canvas: inout Canvas) {
         let frame = layout.swatch, shape = Path(roundedRectangle: frame, cornerRadius: 8)
@@ -154,13 +155,13 @@ extension ColorPicker {
         canvas.fill(shape, with: .color(fill ?? Color(white: 0.9)))
         canvas.stroke(shape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
         guard button == .clipboard else { return }
-        // A board with a clip.
+        // A clipboard icon.
         let light = fill.map { 0.299 * $0.red + 0.587 * $0.green + 0.114 * $0.blue < 0.6 && $0.alpha > 0.5 } ?? false
         let color = fill == nil ? Color(white: 0.6) : Color(white: light ? 1 : 0.1, alpha: 0.9), center = frame.center
         canvas.stroke(Path(roundedRectangle: Rectangle(x: center.x - 6, y: center.y - 7, width: 12, height: 15), cornerRadius: 2), with: .color(color), style: StrokeStyle(width: 1.5))
         canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
     }
-    /// A triangle that points down, as of a menu.
+    /// Draws the button with a triangle that points down, as for a menu.
     private func drawNextForm(on canvas: inout Canvas) {
         let frame = layout.nextForm, shape = Path(roundedRectangle: frame, cornerRadius: 7), center = frame.center
         canvas.fill(shape, with: .color(hold == .nextForm ? Color(hex: 0xE4E8F0) : .white))
@@ -178,7 +179,7 @@ extension ColorPicker {
             return
         }
         let text = text(of: field) + (field == .hue ? "°" : field == .opacity ? "%" : "")
-        // Long lines of code are written smaller as long as they can be read well, and then shortened.
+        // Long lines of code are drawn smaller down to a readable size, and shortened if they still do not fit.
         let (wanted, least): (Double, Double) = field == .text ? (ColorPicker.textSize, 11) : (11, 10), room = frame.width - 2 * inset(of: field)
         let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = max(least, wanted * min(1, room / max(width, 1)))
         if width * size <= room * wanted + 0.01 {
@@ -188,7 +189,7 @@ extension ColorPicker {
             canvas.draw(part, at: Point(frame.center.x - room / 2, frame.center.y + 0.36 * size - part.lines[0].origin.y))
         }
     }
-    /// The text that is typed, from the left, with its selection and its caret.
+    /// Draws the text being typed, left aligned, with its selection and caret.
     private func draw(_ editing: Editing, in frame: Rectangle, font: Font, on canvas: inout Canvas) throws(CanvasError) {
         let (text, shift) = try typedLayout(editing, font: font), line = editing.line
         let inset = inset(of: editing.field), origin = Point(frame.x + inset - shift, frame.center.y - text.bounds.height / 2)
@@ -203,7 +204,8 @@ extension ColorPicker {
             canvas.fill(Rectangle(x: caret - 0.75, y: frame.y + 4, width: 1.5, height: frame.height - 8), with: .color(ColorPicker.accent))
         }
     }
-    /// Draws the message about the typed text below the colour's text: in grey while the user types, in red once the picker has refused the text.
+    /// Draws the message about a mistake in the typed text, below that text: grey while the user types, red once the picker has
+    /// refused the text.
     private func drawMistake(on canvas: inout Canvas) throws(CanvasError) {
         guard let font, let editing, let mistake = editing.mistake else { return }
         let color = editing.isRefused ? ColorPicker.warning : ColorPicker.ink.withAlpha(0.6)

@@ -1,41 +1,41 @@
-// ColorPicker+Layout: where the parts of a colour picker lie.
+// ColorPicker+Layout: the positions of the parts of a colour picker.
 
 public import Canvas
 
 extension ColorPicker {
-    /// Where the parts lie, in points of the view.
+    /// The frames of the parts, in points of the view.
     public struct Layout: Sendable, Hashable {
-        /// Saturation from left to right, brightness from bottom to top.
+        /// The field of saturation (left to right) and brightness (bottom to top).
         public let field: Rectangle
-        /// The whole range of the hue, and below it the quarter around its value.
+        /// The slider for the hue: a track with the whole range, and below it a quarter of the range around the value.
         public let hue: Slider
-        /// The whole range of the opacity, and below it the quarter around its value.
+        /// The slider for the opacity: a track with the whole range, and below it a quarter of the range around the value.
         public let opacity: Slider
-        /// The colour as it was, beside the one that is chosen.
+        /// The swatch: the former colour beside the chosen one.
         public let swatch: Rectangle
         /// The buttons: black, white, the clipboard's colour.
         public let buttons: [Rectangle]
-        /// The colour as text, which the user can edit.
+        /// The text of the colour, which the user can edit.
         public let text: Rectangle
-        /// The room for two lines about a mistake in the typed text, below it.
+        /// The space below the text for two lines about a mistake.
         public let message: Rectangle
-        /// The button that shows the colour in the next form.
+        /// The button that switches the text to the next format.
         public let nextForm: Rectangle
 
         /// The parts of a slider.
         public struct Slider: Sendable, Hashable {
-            /// The whole range.
+            /// The track with the whole range.
             public let track: Rectangle
-            /// A quarter of the range over the same width: four times as precise.
+            /// The fine track: a quarter of the range at the same width, so it is four times as precise.
             public let fine: Rectangle
-            /// The value as a number, which can be typed.
+            /// The value as a number, which the user can edit.
             public let number: Rectangle
         }
 
-        /// The smallest picker, in points.
+        /// The smallest size of a picker, in points.
         public static let minimumSize = Size(width: 220, height: 320)
 
-        /// Parts for a frame; one smaller than the smallest picker is taken as that, from its upper left corner.
+        /// Lays out the parts in a frame. A frame below the smallest size is enlarged to it, from its upper left corner.
         public init(frame: Rectangle) {
             let width = max(frame.width, Layout.minimumSize.width), height = max(frame.height, Layout.minimumSize.height)
             let margin = 22.0, gap = 14.0, left = frame.x + margin, inner = width - 2 * margin

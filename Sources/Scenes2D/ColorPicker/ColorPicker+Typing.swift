@@ -1,38 +1,39 @@
-// ColorPicker+Typing: the fields of a colour picker that take typed text: the colour itself, and the numbers of its sliders.
+// ColorPicker+Typing: the text fields of a colour picker: the colour itself, and the numbers of its sliders.
 
 public import Canvas
 
 extension ColorPicker {
-    /// A part that takes typed text.
+    /// A text field.
     public enum TextField: String, Sendable, Hashable, CaseIterable {
-        /// The colour, in any form that `Color(text:)` reads.
+        /// The colour, in any format that `Color(text:)` accepts.
         case text
         /// The hue in degrees, 0 to 360.
         case hue
         /// The opacity in percent, 0 to 100.
         case opacity
     }
-    /// The editing of a field.
+    /// The state of a field while the user edits it.
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
-        /// How far the line was moved to the left when the pointer put the caret last, in points: it stays there while the pointer drags.
+        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. It stays constant
+        /// while the pointer drags.
         var shift = 0.0
-        /// The colour to which Escape returns.
+        /// The colour that Escape restores.
         let before: Color
         let hueBefore: Double
         var mistake: String?
-        /// Whether Return was pressed on a mistake.
+        /// True if Return was pressed while the text had a mistake.
         var isRefused = false
     }
-    /// The field that takes typed text; nil where no field does.
+    /// The edited field; nil if none is.
     public var editedField: TextField? { editing?.field }
-    /// The line that is edited, with its caret and selection; nil where no field takes text.
+    /// The edited line, with its caret and selection; nil if no field is edited.
     public var editedLine: EditableLine? { editing?.line }
-    /// The mistake in the typed text, and what to write instead; nil where the text is right, or where no field takes text.
+    /// The mistake in the typed text, and its correction; nil if the text is valid or no field is edited.
     public var typingMistake: String? { editing?.mistake }
 
-    /// The text that a field shows while nobody types in it.
+    /// Returns the text that a field shows while it is not edited.
     public func text(of field: TextField) -> String {
         switch field {
         case .text: text
@@ -40,7 +41,7 @@ extension ColorPicker {
         case .opacity: ColorDigits.text(opacity * 100, 1)
         }
     }
-    /// Where a field lies.
+    /// Returns the frame of a field.
     public func frame(of field: TextField) -> Rectangle {
         switch field {
         case .text: layout.text
@@ -49,15 +50,16 @@ extension ColorPicker {
         }
     }
 
-    /// Lets a field take typed text, and selects the field's whole text. The text of another field that was edited before is taken, or dropped where it is wrong.
+    /// Begins to edit a field and selects its whole text. If another field was edited, its text is applied, or discarded if it is
+    /// invalid.
     public mutating func beginTyping(in field: TextField) {
         endTyping()
         if field != .text { focus = field == .hue ? .hue : .opacity }
         editing = Editing(field: field, line: EditableLine(text(of: field), selectsAll: true), before: color, hueBefore: hue)
     }
-    /// Puts typed or pasted text in the place of the selection; the colour follows as soon as the text is right.
+    /// Replaces the selection by typed or pasted text. The colour changes as soon as the text is valid.
     public mutating func type(_ text: String) { edit { $0.insert(text) } }
-    /// Changes the edited line: `edit { $0.delete(.left) }` for the backspace key. Does nothing where no field takes text.
+    /// Changes the edited line: `edit { $0.delete(.left) }` for the backspace key. Does nothing if no field is edited.
     public mutating func edit(_ change: (inout EditableLine) -> Void) {
         guard var editing else { return }
         let text = editing.line.text
@@ -65,7 +67,7 @@ extension ColorPicker {
         self.editing = editing
         if editing.line.text != text { takeTyped() }
     }
-    /// Moves a number up or down by `amount` degrees or percent; does nothing in the colour's own field.
+    /// Increases or decreases a number by `amount` degrees or percent; does nothing in the colour's text field.
     public mutating func step(_ amount: Double) {
         guard var editing, editing.field != .text, amount.isFinite else { return }
         let part: Part = editing.field == .hue ? .hue : .opacity, range = editing.field == .hue ? 360.0 : 100
@@ -74,8 +76,8 @@ extension ColorPicker {
         (editing.mistake, editing.isRefused) = (nil, false)
         self.editing = editing
     }
-    /// The Return key: ends typing where the text is right.
-    /// - Returns: Whether the text is right; if not, `typingMistake` names the mistake, and typing goes on.
+    /// Handles the Return key: ends editing if the text is valid.
+    /// - Returns: True if the text is valid. Otherwise `typingMistake` describes the mistake, and editing continues.
     @discardableResult public mutating func commitTyping() -> Bool {
         takeTyped()
         guard editing?.mistake == nil else {
@@ -85,24 +87,24 @@ extension ColorPicker {
         editing = nil
         return true
     }
-    /// The Escape key: ends typing, with the colour that was there before.
+    /// Handles the Escape key: ends editing and restores the previous colour.
     public mutating func cancelTyping() {
         guard let editing else { return }
         self.editing = nil
         color = editing.before
         hue = editing.hueBefore
     }
-    /// Ends typing with the last colour that was right.
+    /// Ends editing and keeps the last valid colour.
     public mutating func endTyping() { editing = nil }
 
-    /// Sets the colour that the line names, or the mistake.
+    /// Sets the colour described by the line, or the mistake.
     private mutating func takeTyped() {
         guard var editing else { return }
         (editing.mistake, editing.isRefused) = (nil, false)
         let text = editing.line.text
         switch editing.field {
         case .text:
-            // A text that nobody has changed may have fewer digits than the colour.
+            // An unchanged text is ignored, because it may have fewer digits than the colour.
             if text != self.text {
                 do { color = try Color(text: text) } catch { editing.mistake = ColorPicker.sentence(error) }
             }
@@ -118,23 +120,24 @@ extension ColorPicker {
         self.editing = editing
     }
 
-    /// A sentence about a wrong text: the text is the subject, and the sentence says how to write it instead.
+    /// Returns a sentence about an invalid text: the text is its subject, and it ends with the correction.
     private static func sentence(_ error: ColorTextError) -> String {
         let text = error.code == .empty ? "the text" : "'\(error.text.count > 24 ? String(error.text.prefix(20)) + "…" : error.text)'"
         return "\(text) \(error.problem); \(error.remedy)"
     }
 
-    // MARK: places in the text
+    // MARK: Places in the text
 
     static let textSize = 13.0, textInset = 10.0
-    /// The line that is typed, and how far it is moved to the left: as far as at the pointer's last event, or as little more or less as lets its caret be seen.
+    /// Returns the layout of the edited line, and its shift to the left: the shift at the pointer's last event, changed as little
+    /// as needed to show the caret.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
         let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)), caret = layout.caret(at: editing.line.scalarOffset(of: editing.line.caret)).x
         return (layout, max(min(editing.shift, caret, layout.bounds.width - room), caret - room, 0))
     }
     func inset(of field: TextField) -> Double { field == .text ? ColorPicker.textInset : 5 }
-    /// Puts the caret where the pointer is.
+    /// Moves the caret to the pointer.
     mutating func setCaret(at place: Point, selects: Bool) {
         guard let editing, let font, let (layout, shift) = try? typedLayout(editing, font: font) else { return }
         let frame = frame(of: editing.field), x = min(max(place.x - frame.x - inset(of: editing.field) + shift, -1e6), 1e6)

@@ -1,14 +1,16 @@
-// ColorPicker: chooses a colour by hand: a loupe over saturation and brightness, sliders for hue and opacity, buttons, the clipboard. Events in, a drawing out.
+// ColorPicker: a widget to choose a colour: a loupe over saturation and brightness, sliders for hue and opacity, buttons, the
+// clipboard. It receives events and draws itself.
 
 public import Canvas
 import Raster
 
-/// Chooses a colour.
+/// A colour picker.
 ///
-/// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around it is a ring of all hues, with a small handle that turns the hue.
-/// Hue and opacity have a slider each: its track holds the whole range, the narrow one below a quarter of it around the value, so that the hand is four times as
-/// precise there; beside it is its number. Buttons take black, white, and the colour that is on the clipboard. The colour's text and the numbers can be typed: a press on them
-/// begins, and the program hands on its window's events (`type(_:)`, `edit(_:)`, `commitTyping()`).
+/// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around the loupe is a ring of all hues,
+/// with a small handle that changes the hue. Hue and opacity have a slider each. A slider has a track for the whole range, a narrow
+/// track below for a quarter of the range around the value, which is four times as precise, and a number beside them. Buttons
+/// choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers: a press on them
+/// begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`, `commitTyping()`).
 ///
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))
 ///     picker.clipboardText = window.clipboardText
@@ -31,63 +33,63 @@ public struct ColorPicker: Sendable {
         case black
         /// Takes white.
         case white
-        /// Takes the colour that is on the clipboard; asleep where none is.
+        /// Chooses the colour on the clipboard; disabled if there is none.
         case clipboard
     }
 
-    /// Where the picker lies, in points of the view.
+    /// The frame of the picker, in points of the view.
     public var frame: Rectangle { didSet { layout = Layout(frame: frame) } }
-    /// Where its parts lie.
+    /// The frames of its parts.
     public private(set) var layout: Layout
-    /// The hue in turns, 0…1, which greys keep.
+    /// The hue in turns, 0…1. A grey keeps the previous hue.
     public internal(set) var hue: Double
-    /// The saturation, 0…1, which black keeps.
+    /// The saturation, 0…1. Black keeps the previous saturation.
     public private(set) var saturation: Double
     /// The brightness, 0…1.
     public private(set) var brightness: Double
     /// The opacity, 0…1.
     public private(set) var opacity: Double
-    /// The colour to compare with, which a press on its swatch returns to: at first the one that the picker began with.
+    /// The colour to compare with. A press on its half of the swatch restores it. Initially the colour given to `init`.
     public var formerColor: Color
-    /// The form in which the colour is shown as text; the button beside the text goes on to the next.
+    /// The format of the colour's text. The button beside the text switches to the next one.
     public var format = ColorFormat.hex
-    /// The text on the clipboard, which the third button takes a colour from; nil for none.
+    /// The text on the clipboard, whose colour the third button chooses; nil for none.
     public var clipboardText: String? {
         didSet { if clipboardText != oldValue { clipboardColor = clipboardText.flatMap { try? Color(text: $0) } } }
     }
-    /// The colour that the clipboard's text describes; nil where it describes none.
+    /// The colour described by the clipboard's text; nil if it describes none.
     public private(set) var clipboardColor: Color?
     /// The part that the arrow keys change.
     public var focus = Part.field
     /// The part that the pointer holds.
     private(set) var hold: Hold?
-    /// The font that texts are drawn with; without a font there are no texts.
+    /// The font of the texts; nil to draw no texts.
     public var font: Font?
-    /// The editing of a field; nil where no field takes text.
+    /// The state of the edited field; nil if no field is edited.
     var editing: Editing?
 
-    /// The part that the pointer holds, with the values that it takes to follow the pointer.
+    /// The part that the pointer holds, with the values needed to follow the pointer.
     enum Hold: Sendable, Hashable {
-        /// From the pointer to the loupe's middle.
+        /// The loupe, with the offset from the pointer to its centre.
         case loupe(grip: Point)
-        /// By how many turns the handle is ahead of the pointer.
+        /// The handle, with the difference in turns between the hue and the pointer's direction.
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)
-        /// A quarter of a slider's range, from `start` on, which stays while it is held.
+        /// The fine track of a slider. Its range begins at `start` and does not change while it is held.
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
-        /// A field's text, and whether the pointer selects a part of it; the pointer selects no part where the field has just begun to take text.
+        /// A text field; `selects` is true if dragging selects text. The press that begins the editing does not select.
         case text(TextField, selects: Bool)
         case nextForm
     }
 
-    /// The radius of the loupe, in points: the ring of hues is between it and `ringRadius`.
+    /// The radius of the loupe, in points. The ring of hues lies between it and `ringRadius`.
     static let loupeRadius = 24.0
     static let ringRadius = 33.0
     static let handleRadius = 7.5
-    /// The share of a slider's range that its fine part holds.
+    /// The part of a slider's range that the fine track shows.
     public static let fineShare = 0.25
 
     /// A picker that shows a colour.
@@ -99,7 +101,7 @@ public struct ColorPicker: Sendable {
         self.color = color
     }
 
-    /// The colour that is chosen. A grey that is set keeps the hue, black the saturation too.
+    /// The chosen colour. Setting a grey keeps the hue; setting black also keeps the saturation.
     public var color: Color {
         get { Color(Color.HSB(hue: hue, saturation: saturation, brightness: brightness), alpha: opacity) }
         set {
@@ -110,26 +112,26 @@ public struct ColorPicker: Sendable {
             opacity = Color.unit(newValue.alpha)
         }
     }
-    /// The colour as text, in `format`; in a form that has words for it where that one has none.
+    /// The colour as text in `format`, or as hexadecimal digits if that format cannot express the colour.
     public var text: String { color.text(format) ?? color.text(.hex) ?? "" }
 
-    // MARK: places
+    // MARK: Places
 
-    /// The loupe's middle.
+    /// The centre of the loupe.
     public var loupeCenter: Point {
         Point(layout.field.x + saturation * layout.field.width, layout.field.maxY - brightness * layout.field.height)
     }
-    /// The middle of the handle that turns the hue: at the top for red, clockwise from there.
+    /// The centre of the handle for the hue: at the top for red, clockwise from there.
     public var handleCenter: Point {
         let angle = hue * 2 * .pi, radius = (ColorPicker.loupeRadius + ColorPicker.ringRadius) / 2
         return loupeCenter + Point(radius * Elementary.sine(angle), -radius * Elementary.cosine(angle))
     }
-    /// The range that the fine part of a slider holds now.
+    /// Returns the range that the fine track of a slider shows now.
     public func fineRange(of part: Part) -> ClosedRange<Double> {
         let start = if case .fine(part, let start) = hold { start } else { min(max(value(of: part) - ColorPicker.fineShare / 2, 0), 1 - ColorPicker.fineShare) }
         return start...start + ColorPicker.fineShare
     }
-    /// The value that a slider shows; of the field the saturation.
+    /// Returns the value of a slider; for the field, the saturation.
     func value(of part: Part) -> Double {
         switch part {
         case .field: saturation
@@ -146,9 +148,9 @@ public struct ColorPicker: Sendable {
         }
     }
 
-    // MARK: the pointer
+    // MARK: The pointer
 
-    /// A press at a place of the view. Tells whether it was on a part of the picker.
+    /// Handles a press at a place of the view. Returns true if it is on a part of the picker.
     @discardableResult public mutating func pointerDown(at place: Point) -> Bool {
         guard place.x.isFinite, place.y.isFinite else { return false }
         hold = holdable(at: place)
@@ -179,15 +181,15 @@ public struct ColorPicker: Sendable {
         }
         if layout.swatch.contains(place) { return .swatch }
         if layout.nextForm.contains(place) { return .nextForm }
-        // The first press selects all; another one puts the caret.
+        // The first press selects the whole text; the next one moves the caret.
         return TextField.allCases.first { frame(of: $0).contains(place) }.map { .text($0, selects: editedField == $0) }
     }
-    /// The direction from the loupe's middle, in turns clockwise from the top.
+    /// Returns the direction from the loupe's centre, in turns clockwise from the top.
     private func turn(of place: Point) -> Double {
         let offset = place - loupeCenter
         return offset == Point(0, 0) ? 0 : Elementary.arctangent(offset.x, -offset.y) / (2 * .pi)
     }
-    /// The pointer moved, held or not.
+    /// Handles a move of the pointer, with or without a held part.
     public mutating func pointerMoved(to place: Point) {
         guard place.x.isFinite, place.y.isFinite else { return }
         switch hold {
@@ -209,7 +211,7 @@ public struct ColorPicker: Sendable {
         case .swatch, .text, .nextForm, nil: break
         }
     }
-    /// The button was let go. A button of the picker acts when it is let go over it.
+    /// Handles the release of the button. A button of the picker acts if it is released over it.
     public mutating func pointerUp(at place: Point) {
         pointerMoved(to: place)
         let held = hold
@@ -222,9 +224,9 @@ public struct ColorPicker: Sendable {
         }
     }
 
-    // MARK: keys
+    // MARK: Keys
 
-    /// Takes a button's colour, as a press on it does.
+    /// Chooses a button's colour, like a press on the button.
     public mutating func press(_ button: Button) {
         switch button {
         case .black: color = .black
@@ -232,8 +234,8 @@ public struct ColorPicker: Sendable {
         case .clipboard: if let clipboardColor { color = clipboardColor }
         }
     }
-    /// An arrow key: changes the part in focus by a hundredth, or with `isFine` by a quarter of that; the hue by a degree, or a quarter of one. Up and right are more;
-    /// on the field they are brighter and purer.
+    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of that if `isFine` is
+    /// true. Up and right increase the value; on the field, they increase brightness and saturation.
     public mutating func move(dx: Int, dy: Int, isFine: Bool = false) {
         let step = isFine ? ColorPicker.fineShare : 1, (x, y) = (Double(min(max(dx, -100), 100)), Double(min(max(dy, -100), 100)))
         switch focus {
@@ -246,9 +248,9 @@ public struct ColorPicker: Sendable {
         case .opacity: opacity = Color.unit(opacity + (x + y) * step / 100)
         }
     }
-    /// Lets the arrow keys change the next part.
+    /// Moves the focus of the arrow keys to the next part.
     public mutating func focusNext() { focus = focus == .field ? .hue : focus == .hue ? .opacity : .field }
-    /// Shows the text in the next form that has words for the colour.
+    /// Switches the text to the next format that can express the colour.
     public mutating func nextFormat() {
         let all = ColorFormat.allCases, start = all.firstIndex(of: format) ?? 0
         format = (1...all.count).map { all[(start + $0) % all.count] }.first { color.text($0) != nil } ?? .hex

@@ -1,14 +1,14 @@
-// EditableLine: a line of text that someone types: a caret, a selection, and the effects of keys on them.
+// EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
 
-/// A line of text while it is typed. Places are numbers of characters before them; all characters of a selection lie between its ends.
+/// An editable line of text. A place is the number of characters before it.
 public struct EditableLine: Sendable, Hashable {
-    /// The most characters of a line; further characters are left out.
+    /// The largest number of characters of a line; further characters are left out.
     public static let maximumLength = 1000
-    /// Where a key takes the caret.
+    /// A movement of the caret.
     public enum Move: String, Sendable, Hashable, CaseIterable {
-        /// A character to the left, or to the beginning of the selection.
+        /// One character to the left, or to the beginning of the selection.
         case left
-        /// A character to the right, or to the end of the selection.
+        /// One character to the right, or to the end of the selection.
         case right
         /// To the beginning of the word on the left.
         case wordLeft
@@ -20,13 +20,13 @@ public struct EditableLine: Sendable, Hashable {
         case end
     }
     private var characters: [Character]
-    /// Where the caret stands: the end of the selection that moves.
+    /// The place of the caret, which is the moving end of the selection.
     public private(set) var caret: Int
-    /// The end of the selection that stays; the caret's place where nothing is selected.
+    /// The fixed end of the selection; equals `caret` if nothing is selected.
     public private(set) var anchor: Int
 
     /// A line with its caret at the end.
-    /// - Parameter selectsAll: Whether the whole text is selected, so that typed text takes its place.
+    /// - Parameter selectsAll: True to select the whole text, so that typed text replaces it.
     public init(_ text: String = "", selectsAll: Bool = false) {
         characters = Array(EditableLine.cleaned(text).prefix(EditableLine.maximumLength))
         caret = characters.count
@@ -34,13 +34,13 @@ public struct EditableLine: Sendable, Hashable {
     }
     /// The whole line.
     public var text: String { String(characters) }
-    /// The places of the selected characters; empty at the caret where none are selected.
+    /// The places of the selected characters; empty at the caret if nothing is selected.
     public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
-    /// The characters that are selected.
+    /// The selected characters.
     public var selectedText: String { String(characters[selection]) }
-    /// The number of Unicode scalars before a place; `TextLayout` counts by Unicode scalars.
+    /// Returns the number of Unicode scalars before a place, as `TextLayout` counts.
     public func scalarOffset(of place: Int) -> Int { characters.prefix(max(place, 0)).reduce(0) { $0 + $1.unicodeScalars.count } }
-    /// The last place that has at most `offset` Unicode scalars before it.
+    /// Returns the last place with at most `offset` Unicode scalars before it.
     public func place(atScalar offset: Int) -> Int {
         var count = 0
         for (place, character) in characters.enumerated() {
@@ -49,22 +49,22 @@ public struct EditableLine: Sendable, Hashable {
         }
         return characters.count
     }
-    /// Line ends and other characters that control become blanks.
+    /// Returns the text with line ends and control characters replaced by blanks.
     private static func cleaned(_ text: String) -> String { String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 }) }
 
-    /// Puts typed or pasted text in the place of the selection.
+    /// Replaces the selection by typed or pasted text.
     public mutating func insert(_ text: String) {
         let room = EditableLine.maximumLength - characters.count + selection.count, new = EditableLine.cleaned(text).prefix(max(room, 0)), start = selection.lowerBound
         characters.replaceSubrange(selection, with: new)
         caret = start + new.count
         anchor = caret
     }
-    /// Deletes the selection; where nothing is selected, deletes the characters between the caret and the place where a key would take it.
+    /// Deletes the selection. If nothing is selected, deletes the characters between the caret and the target of the movement.
     public mutating func delete(_ move: Move) {
         if selection.isEmpty { self.move(move, selects: true) }
         insert("")
     }
-    /// Moves the caret; with `selects` the other end of the selection stays.
+    /// Moves the caret. With `selects`, the other end of the selection stays.
     public mutating func move(_ move: Move, selects: Bool = false) {
         if !selects, !selection.isEmpty, move == .left || move == .right {
             setCaret(move == .left ? selection.lowerBound : selection.upperBound)
@@ -86,7 +86,7 @@ public struct EditableLine: Sendable, Hashable {
         }
         setCaret(place, selects: selects)
     }
-    /// Puts the caret somewhere; places beyond the line count as its ends.
+    /// Sets the caret; places beyond the line are clamped.
     public mutating func setCaret(_ place: Int, selects: Bool = false) {
         caret = min(max(place, 0), characters.count)
         if !selects { anchor = caret }

@@ -1,22 +1,24 @@
-// Color+Text: a colour from what people write and copy: hexadecimal digits, names, CSS, and lines of Objective-C and Swift.
+// Color+Text: parses colours in common notations: hexadecimal digits, names, CSS, and lines of Objective-C and Swift.
 
 public import Canvas
 import Effects
 import Raster
 
 extension Color {
-    /// The colour that a text describes. Space around it and a semicolon behind it do not matter.
+    /// Parses the description of a colour. White space around the text and a semicolon at its end are ignored.
     ///
     /// - Hexadecimal: `#f71`, `#f718`, `#FF7A18`, `#FF7A1880` (alpha last, as in CSS), `0xFF7A18`.
     /// - Names: the 148 of CSS in any case, and `transparent`.
-    /// - CSS functions: `rgb()`, `rgba()`, `hsl()`, `hsla()` with commas as ever, or with spaces and a slash before alpha as CSS Color Module Level 4 has them;
-    ///   `hwb()`. Numbers, percentages, `none`, and angles in `deg`, `grad`, `rad` and `turn`.
-    /// - Objective-C: `[UIColor colorWithRed:1 green:0.48 blue:0.09 alpha:1]`, `colorWithWhite:alpha:`, `colorWithHue:saturation:brightness:alpha:`, for
-    ///   `NSColor` also with `Device`, `Calibrated` and `SRGB` before the component; `[UIColor redColor]`.
-    /// - Swift: `UIColor(red:green:blue:alpha:)` and the others, `NSColor`, SwiftUI's `Color(red:green:blue:opacity:)`, `UIColor.red`,
-    ///   `#colorLiteral(…)`, and Canvas' own `Color(1, 0.48, 0.09)` and `Color(hex: 0xFF7A18)`. A component may be a quotient, `122/255.0`.
+    /// - CSS functions: `rgb()`, `rgba()`, `hsl()`, `hsla()` with commas, or with spaces and a slash before alpha as in CSS Color
+    ///   Module Level 4; `hwb()`. Components can be numbers, percentages, `none`, and angles in `deg`, `grad`, `rad` and `turn`.
+    /// - Objective-C: `[UIColor colorWithRed:1 green:0.48 blue:0.09 alpha:1]`, `colorWithWhite:alpha:`,
+    ///   `colorWithHue:saturation:brightness:alpha:`; for `NSColor` also with `Device`, `Calibrated` and `SRGB` before the first
+    ///   component; `[UIColor redColor]`.
+    /// - Swift: `UIColor(red:green:blue:alpha:)` and the other initialisers, `NSColor`, SwiftUI's `Color(red:green:blue:opacity:)`,
+    ///   `UIColor.red`, `#colorLiteral(…)`, and Canvas's own `Color(1, 0.48, 0.09)` and `Color(hex: 0xFF7A18)`. A component can be
+    ///   a quotient, `122/255.0`.
     ///
-    /// Components beyond their limits are clamped, as CSS and UIKit do. All colour spaces of red, green and blue are taken as sRGB.
+    /// Components out of range are clamped, as in CSS and UIKit. All RGB colour spaces are taken as sRGB.
     /// - Throws: `ColorTextError` for anything else.
     public init(text: String) throws(ColorTextError) {
         var parser = ColorTextParser(scanner: try ColorTextScanner(text))
@@ -27,7 +29,7 @@ extension Color {
 struct ColorTextParser {
     var scanner: ColorTextScanner
 
-    /// The whole text.
+    /// Parses the whole text.
     mutating func color() throws(ColorTextError) -> Color {
         scanner.skipSpace()
         guard scanner.next != nil else { throw scanner.error(.empty, "is empty", "write a colour, as #FF7A18 or orange") }
@@ -81,7 +83,7 @@ struct ColorTextParser {
         let value = try hexNumber(digitCount: 6)
         return Color(hex: value)
     }
-    /// `0x` and hexadecimal digits; of exactly so many, where a number is given.
+    /// Parses `0x` and hexadecimal digits; if `digitCount` is given, exactly that many.
     mutating func hexNumber(digitCount: Int? = nil) throws(ColorTextError) -> UInt32 {
         let start = scanner.place
         guard scanner.take("0"), scanner.take("x") || scanner.take("X") else {

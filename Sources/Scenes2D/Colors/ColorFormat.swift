@@ -1,14 +1,14 @@
-// ColorFormat: a colour as text, in each of the forms that Color(text:) reads.
+// ColorFormat: the notations for a colour's text. Color(text:) can parse all of them.
 
 public import Canvas
 
-/// A way to write a colour.
+/// A notation for a colour.
 public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
-    /// `#FF7A18`; `#FF7A1880` where it is not opaque.
+    /// `#FF7A18`; `#FF7A1880` if the colour is not opaque.
     case hex
-    /// `#f71`, `#f718`: colours whose bytes have two equal digits.
+    /// `#f71`, `#f718`: only for colours whose bytes have two equal digits.
     case shortHex
-    /// `darkorange`: the 148 colours that CSS names, and transparent.
+    /// `darkorange`: the 148 colours named by CSS, and `transparent`.
     case cssName
     /// `rgb(255 122 24)`, `rgb(255 122 24 / 0.502)`.
     case rgb
@@ -22,7 +22,7 @@ public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case hwb
     /// `[UIColor colorWithRed:1 green:0.478 blue:0.094 alpha:1]`.
     case objectiveCUIColor
-    /// `[UIColor colorWithWhite:0.5 alpha:1]`: greys.
+    /// `[UIColor colorWithWhite:0.5 alpha:1]`: only for greys.
     case objectiveCUIColorWhite
     /// `[UIColor colorWithHue:0.0707 saturation:0.9059 brightness:1 alpha:1]`.
     case objectiveCUIColorHue
@@ -32,20 +32,20 @@ public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case objectiveCNSColorHue
     /// `UIColor(red: 1, green: 0.478, blue: 0.094, alpha: 1)`.
     case swiftUIColor
-    /// `UIColor(white: 0.5, alpha: 1)`: greys.
+    /// `UIColor(white: 0.5, alpha: 1)`: only for greys.
     case swiftUIColorWhite
     /// `UIColor(hue: 0.0707, saturation: 0.9059, brightness: 1, alpha: 1)`.
     case swiftUIColorHue
     /// `NSColor(srgbRed: 1, green: 0.478, blue: 0.094, alpha: 1)`.
     case swiftNSColor
-    /// `Color(red: 1, green: 0.478, blue: 0.094, opacity: 1)`, of SwiftUI.
+    /// `Color(red: 1, green: 0.478, blue: 0.094, opacity: 1)`, for SwiftUI.
     case swiftUI
-    /// `Color(hex: 0xFF7A18)`, of Canvas.
+    /// `Color(hex: 0xFF7A18)`, for Canvas.
     case canvas
-    /// `Color(1, 0.478, 0.094)`, of Canvas.
+    /// `Color(1, 0.478, 0.094)`, for Canvas.
     case canvasComponents
 
-    /// What the form is called, for menus.
+    /// The name of the format, for menus.
     public var title: String {
         switch self {
         case .hex: "Hexadecimal"
@@ -73,12 +73,13 @@ public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension Color {
-    /// The colour as text. `Color(text:)` makes a colour of it that has the same four bytes: each form has as many digits as that takes.
-    /// - Returns: nil where the form has no words for the colour: a name for one without, three digits for one that needs six, a white for what is not grey.
+    /// Returns the colour as text. `Color(text:)` restores the same four bytes from it: each format has enough digits for that.
+    /// - Returns: nil if the format cannot express the colour: a name for a colour without a name, three digits for a colour that
+    ///   needs six, a grey format for a colour that is not grey.
     public func text(_ format: ColorFormat) -> String? {
         let bytes = nearestBytes, isOpaque = bytes.w == 255, isGrey = bytes.x == bytes.y && bytes.y == bytes.z
         let rgb = UInt32(bytes.x) << 16 | UInt32(bytes.y) << 8 | UInt32(bytes.z)
-        // Forms agree on the colour of the bytes: so that they all say the same.
+        // All formats start from the rounded bytes, so that they describe the same colour.
         let (r, g, b, a) = (Double(bytes.x) / 255, Double(bytes.y) / 255, Double(bytes.z) / 255, Double(bytes.w) / 255)
         let color = Color(r, g, b, a)
         let (red, green, blue, alpha) = (ColorDigits.text(r, 3), ColorDigits.text(g, 3), ColorDigits.text(b, 3), ColorDigits.text(a, 3))
@@ -115,16 +116,16 @@ extension Color {
         case .canvasComponents: return "Color(\(red), \(green), \(blue)\(comma))"
         }
     }
-    /// The number of the hue, and the other two with their labels.
+    /// Returns the number of the hue, then saturation and brightness with their labels.
     private func hueWords(_ colon: String, _ separator: String) -> String {
         let hsb = hsb
         return "\(ColorDigits.text(hsb.hue, 4))\(separator)saturation\(colon)\(ColorDigits.text(hsb.saturation, 4))\(separator)brightness\(colon)\(ColorDigits.text(hsb.brightness, 4))"
     }
 }
 
-/// Numbers as text, the same on every system and in every language.
+/// Formats numbers, independently of system and language.
 enum ColorDigits {
-    /// A number of 0…10⁶, rounded to so many digits after the point, without zeros at the end.
+    /// Formats a number in 0…10⁶ with this many decimals, without trailing zeros.
     static func text(_ value: Double, _ digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { product, _ in product * 10 }, whole = Int((value * Double(scale)).rounded())
         var rest = String(whole % scale)
@@ -132,7 +133,7 @@ enum ColorDigits {
         while rest.last == "0" { rest.removeLast() }
         return rest.isEmpty ? "\(whole / scale)" : "\(whole / scale).\(rest)"
     }
-    /// Hexadecimal digits in upper case, with zeros before.
+    /// Formats hexadecimal digits in upper case, padded with zeros.
     static func hex(_ value: UInt32, _ count: Int) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits

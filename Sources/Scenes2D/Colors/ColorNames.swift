@@ -3,7 +3,8 @@
 public import Canvas
 
 extension Color {
-    /// The 148 named colours of CSS (CSS Color Module Level 4, §6.1), by their names in lower case, as 0xRRGGBB. Seven greys and two others have two names each.
+    /// The 148 named colours of CSS (CSS Color Module Level 4, §6.1): names in lower case, values as 0xRRGGBB. Seven greys and two
+    /// other colours have two names each.
     public static let cssNames: [String: UInt32] = [
         "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4, "azure": 0xF0FFFF, "beige": 0xF5F5DC,
         "bisque": 0xFFE4C4, "black": 0x000000, "blanchedalmond": 0xFFEBCD, "blue": 0x0000FF, "blueviolet": 0x8A2BE2, "brown": 0xA52A2A,
@@ -33,10 +34,10 @@ extension Color {
         "turquoise": 0x40E0D0, "violet": 0xEE82EE, "wheat": 0xF5DEB3, "white": 0xFFFFFF, "whitesmoke": 0xF5F5F5, "yellow": 0xFFFF00,
         "yellowgreen": 0x9ACD32,
     ]
-    /// The name of each colour that has one. Of two names it is the first in the alphabet: aqua, darkgray, fuchsia.
+    /// The names by colour. If a colour has two names, the alphabetically first one: aqua, darkgray, fuchsia.
     static let cssNamesByValue: [UInt32: String] = Dictionary(cssNames.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
-    /// The colours that UIKit and AppKit have methods for, by the method's name without `Color`; straight components.
+    /// The colours with methods in UIKit and AppKit, by the method's name without `Color`; straight alpha.
     static let appleNames: [String: Color] = [
         "black": .black, "darkGray": Color(white: 1.0 / 3), "lightGray": Color(white: 2.0 / 3), "white": .white, "gray": Color(white: 0.5),
         "red": Color(1, 0, 0), "green": Color(0, 1, 0), "blue": Color(0, 0, 1), "cyan": Color(0, 1, 1), "yellow": Color(1, 1, 0),

@@ -1,32 +1,33 @@
-/// A text that is no colour: it says what is wrong, at which character, and what to write instead.
+/// The error of a text that is not a colour. It names the mistake, its position and a correction.
 public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// There is nothing but space.
+        /// The text is empty or consists of white space.
         case empty
-        /// The text is longer than any colour's.
+        /// The text is longer than any colour's text.
         case tooLong
-        /// It looks like a name, but no colour has it.
+        /// The text looks like a name, but no colour has that name.
         case unknownName
-        /// It looks like a function or an initialiser, but makes no colour.
+        /// The text looks like a function or an initialiser, but not one that makes a colour.
         case unknownForm
-        /// A character does not belong where it stands, or one is missing.
+        /// A character is unexpected or missing.
         case syntax
-        /// A number is missing, too large, or of a unit that does not serve.
+        /// A number is missing, is too large, or has an unsupported unit.
         case invalidNumber
     }
     /// The kind of mistake.
     public var code: Code
-    /// The text, at most its first 60 characters.
+    /// The text, cut to its first 60 characters.
     public var text: String
-    /// Where the mistake is: 1 for the first character (Unicode scalar); one more than there are where something is missing at the end.
+    /// The position of the mistake: 1 for the first character (Unicode scalar). If something is missing at the end, the number of
+    /// characters + 1.
     public var position: Int
     /// The mistake, as the rest of a sentence.
     public var problem: String
-    /// The way out.
+    /// The correction.
     public var remedy: String
 
-    /// The parts of the message.
+    /// Creates an error from the parts of its message.
     public init(_ code: Code, text: String, position: Int, _ problem: String, remedy: String) {
         self.code = code; self.text = text; self.position = position; self.problem = problem; self.remedy = remedy
     }

@@ -1,5 +1,5 @@
-// ColorTextParser+CSS: CSS Color Module Level 4: rgb() and rgba() (§5.1), hsl() and hsla() (§7), hwb() (§8), each in the syntax with commas (but for hwb) and in
-// that with spaces.
+// ColorTextParser+CSS: CSS Color Module Level 4: rgb() and rgba() (§5.1), hsl() and hsla() (§7), hwb() (§8), each in the syntax
+// with spaces and, except hwb(), in the syntax with commas.
 
 import Canvas
 
@@ -9,12 +9,12 @@ extension ColorTextParser {
     private struct Value {
         enum Kind { case number, percentage, angle, none }
         var kind: Kind
-        /// Angles in turns, percentages as shares.
+        /// Angles are in turns, percentages are fractions.
         var number: Double
         var position: Int
     }
 
-    /// What follows the opening parenthesis.
+    /// Parses the text after the opening parenthesis.
     mutating func css(_ function: CSSFunction) throws(ColorTextError) -> Color {
         var values = [try value()]
         scanner.skipSpace()
@@ -94,7 +94,7 @@ extension ColorTextParser {
         }
         return components
     }
-    /// In turns.
+    /// Returns the hue in turns.
     private func hue(_ value: Value) throws(ColorTextError) -> Double {
         switch value.kind {
         case .number: return value.number / 360
@@ -102,7 +102,7 @@ extension ColorTextParser {
         case .percentage: throw scanner.error(.invalidNumber, at: value.position, "has a percentage for the hue", "use degrees, or an angle as 0.5turn")
         }
     }
-    /// A share of 0…1, which is written as a percentage; between spaces also as the number of percent.
+    /// Returns a fraction in 0…1 from a percentage; in the syntax with spaces, a plain number is also a percentage.
     private func percentage(_ value: Value, _ name: String, _ hasCommas: Bool) throws(ColorTextError) -> Double {
         switch value.kind {
         case .percentage: return Color.unit(value.number)
@@ -111,7 +111,7 @@ extension ColorTextParser {
         case .number, .angle: throw scanner.error(.invalidNumber, at: value.position, "has no percentage for the \(name)", "write one, as 50%")
         }
     }
-    /// Alpha: 0…1, or a percentage.
+    /// Returns alpha in 0…1 from a number or a percentage.
     private func share(_ value: Value, _ name: String) throws(ColorTextError) -> Double {
         guard value.kind != .angle else { throw scanner.error(.invalidNumber, at: value.position, "has an angle for \(name)", "use a number of 0 to 1 or a percentage") }
         return Color.unit(value.number)

@@ -1,9 +1,9 @@
-// ColorTextParser+Code: colours as lines of Objective-C and Swift: UIKit's, AppKit's, SwiftUI's and Canvas' own.
+// ColorTextParser+Code: colours in lines of Objective-C and Swift, from UIKit, AppKit, SwiftUI and Canvas.
 
 import Canvas
 
 extension ColorTextParser {
-    /// Those whose initialisers are read.
+    /// The classes whose initialisers can be parsed.
     static let classes = ["UIColor", "NSColor", "Color"]
 
     private struct Argument {
@@ -14,7 +14,7 @@ extension ColorTextParser {
 
     // MARK: Objective-C
 
-    /// What follows the opening bracket.
+    /// Parses the text after the opening bracket.
     mutating func objectiveC() throws(ColorTextError) -> Color {
         scanner.skipSpace()
         let start = scanner.place, name = scanner.word()
@@ -48,24 +48,24 @@ extension ColorTextParser {
 
     // MARK: Swift
 
-    /// `UIColor.red`, after the point.
+    /// Parses the text after the point of `UIColor.red`.
     mutating func appleColor(ofClass name: String, _ start: Int) throws(ColorTextError) -> Color {
         guard ColorTextParser.classes.contains(name) else {
             throw scanner.error(.unknownForm, at: start, "takes a colour of '\(name)'", "use UIColor or NSColor")
         }
         let position = scanner.place, word = scanner.word()
-        // SwiftUI's colours of the same names follow the appearance; only these are what they are called.
+        // SwiftUI's other named colours depend on the light or dark appearance; only these three have fixed values.
         let isKnown = name != "Color" || ["black", "white", "clear"].contains(word)
         guard isKnown, let color = Color.appleNames[word] else {
             throw scanner.error(.unknownName, at: position, "has '\(word)', which is no fixed colour of \(name)", "use one as UIColor.red, or give its components")
         }
         return color
     }
-    /// What follows the opening parenthesis.
+    /// Parses the text after the opening parenthesis.
     mutating func initialiser(ofClass name: String, _ start: Int) throws(ColorTextError) -> Color {
         var arguments: [Argument] = []
         scanner.skipSpace()
-        // SwiftUI names the colour space first.
+        // In SwiftUI, the colour space can be the first argument.
         if name == "Color", scanner.take(".") {
             let position = scanner.place, space = scanner.word()
             guard space == "sRGB" else { throw scanner.error(.unknownForm, at: position, "is of the colour space '\(space)'", "use .sRGB") }
@@ -89,9 +89,9 @@ extension ColorTextParser {
         return try color(ofClass: name, arguments, start)
     }
 
-    // MARK: what both have
+    // MARK: Shared by both languages
 
-    /// The colour of arguments whose labels say what they are.
+    /// Returns the colour of labelled arguments.
     private func color(ofClass name: String, _ arguments: [Argument], _ start: Int) throws(ColorTextError) -> Color {
         var labels = arguments.map(\.label)
         let values = arguments.map { Color.unit($0.value) }
@@ -99,7 +99,7 @@ extension ColorTextParser {
         if name == "Color", labels.allSatisfy(\.isEmpty), (3...4).contains(labels.count) { return Color(values[0], values[1], values[2], alpha(3)) }
         if labels == ["hex"] || labels == ["hex", "alpha"] { return Color(hex: UInt32(arguments[0].value), alpha: alpha(1)) }
         labels[0] = component(of: labels[0], inClass: name)
-        // SwiftUI calls alpha opacity; it and Canvas leave it out of opaque colours.
+        // SwiftUI calls alpha `opacity`. SwiftUI and Canvas allow it to be left out.
         if name == "Color", labels.last == "opacity" { labels[labels.count - 1] = "alpha" }
         if name == "Color", labels.last != "alpha" { labels.append("alpha") }
         switch labels {
@@ -113,14 +113,16 @@ extension ColorTextParser {
                                 "give red:green:blue:alpha:, white:alpha: or hue:saturation:brightness:alpha:")
         }
     }
-    /// `deviceRed`, `SRGBRed` and `Red` are all red: what is before it names a colour space of AppKit's.
+    /// Returns the component of a label: `deviceRed`, `SRGBRed` and `Red` are all red, because the prefix names an AppKit colour
+    /// space.
     private func component(of label: String, inClass name: String) -> String {
         let lower = label.lowercased()
         guard name == "NSColor", let space = ["device", "calibrated", "srgb"].first(where: { lower.hasPrefix($0) }) else { return lower }
         return String(lower.dropFirst(space.count))
     }
 
-    /// Numbers, multiplied and divided, as in 122/255.0f. Unlike in C a quotient of whole numbers is not rounded down: who writes 122/255 means it.
+    /// Parses a product or quotient of numbers, as in 122/255.0f. Unlike in C, a quotient of whole numbers is not rounded down,
+    /// because 122/255 surely means the fraction.
     private mutating func expression(depth: Int = 0) throws(ColorTextError) -> Double {
         var value = try operand(depth)
         while true {

@@ -1,7 +1,7 @@
-// ColorTextScanner: goes through the text of a colour, character by character, and knows where it is.
+// ColorTextScanner: reads the text of a colour character by character and keeps the position.
 
 struct ColorTextScanner {
-    /// The longest text that is read, in bytes of UTF-8. The longest colour that someone writes has a tenth of it.
+    /// The longest accepted text, in bytes of UTF-8. The longest usual notation has a tenth of it.
     static let maximumLength = 1024
 
     private let signs: [Unicode.Scalar]
@@ -22,16 +22,16 @@ struct ColorTextScanner {
     }
 
     var next: Unicode.Scalar? { place < signs.count ? signs[place] : nil }
-    /// What stands here, for messages.
+    /// The next character, for error messages.
     var found: String { next.map { $0.value < 0x20 ? "a line's end" : "'\($0)'" } ?? "the end" }
 
-    /// Tells whether there was some.
+    /// Skips white space; returns true if there was any.
     @discardableResult mutating func skipSpace() -> Bool {
         let start = place
         while let sign = next, ColorTextScanner.isSpace(sign) { place += 1 }
         return place > start
     }
-    /// Goes past the character if it is this one.
+    /// Skips the character if it equals `sign`; returns true if it did.
     mutating func take(_ sign: Unicode.Scalar) -> Bool {
         guard next == sign else { return false }
         place += 1
@@ -41,7 +41,7 @@ struct ColorTextScanner {
         skipSpace()
         if !take(sign) { throw error(.syntax, "has \(found) where '\(sign)' belongs", "write '\(sign)' there") }
     }
-    /// Letters, digits and underscores from a letter on; empty where there is none.
+    /// Reads a word: a letter, then letters, digits and underscores; empty if there is none.
     mutating func word() -> String {
         guard let first = next, ColorTextScanner.isLetter(first) else { return "" }
         var word = String.UnicodeScalarView()
@@ -53,7 +53,8 @@ struct ColorTextScanner {
         while let sign = next, let digit = ColorTextScanner.hexValue(sign) { digits.append(digit); place += 1 }
         return digits
     }
-    /// A decimal number with sign and exponent, as CSS writes it; nil where none stands. `isCode` also lets it end in a point, as C does.
+    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is none. With `isCode`, it may end in a point,
+    /// as in C.
     mutating func number(isCode: Bool = false) throws(ColorTextError) -> Double? {
         let start = place
         var digits = ""
@@ -84,7 +85,7 @@ struct ColorTextScanner {
         return value
     }
 
-    /// The white space of CSS, and what else stands between words.
+    /// Returns true for the white space of CSS and similar characters.
     private static func isSpace(_ sign: Unicode.Scalar) -> Bool { sign == " " || (0x09...0x0D).contains(sign.value) || sign.value == 0xA0 }
     private static func isDigit(_ sign: Unicode.Scalar) -> Bool { ("0"..."9").contains(sign) }
     private static func isLetter(_ sign: Unicode.Scalar) -> Bool { ("a"..."z").contains(sign) || ("A"..."Z").contains(sign) || sign == "_" }

@@ -1,18 +1,20 @@
 public import Canvas
 
-/// A simple polygon as convex parts that cover exactly the same area: ears are cut off (triangles), then parts are joined across their common sides
-/// as long as they stay convex, as Hertel and Mehlhorn do; that gives at most four times as many parts as the best decomposition, most often hardly more.
+/// A simple polygon divided into convex parts that cover exactly the same area. Ear clipping makes triangles; then parts are joined
+/// across common sides as long as they stay convex (Hertel and Mehlhorn). This gives at most four times as many parts as the
+/// optimal decomposition, and usually few more.
 public struct ConvexDecomposition: Sendable {
-    /// The most corners of an outline.
+    /// The largest number of corners of an outline.
     public static let maximumCorners = 2048
-    /// The parts' corners, clockwise on the screen.
+    /// The corners of each part, clockwise on the screen.
     public let parts: [[Point]]
 
-    /// Decomposes an outline, whose last point is joined to its first. Points are taken to a grid of 1/256 point, on which everything is decided exactly.
+    /// Decomposes an outline, whose last point is joined to its first. Points are rounded to a grid of 1/256 point, on which all
+    /// tests are exact.
     /// - Parameters:
-    ///   - outline: Its corners in order, either way round.
-    ///   - limit: The most corners of a part, 3 or more.
-    /// - Throws: `PhysicsError` for an outline that crosses or touches itself, has no area, or too many corners.
+    ///   - outline: The corners in order, in either direction.
+    ///   - limit: The largest number of corners of a part, 3 or more.
+    /// - Throws: `PhysicsError` if the outline crosses or touches itself, has no area, or has too many corners.
     public init(of outline: [Point], limit: Int = 8) throws(PhysicsError) {
         guard outline.count <= ConvexDecomposition.maximumCorners else {
             throw PhysicsError(.tooManyPoints, "the outline", "has \(outline.count) corners",
@@ -29,14 +31,15 @@ public struct ConvexDecomposition: Sendable {
         parts = rings.map { $0.map { corners[$0].point } }
     }
 
-    /// Whether an outline has an area and neither crosses nor touches itself, so that it can be decomposed.
+    /// Returns true if an outline can be decomposed: it has an area and neither crosses nor touches itself.
     public static func canDecompose(_ outline: [Point]) -> Bool {
         guard outline.count <= maximumCorners, let points = try? GridPoint.points(outline) else { return false }
         let corners = cleaned(points)
         return corners.count >= 3 && isSimple(corners)
     }
 
-    /// Without points that repeat, lie on the line of their neighbours, or end a spike; from x to y.
+    /// Returns the points without repeated points, points on the line of their neighbours, and spikes; in the direction from x to
+    /// y.
     static func cleaned(_ points: [GridPoint]) -> [GridPoint] {
         var corners: [GridPoint] = []
         for point in points {
@@ -51,7 +54,7 @@ public struct ConvexDecomposition: Sendable {
                 }
             }
         }
-        // The same where the end meets the beginning.
+        // The same tests at the joint between end and beginning.
         while corners.count >= 3 {
             let count = corners.count
             if corners[count - 1] == corners[0] || GridPoint.cross(corners[count - 2], corners[count - 1], corners[0]) == 0 {
@@ -71,7 +74,8 @@ public struct ConvexDecomposition: Sendable {
                 let areNeighbours = k == i + 1 || (i == 0 && k == count - 1)
                 let (a, b, c, d) = (corners[i], corners[(i + 1) % count], corners[k], corners[(k + 1) % count])
                 if areNeighbours {
-                    // They share a corner, and would overlap only where one runs back along the other, which `cleaned` leaves out.
+                    // Neighbours share a corner. They overlap only if one runs back along the other; `cleaned` removes most such
+                    // spikes.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
                     if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) { return false }
@@ -83,7 +87,7 @@ public struct ConvexDecomposition: Sendable {
         return true
     }
 
-    /// Ear clipping: numbers of corners, three for each triangle.
+    /// Triangulates by ear clipping: three corner indices for each triangle.
     private static func triangles(_ corners: [GridPoint]) throws(PhysicsError) -> [[Int]] {
         var left = Array(corners.indices), result: [[Int]] = [], i = 0, tries = 0
         while left.count > 3 {
@@ -94,7 +98,7 @@ public struct ConvexDecomposition: Sendable {
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {
                 result.append([before, here, after])
                 left.remove(at: i)
-                // The next ear is looked for further on, so that triangles do not all meet in one corner.
+                // The search continues after this ear, so that the triangles do not all meet in one corner.
                 i += 1
                 tries = 0
             } else {
@@ -114,7 +118,7 @@ public struct ConvexDecomposition: Sendable {
         }
     }
 
-    /// Joins parts that share a side where the result is convex and has no more corners than the limit.
+    /// Joins parts with a common side if the result is convex and has no more corners than the limit.
     private static func merged(_ triangles: [[Int]], _ corners: [GridPoint], limit: Int) -> [[Int]] {
         var parts: [[Int]?] = triangles
         struct Side: Hashable { var from: Int, to: Int }
@@ -137,7 +141,7 @@ public struct ConvexDecomposition: Sendable {
         }
         return parts.compactMap { $0 }
     }
-    /// Two rings without the side that a runs through from `from` to `to`, and b the other way.
+    /// Joins two rings at their common side, which `a` passes from `from` to `to`, and `b` in the opposite direction.
     private static func join(_ a: [Int], _ b: [Int], from: Int, to: Int) -> [Int]? {
         guard let start = a.firstIndex(of: to), let other = b.firstIndex(of: from) else { return nil }
         return a.indices.map { a[(start + $0) % a.count] } + b.indices.dropFirst().dropLast().map { b[(other + $0) % b.count] }

@@ -4,8 +4,9 @@ import Raster
 /// The smallest convex polygon around points.
 public enum ConvexHull {
     /// The hull's corners by Andrew's monotone chain, from the leftmost on and clockwise on the screen; without corners on a line. Points are taken to a
-    /// grid of 1/256 point, on which everything is decided exactly.
-    /// - Throws: `PhysicsError` for coordinates that are not finite or beyond a million points, and where all points lie on one line.
+    /// Returns the corners of the hull by Andrew's monotone chain algorithm, from the leftmost corner on, clockwise on the screen,
+    /// without corners on a straight line. Points are rounded to a grid of 1/256 point, on which all tests are exact.
+    /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
     public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
         let sorted = Set(try GridPoint.points(points)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         func chain(_ points: some Sequence<GridPoint>) -> [GridPoint] {
@@ -14,7 +15,7 @@ public enum ConvexHull {
                 while chain.count >= 2, GridPoint.cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 { chain.removeLast() }
                 chain.append(point)
             }
-            // The last point is the other chain's first.
+            // The last point is the first one of the other chain.
             return chain.dropLast()
         }
         let hull = chain(sorted) + chain(sorted.reversed())
@@ -24,12 +25,12 @@ public enum ConvexHull {
         return hull.map(\.point)
     }
 
-    /// A convex polygon with at most `limit` corners, 3 or more: while there are more, corners at which it turns by less than a tolerance are dropped,
-    /// and the tolerance rises by a degree from round to round. Of neighbours only one is dropped in a round.
+    /// Returns a convex polygon with at most `limit` corners, 3 or more, by removing corners. In each round, corners with a turn
+    /// below a tolerance are removed, but never two neighbours; the tolerance rises by a degree per round.
     public static func thinned(_ hull: [Point], to limit: Int = 12) -> [Point] {
         var corners = hull, tolerance = 0.0
         while corners.count > max(limit, 3) {
-            // Corners of a convex polygon turn by a full circle together, so this ends long before a half circle.
+            // The turns of a convex polygon add up to a full circle, so the loop ends long before a half circle.
             tolerance += .pi / 180
             guard tolerance < .pi else { return corners }
             let turns = corners.indices.map { turn(corners, $0) }
@@ -43,9 +44,9 @@ public enum ConvexHull {
         }
         return corners
     }
-    /// A convex polygon with at most `limit` corners, 3 or more, that holds a given one: while there are more, the side that adds the least area is left out, and its
-    /// neighbours go on until they meet.
-    /// - Parameter hull: Its corners in order, either way round.
+    /// Returns a convex polygon with at most `limit` corners, 3 or more, that contains the given one. While there are too many
+    /// corners, the side whose removal adds the least area is removed, and its neighbours are extended until they meet.
+    /// - Parameter hull: The corners in order, in either direction.
     public static func enclosing(_ hull: [Point], sides limit: Int = 12) -> [Point] {
         var corners = hull
         while corners.count > max(limit, 3) {
@@ -53,7 +54,7 @@ public enum ConvexHull {
             for i in corners.indices {
                 let count = corners.count, a = corners[i], b = corners[(i + 1) % count]
                 let into = a - corners[(i + count - 1) % count], out = b - corners[(i + 2) % count]
-                // a + into·s = b + out·t: where the sides before and after this one meet beyond it.
+                // a + into·s = b + out·t: the point beyond this side where the previous and the next side meet.
                 let turn = into.x * out.y - into.y * out.x, way = b - a
                 guard turn != 0 else { continue }
                 let s = (way.x * out.y - way.y * out.x) / turn, t = (way.x * into.y - way.y * into.x) / turn
@@ -67,7 +68,7 @@ public enum ConvexHull {
         }
         return corners
     }
-    /// By how much the outline turns at a corner, in radians.
+    /// Returns the turn of the outline at a corner, in radians.
     private static func turn(_ corners: [Point], _ i: Int) -> Double {
         let count = corners.count, into = corners[i] - corners[(i + count - 1) % count], out = corners[(i + 1) % count] - corners[i]
         return abs(Elementary.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))

@@ -1,6 +1,6 @@
 import Canvas
 
-/// A point on a grid of 1/256 point. Products of differences fit into 64 bits, so what is left or right of a line is decided without rounding.
+/// A point on a grid of 1/256 point. Products of differences fit into 64 bits, so tests of left and right are exact.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
     /// The largest coordinate, in points.
@@ -8,14 +8,14 @@ struct GridPoint: Hashable {
     var x: Int64
     var y: Int64
 
-    /// The nearest one. Coordinates are finite and within the limit.
+    /// The nearest grid point. Coordinates must be finite and within the limit.
     init(_ point: Point) {
         x = Int64((point.x * GridPoint.perPoint).rounded())
         y = Int64((point.y * GridPoint.perPoint).rounded())
     }
     var point: Point { Point(Double(x), Double(y)) / GridPoint.perPoint }
 
-    /// The points of a list, each named by its number where it is refused.
+    /// Returns the grid points of a list; an error names the index of the refused point.
     static func points(_ points: [Point]) throws(PhysicsError) -> [GridPoint] {
         var result: [GridPoint] = []
         result.reserveCapacity(points.count)
@@ -26,24 +26,24 @@ struct GridPoint: Hashable {
         }
         return result
     }
-    /// Twice the area of the triangle a, b, c; positive where it turns from x to y.
+    /// Returns twice the area of the triangle a, b, c; positive if it turns from x to y.
     static func cross(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
-    /// Whether c, which lies on the line through a and b, lies between them or is one of them.
+    /// Returns true if c, which must lie on the line through a and b, lies between them or equals one of them.
     static func isBetween(_ c: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
         min(a.x, b.x) <= c.x && c.x <= max(a.x, b.x) && min(a.y, b.y) <= c.y && c.y <= max(a.y, b.y)
     }
-    /// Whether the closed segments ab and cd have a point in common.
+    /// Returns true if the closed segments ab and cd have a common point.
     static func meet(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint) -> Bool {
         let (abc, abd, cda, cdb) = (cross(a, b, c).signum(), cross(a, b, d).signum(), cross(c, d, a).signum(), cross(c, d, b).signum())
         if abc * abd < 0 && cda * cdb < 0 { return true }
         return (abc == 0 && isBetween(c, a, b)) || (abd == 0 && isBetween(d, a, b)) || (cda == 0 && isBetween(a, c, d)) || (cdb == 0 && isBetween(b, c, d))
     }
-    /// Twice the area inside of a closed polygon; positive where it runs from x to y.
+    /// Returns twice the area of a closed polygon; positive if it runs from x to y.
     static func doubledArea(_ polygon: [GridPoint]) -> Int64 {
         guard let first = polygon.first else { return 0 }
-        // A simple polygon's area fits; sums on the way there may wrap and come back.
+        // The area of a simple polygon fits; intermediate sums may wrap, which cancels out.
         return polygon.indices.reduce(0) { $0 &+ cross(first, polygon[$1], polygon[($1 + 1) % polygon.count]) }
     }
 }

@@ -1,32 +1,32 @@
-// ParticleRenderer: any number of particles as one instanced draw.
+// ParticleRenderer: draws any number of particles with one instanced draw.
 
 public import Canvas
 public import Raster
 
-/// One particle: a square of two units about its origin, moved to its place.
+/// A particle: a square from −1 to 1, transformed to its place.
 public struct Particle: Sendable, Hashable {
-    /// From the square −1…1 to the view, in points, y down.
+    /// The transform from the square −1…1 to the view, in points, y down.
     public var transform: AffineTransform
-    /// Multiplies what is shown; straight alpha.
+    /// The factor for the content's colour; straight alpha.
     public var color: Color
     /// A particle.
     public init(transform: AffineTransform, color: Color) { self.transform = transform; self.color = color }
 }
 
-/// Draws particles, however many, by one instanced draw call: four corners, which are the same for all, and twelve floats for each particle.
+/// Draws any number of particles with one instanced draw call: four shared corners, and ten floats for each particle.
 ///
 ///     try renderer.prepare(emitter.particles(at: time), into: &encoder)
 ///     encoder.render(to: target) { pass in
 ///         renderer.draw(in: &pass, size: Size(width: 640, height: 360))
 ///     }
 public final class ParticleRenderer {
-    /// What a particle looks like.
+    /// The appearance of a particle.
     public enum Content {
-        /// A light: a bright middle and a halo, added to what is there.
+        /// A light with a bright centre and a halo, added to the stored colours.
         case glow
-        /// A disc with a soft edge over what is there.
+        /// A disc with an antialiased edge, over the stored colours.
         case disc
-        /// A picture, premultiplied and upright, over what is there.
+        /// A premultiplied, upright picture, over the stored colours.
         case picture(Texture)
     }
     /// The device that draws.
@@ -39,7 +39,7 @@ public final class ParticleRenderer {
     /// The number of particles that `draw` draws.
     public private(set) var particleCount = 0
 
-    /// A renderer without particles.
+    /// Creates a renderer without particles.
     public init(device: Device) throws {
         self.device = device
         let program = try device.makeProgram(vertex: ParticleShader.vertex, fragment: ParticleShader.fragment, label: "particles")
@@ -49,7 +49,7 @@ public final class ParticleRenderer {
                 VertexAttribute("corner", .float2), VertexAttribute("axes", .float4, slot: 1), VertexAttribute("place", .float2, offset: 16, slot: 1),
                 VertexAttribute("color", .float4, offset: 24, slot: 1),
             ])
-        // Glows have alpha 0, so that one way to blend adds them and lays discs and pictures over.
+        // Glows have alpha 0, so the same blending adds glows and draws discs and pictures over.
         pipeline = try device.makePipeline(program: program, vertexLayout: layout, blend: .premultiplied, label: "particles")
         corners = try device.makeBuffer([-1, -1, 1, -1, -1, 1, 1, 1] as [Float], label: "corners of a particle")
         instances = try device.makeBuffer(byteCount: capacity * ParticleRenderer.stride, label: "particles")
@@ -57,7 +57,8 @@ public final class ParticleRenderer {
     }
     private static let stride = 40
 
-    /// Records the upload of the particles that `draw` draws, in this order. A particle with numbers that are not finite, or beyond those of a `Float`, is not seen.
+    /// Records the upload of the particles for `draw`, in this order. A particle with numbers that are not finite as `Float` is
+    /// invisible.
     /// - Throws: `RasterError` with `outOfMemory`.
     public func prepare(_ particles: [Particle], into encoder: inout CommandEncoder) throws {
         if particles.count > capacity {
@@ -78,13 +79,13 @@ public final class ParticleRenderer {
         }
         encoder.update(instances, with: words)
     }
-    /// Records the one draw call; none where there are no particles.
+    /// Records the draw call; records nothing if there are no particles.
     /// - Parameters:
-    ///   - pass: A pass whose target is as large as the view.
-    ///   - size: The view's extent in points; its origin is at the upper left.
-    ///   - content: What a particle looks like.
-    ///   - file: Where it is called, for captures of frames.
-    ///   - line: The line there.
+    ///   - pass: A render pass whose target has the size of the view.
+    ///   - size: The view's size in points; its origin is at the upper left.
+    ///   - content: The appearance of the particles.
+    ///   - file: The calling file, for frame captures.
+    ///   - line: The line of the call.
     public func draw(in pass: inout RenderPass, size: Size, content: Content = .glow, file: StaticString = #fileID, line: UInt = #line) {
         guard particleCount > 0 else { return }
         pass.setPipeline(pipeline)
@@ -102,6 +103,6 @@ public final class ParticleRenderer {
 }
 
 extension Int {
-    /// The smallest power of two that is at least this; this is 1 or more.
+    /// The smallest power of two that is at least this number, which must be 1 or more.
     fileprivate var nextPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -1,11 +1,13 @@
-// ReplicatorLayer: copies of one thing, each moved, recoloured and delayed against the one before, as Core Animation's CAReplicatorLayer.
+// ReplicatorLayer: copies of one thing, each moved, recoloured and delayed relative to the previous one, like Core Animation's
+// CAReplicatorLayer.
 
 public import Canvas
 import Raster
 
-/// Shows one thing many times: each instance is moved by one transform more than the one before, has another colour and is later by a delay.
+/// Shows one thing several times. Relative to the previous instance, each instance is moved by a transform, has a changed colour
+/// and a delay.
 ///
-/// The layer holds no picture. It says where, in which colour and at which time each instance is shown; a closure draws it, onto a canvas
+/// The layer holds no picture. It computes the place, colour and time of each instance. A closure draws the instances onto a canvas
 /// (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
 ///
 ///     var layer = ReplicatorLayer()
@@ -16,47 +18,47 @@ import Raster
 ///         canvas.fill(petal, with: .color(instance.color))
 ///     }
 public struct ReplicatorLayer: Sendable, Hashable {
-    /// The most instances that a layer may have: 131,072.
+    /// The largest number of instances of a layer: 131,072.
     public static let maximumInstanceCount = 1 << 17
 
-    /// The number of instances, the first one included: 0…131,072; 1 at first.
+    /// The number of instances, including the first: 0…131,072; initially 1.
     public var instanceCount = 1
-    /// By how much each instance is later than the one before, in seconds; 0 at first. Negative numbers make it earlier.
+    /// The delay of each instance relative to the previous one, in seconds; initially 0. Negative numbers make it earlier.
     public var instanceDelay = 0.0
-    /// From an instance's space to that of the one before; the identity at first. The first instance is not moved.
+    /// The transform from an instance's space to that of the previous one; initially the identity. The first instance is not moved.
     public var instanceTransform = AffineTransform.identity
-    /// The colour of the first instance, with which what is shown is multiplied; white at first.
+    /// The factor for the content's colour in the first instance; initially white.
     public var instanceColor = Color.white
-    /// What each instance's red is more than that of the one before; 0 at first. Sums are clamped to 0…1.
+    /// The difference in red between an instance and the previous one; initially 0. Sums are clamped to 0…1.
     public var instanceRedOffset = 0.0
-    /// What each instance's green is more than that of the one before; 0 at first. Sums are clamped to 0…1.
+    /// The difference in green between an instance and the previous one; initially 0. Sums are clamped to 0…1.
     public var instanceGreenOffset = 0.0
-    /// What each instance's blue is more than that of the one before; 0 at first. Sums are clamped to 0…1.
+    /// The difference in blue between an instance and the previous one; initially 0. Sums are clamped to 0…1.
     public var instanceBlueOffset = 0.0
-    /// What each instance's alpha is more than that of the one before; 0 at first. Sums are clamped to 0…1.
+    /// The difference in alpha between an instance and the previous one; initially 0. Sums are clamped to 0…1.
     public var instanceAlphaOffset = 0.0
-    /// From the layer's space to the one that it is shown in; the identity at first.
+    /// The transform from the layer's space to the space that it is shown in; initially the identity.
     public var transform = AffineTransform.identity
-    /// With which the alpha of all instances is multiplied; 1 at first.
+    /// The factor for the alpha of all instances; initially 1.
     public var opacity = 1.0
 
-    /// A layer of one instance, which is shown as it is.
+    /// Creates a layer with one unchanged instance.
     public init() {}
 
-    /// One showing.
+    /// An instance of the layer.
     public struct Instance: Sendable, Hashable {
-        /// 0 for the first.
+        /// The index; 0 for the first instance.
         public var index: Int
-        /// From the space of what is shown to the one that the layer is shown in.
+        /// The transform from the content's space to the space that the layer is shown in.
         public var transform: AffineTransform
-        /// With which what is shown is multiplied, the layer's opacity included; 0…1.
+        /// The factor for the content's colour, including the layer's opacity; 0…1.
         public var color: Color
-        /// The time of what is shown, in seconds: the layer's without the delays up to this instance.
+        /// The time of the content, in seconds: the layer's time minus the delays up to this instance.
         public var time: Double
     }
 
-    /// Whether the numbers are ones that can be shown.
-    /// - Throws: `RasterError` with `invalidArgument` for a count beyond its limits, and for numbers that are not finite.
+    /// Checks that the layer can be shown.
+    /// - Throws: `RasterError` with `invalidArgument` if the count is out of range or a number is not finite.
     public func validate() throws(RasterError) {
         guard (0...ReplicatorLayer.maximumInstanceCount).contains(instanceCount) else {
             throw RasterError(.invalidArgument, "instanceCount of a replicator layer", "is \(instanceCount)", remedy: "use 0 to \(ReplicatorLayer.maximumInstanceCount)")
@@ -71,11 +73,11 @@ public struct ReplicatorLayer: Sendable, Hashable {
         }
     }
 
-    /// Calls the closure with each instance, the first one first. It ends early where an instance lies beyond all numbers: those behind it do as well.
+    /// Calls the closure with each instance, the first one first. Ends early if a transform is no longer finite.
     /// - Parameters:
     ///   - time: The layer's time, in seconds.
-    ///   - body: What is done with each.
-    /// - Throws: what `validate` throws, before the first call, and what the closure throws.
+    ///   - body: The closure.
+    /// - Throws: The errors of `validate` before the first call, and the errors of the closure.
     public func forEachInstance(at time: Double, _ body: (Instance) throws -> Void) throws {
         try validate()
         guard time.isFinite else { throw RasterError(.invalidArgument, "time of a replicator layer", "is \(time)", remedy: "use a finite number of seconds") }
@@ -93,12 +95,13 @@ public struct ReplicatorLayer: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// Draws a layer's instances: the closure draws each under its transform, and with its alpha. The colour is the closure's to use.
+    /// Draws a layer's instances. The closure draws each instance; its transform and alpha are already set, but the closure must
+    /// apply the colour.
     /// - Parameters:
-    ///   - layer: Where, in which colour and when.
+    ///   - layer: The layer.
     ///   - time: The layer's time, in seconds.
-    ///   - content: Draws one instance. Its state is forgotten afterwards.
-    /// - Throws: `RasterError` for a layer that cannot be shown, and what the closure throws.
+    ///   - content: Draws one instance. The canvas's state is restored afterwards.
+    /// - Throws: `RasterError` if the layer cannot be shown, and the errors of the closure.
     public mutating func draw(_ layer: ReplicatorLayer, at time: Double, content: (inout Canvas, ReplicatorLayer.Instance) throws -> Void) throws {
         try layer.forEachInstance(at: time) { instance in
             try saved { canvas in

@@ -1,74 +1,76 @@
-// SimpleEmitter: particles that fly out of one point in a turning stream: one particle, shown by a replicator layer again and again.
+// SimpleEmitter: particles that fly out of one point in a rotating stream. A replicator layer shows one particle many times.
 
 public import Canvas
 import Raster
 
-/// A stream of particles that fly out of one point, each in another direction than the one before.
+/// A stream of particles that fly out of one point, each in a slightly different direction.
 ///
-/// There is one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows it `count` times, each time turned by `rotator`, moved by
-/// the adjustments, and later by `cycleTime / count`; so that the instances are spread over the whole way. The numbers at first are those of the classic of
-/// this kind: a spiral of four arms.
+/// There is only one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows it `count` times.
+/// Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by `cycleTime /
+/// count`, so that the instances are spread along the whole way. The default values are those of a well-known example: a spiral
+/// with four arms.
 public struct SimpleEmitter: Sendable, Hashable {
-    /// What the colour offsets reach over.
+    /// The range over which the colour offsets apply.
     public enum ColorSpan: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Each instance differs from the one before by the offsets, as Core Animation has it: with the numbers at first red is used up by the third instance.
+        /// Each instance differs from the previous one by the offsets, as in Core Animation. With the default values, red reaches 0
+        /// at the third instance.
         case instance
-        /// The last instance differs from the first by the offsets: the stream shades from the first colour to the last.
+        /// The last instance differs from the first by the offsets: the stream changes evenly from the first colour to the last.
         case stream
     }
 
-    /// The turn of each instance against the one before, in radians; −4π/50 at first.
+    /// The rotation of each instance relative to the previous one, in radians; initially −4π/50.
     public var rotator = -4 * Double.pi / 50
-    /// The number of particles, 0…131,072; 100 at first.
+    /// The number of particles, 0…131,072; initially 100.
     public var count = 100
-    /// The turn of the whole, in radians; 2.5 at first.
+    /// The rotation of the whole stream, in radians; initially 2.5.
     public var angle = 2.5
-    /// How long a particle flies before it begins anew, in seconds, more than 0; 1 at first.
+    /// The duration of a particle's flight in seconds, above 0; initially 1. Then the flight begins again.
     public var cycleTime = 1.0
-    /// How far each instance is moved along x before it is turned, in points; 0 at first.
+    /// The shift of each instance along x before the rotation, in points; initially 0.
     public var xAdjust = 0.0
-    /// How far each instance is moved along y before it is turned, in points; 0 at first.
+    /// The shift of each instance along y before the rotation, in points; initially 0.
     public var yAdjust = 0.0
-    /// How far a particle flies, in points; 240 at first.
+    /// The length of a particle's flight, in points; initially 240.
     public var length = 240.0
-    /// The colour of the first instance; white at first.
+    /// The colour of the first instance; initially white.
     public var color = Color.white
-    /// The change of red; −0.5 at first.
+    /// The offset of red; initially −0.5.
     public var redOffset = -0.5
-    /// The change of green; −0.1 at first.
+    /// The offset of green; initially −0.1.
     public var greenOffset = -0.1
-    /// The change of blue; −0.1 at first.
+    /// The offset of blue; initially −0.1.
     public var blueOffset = -0.1
-    /// The change of alpha; 0 at first.
+    /// The offset of alpha; initially 0.
     public var alphaOffset = 0.0
-    /// What the offsets reach over; each instance at first.
+    /// The range over which the offsets apply; initially each instance.
     public var colorSpan = ColorSpan.instance
-    /// The point that the particles fly out of, in points of the view; (0, 0) at first.
+    /// The point that the particles fly out of, in points of the view; initially (0, 0).
     public var position = Point(0, 0)
-    /// The diameter of a particle, in points; 24 at first.
+    /// The diameter of a particle, in points; initially 24.
     public var particleSize = 24.0
-    /// The diameter at the end of the way as a multiple of that at its beginning; 1 at first.
+    /// The ratio of the diameter at the end of the flight to the diameter at its beginning; initially 1.
     public var growth = 1.0
-    /// The share of the way over which a particle fades in at its beginning, and out at its end, 0…0.5; 0 at first.
+    /// The part of the flight during which a particle fades in at the beginning, and out at the end, 0…0.5; initially 0.
     public var fade = 0.0
 
-    /// How long `stop` and `start` take, in seconds: Core Animation's time for changes that nobody describes.
+    /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.
     public static let fadeTime = 0.25
     private var isOn = true
-    /// When it was last switched on or off, and how visible it was then.
+    /// The time of the last `start` or `stop`, and the opacity at that time.
     private var change = -Double.infinity
     private var opacityBefore = 1.0
 
-    /// An emitter with the numbers that the properties say.
+    /// Creates an emitter with the default values.
     public init() {}
 
-    /// Whether it is switched on; a stopped emitter is seen for another quarter of a second.
+    /// True if the emitter is switched on. After `stop`, it stays visible for another quarter of a second.
     public var isEmitting: Bool { isOn }
-    /// Lets all particles fade out. They fly on unseen, so that `start` shows them where they would have been.
-    /// - Parameter time: When, in seconds. It is to be no earlier than the last change.
+    /// Fades out all particles. They continue to fly invisibly, so `start` shows them at the places they would have reached.
+    /// - Parameter time: The time in seconds, not before the last change.
     public mutating func stop(at time: Double) { setEmitting(false, at: time) }
-    /// Lets the particles fade in again.
-    /// - Parameter time: When, in seconds. It is to be no earlier than the last change.
+    /// Fades the particles in again.
+    /// - Parameter time: The time in seconds, not before the last change.
     public mutating func start(at time: Double) { setEmitting(true, at: time) }
     private mutating func setEmitting(_ on: Bool, at time: Double) {
         guard on != isOn, time.isFinite else { return }
@@ -76,13 +78,13 @@ public struct SimpleEmitter: Sendable, Hashable {
         change = time
         isOn = on
     }
-    /// How visible the particles are at a time, 0…1: stopped by going to 0, not by removing them.
+    /// Returns the opacity of the particles at a time, 0…1. Stopping lowers the opacity to 0; it does not remove particles.
     public func opacity(at time: Double) -> Double {
         let share = Color.unit((time - change) / SimpleEmitter.fadeTime)
         return opacityBefore + ((isOn ? 1 : 0) - opacityBefore) * share
     }
 
-    /// The layer that shows the particle, at a time in seconds.
+    /// Returns the layer that shows the particle, at a time in seconds.
     public func layer(at time: Double) -> ReplicatorLayer {
         var layer = ReplicatorLayer()
         layer.instanceCount = count
@@ -99,9 +101,10 @@ public struct SimpleEmitter: Sendable, Hashable {
         return layer
     }
 
-    /// All particles that are seen at a time: an exact function of the time. An instance whose first flight has not begun is not among them.
-    /// - Parameter time: Seconds since the first particle left.
-    /// - Throws: `RasterError` with `invalidArgument` for numbers out of their ranges.
+    /// Returns all visible particles at a time, as an exact function of the time. Instances whose first flight has not begun are
+    /// left out.
+    /// - Parameter time: The seconds since the first particle started.
+    /// - Throws: `RasterError` with `invalidArgument` if a number is out of range.
     public func particles(at time: Double) throws -> [Particle] {
         guard cycleTime > 0, cycleTime.isFinite else { throw RasterError(.invalidArgument, "cycleTime of an emitter", "is \(cycleTime)", remedy: "use a number of seconds above 0") }
         guard [length, particleSize, growth, fade].allSatisfy(\.isFinite) else {

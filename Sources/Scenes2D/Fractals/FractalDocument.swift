@@ -1,26 +1,27 @@
 public import Foundation
 import Raster
 
-/// A system as a file: JSON with the system and a picture of it.
+/// A file with a system: JSON with the system and a picture of it.
 public struct FractalDocument: Sendable, Codable {
     /// The system.
     public var system: LSystem
-    /// A small PNG of the drawing, straight alpha; nil where none was made.
+    /// A small PNG of the drawing, straight alpha; nil if there is none.
     public var thumbnail: Data?
-    /// The form of the file; later forms are refused.
+    /// The version of the file format. Later versions are refused.
     private var version = 1
 
-    /// A document.
+    /// Creates a document.
     public init(_ system: LSystem, thumbnail: Data? = nil) { self.system = system; self.thumbnail = thumbnail }
 
-    /// Reads a document.
-    /// - Throws: `FractalError.Code.unreadableDocument` for a file that is not there or none of these, `invalidSystem` for one whose system means nothing.
+    /// Reads a document from a file.
+    /// - Throws: `FractalError.Code.unreadableDocument` if the file does not exist or is not a document, `invalidSystem` if its
+    ///   system is invalid.
     public init(contentsOf path: String) throws(FractalError) {
         let bytes: [UInt8]
         do { bytes = try HostFile.read(path) } catch { throw FractalError(.unreadableDocument, "document '\(path)'", error.problem, remedy: error.remedy) }
         try self.init(Data(bytes), name: path)
     }
-    /// Reads a document's bytes; `name` is what messages call it.
+    /// Reads a document from bytes; error messages call it `name`.
     public init(_ data: Data, name: String) throws(FractalError) {
         do { self = try JSONDecoder().decode(FractalDocument.self, from: data) } catch {
             throw FractalError(.unreadableDocument, "document '\(name)'", FractalDocument.problem(error), remedy: "give a file that 'save' has written")
@@ -28,13 +29,13 @@ public struct FractalDocument: Sendable, Codable {
         guard version == 1 else { throw FractalError(.unreadableDocument, "document '\(name)'", "is of version \(version)", remedy: "use a newer Raster") }
         try system.validate()
     }
-    /// The document's bytes: JSON with sorted keys, so that the same document has the same bytes.
+    /// Returns the document's bytes: JSON with sorted keys, so that equal documents have equal bytes.
     public func data() throws(FractalError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         do { return try encoder.encode(self) } catch { throw FractalError(.invalidSystem, "'\(system.name)'", "has a number that JSON cannot hold", remedy: "use finite numbers") }
     }
-    /// Writes it; a file of that name is replaced as a whole.
+    /// Writes the document; atomically replaces an existing file.
     public func write(to path: String) throws(FractalError) {
         let data = try data()
         do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {

@@ -1,16 +1,17 @@
-// FractalDrawing+PDF: a drawing as a PDF file, written by Cairo.
+// FractalDrawing+PDF: exports a drawing as a PDF file with Cairo.
 
 import CCairo
 import Canvas
 import Raster
 
 extension FractalDrawing {
-    /// The drawing and its background as a PDF file of one page, whose lines stay lines at any size. The same drawing gives the same bytes.
+    /// Returns the drawing and its background as a PDF file of one page, with lines as vectors. The same drawing gives the same
+    /// bytes.
     /// - Parameters:
-    ///   - width: The page's width in PDF's points; an inch has 72 points.
-    ///   - height: The page's height.
-    ///   - progress: The share of the marks, 0…1.
-    /// - Throws: `FractalError.Code.unwritableDrawing` where Cairo refuses.
+    ///   - width: The page's width in PDF points, 72 per inch.
+    ///   - height: The page's height in PDF points.
+    ///   - progress: The fraction of the marks to draw, 0…1.
+    /// - Throws: `FractalError.Code.unwritableDrawing` if the size is out of range or Cairo reports an error.
     public func pdf(width: Int, height: Int, progress: Double = 1) throws(FractalError) -> [UInt8] {
         func refuse(_ status: cairo_status_t) -> FractalError {
             FractalError(.unwritableDrawing, "the PDF of '\(system.name)'", "cannot be written: \(String(cString: cairo_status_to_string(status)))", remedy: "use a smaller page or fewer generations")
@@ -26,7 +27,7 @@ extension FractalDrawing {
             }, bytes, Double(width), Double(height))
             defer { cairo_surface_destroy(surface) }
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, system.name)
-            // No date, which would be another one each time.
+            // The date is left empty, because it would differ each time.
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "")
             let context = cairo_create(surface)
             draw(into: context, Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)), progress)
@@ -46,7 +47,7 @@ extension FractalDrawing {
         cairo_set_source(context, background)
         cairo_paint(context)
         cairo_pattern_destroy(background)
-        // As the SVG: with a margin, and lines that stay visible.
+        // As in the SVG: with a margin, and with a minimum width of lines.
         let inset = min(page.width, page.height) * 0.06, t = transform(into: page.inset(dx: inset, dy: inset)), least = 0.7 / t.a
         var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
         cairo_set_matrix(context, &matrix)
@@ -63,7 +64,7 @@ extension FractalDrawing {
                     cairo_line_to(context, to.x, to.y)
                     current = to
                 case .quadratic(let control, let to):
-                    // The cubic curve that is the same.
+                    // Converts to an equal cubic curve.
                     let a = current + (control - current) * (2.0 / 3), b = to + (control - to) * (2.0 / 3)
                     cairo_curve_to(context, a.x, a.y, b.x, b.y, to.x, to.y)
                     current = to

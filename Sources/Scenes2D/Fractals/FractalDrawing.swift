@@ -1,23 +1,25 @@
 public import Canvas
 import Raster
 
-/// What a turtle drew of a system: marks in order, which a canvas shows as a whole or up to a moment of the drawing.
+/// The turtle's drawing of a system: an ordered list of marks. A canvas can show all of them, or those up to a moment of the
+/// drawing.
 public struct FractalDrawing: Sendable {
-    /// The system whose drawing it is.
+    /// The system of the drawing.
     public private(set) var system: LSystem
-    /// The marks in the order in which they were drawn.
+    /// The marks in drawing order.
     public private(set) var marks: [FractalMark] = []
-    /// Whether all of the word was drawn; false where a deadline ended it.
+    /// True if the whole word was drawn; false if a deadline ended the drawing.
     public internal(set) var isComplete = false
-    /// The generation whose word was drawn; an earlier one than the system's where a limit or a deadline said so.
+    /// The generation whose word was drawn. It is lower than the system's if a limit or a deadline required it.
     public internal(set) var generation = 0
-    /// The smallest box that holds the marks without their widths, in lengths of the first line; both corners 0 without marks.
+    /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both are 0 if there are
+    /// no marks.
     public private(set) var low = SIMD3<Double>(0, 0, 0), high = SIMD3<Double>(0, 0, 0)
-    /// The deepest nesting of a mark.
+    /// The deepest nesting of any mark.
     public private(set) var largestDepth: Int32 = 0
 
     init(system: LSystem) { self.system = system }
-    /// The same marks with the colours of another system.
+    /// Returns the same marks with the colours of another system.
     func recolored(as other: LSystem) -> FractalDrawing {
         var drawing = self
         drawing.system = other
@@ -28,7 +30,7 @@ public struct FractalDrawing: Sendable {
         var reach = SIMD3(repeating: 0.0)
         if case .dot(let radius) = mark.shape { reach = SIMD3(radius, radius, radius) }
         if marks.isEmpty { (low, high) = (mark.to, mark.to) }
-        // Arcs turn by less than half a circle mostly; their controls bound them.
+        // The control points bound a curve.
         var least = pointwiseMin(mark.from, mark.to - reach), most = pointwiseMax(mark.from, mark.to + reach)
         if case .curve(let control1, let control2) = mark.shape {
             least = pointwiseMin(least, pointwiseMin(control1, control2))
@@ -42,21 +44,21 @@ public struct FractalDrawing: Sendable {
 
     // MARK: Colours
 
-    /// The number of colours that drawing in order or by depth makes of a palette: neighbours of one colour are stroked together.
+    /// The number of colours interpolated from the palette. Consecutive marks of one colour are stroked together.
     private static let shades = 48
-    /// A mark's place in the palette, in whole shades.
+    /// Returns the index of a mark's shade in the palette.
     func shade(of index: Int) -> Int {
         let mark = marks[index], last = Double(system.palette.count - 1)
         switch system.coloring {
         case .order: return Int(Double(index) / Double(max(marks.count, 1)) * Double(Self.shades))
         case .depth: return largestDepth == 0 ? 0 : Int(Double(mark.depth) / Double(largestDepth) * Double(Self.shades - 1))
         case .rules:
-            // To the end of the palette and back.
+            // Runs to the end of the palette and back.
             let turn = max(2 * last, 1), place = mark.color.truncatingRemainder(dividingBy: turn), forward = place < 0 ? place + turn : place
             return Int((min(forward, turn - forward) / max(last, 1) * Double(Self.shades - 1)).rounded())
         }
     }
-    /// The colour of a shade.
+    /// Returns the colour of a shade.
     func color(ofShade shade: Int) -> Color {
         let palette = system.palette, place = Double(shade) / Double(Self.shades - 1) * Double(palette.count - 1)
         let first = max(0, min(Int(place), palette.count - 1)), second = min(first + 1, palette.count - 1), t = place - Double(first)
@@ -66,19 +68,20 @@ public struct FractalDrawing: Sendable {
 
     // MARK: Paths
 
-    /// Marks of one colour and width as a path: stroked, or for dots filled.
+    /// Marks of one colour and width as one path, to be stroked, or, for discs, to be filled.
     public struct Layer: Sendable {
-        /// In lengths of the first line.
+        /// The path, in lengths of the first line.
         public var path: Path
-        /// Nil for discs, which are filled.
+        /// The width of the stroke; nil for discs, which are filled.
         public var width: Double?
-        /// The colour of all of it.
+        /// The colour of the path.
         public var color: Color
     }
-    /// The largest number of marks of a layer, so that while a drawing grows all layers but the last stay as they are.
+    /// The largest number of marks of a layer. Because of this limit, all layers but the last stay unchanged while a drawing grows.
     private static let largestLayer = 2048
 
-    /// The marks up to a share of the drawing, 0…1, as layers to be drawn in order. The last line is drawn in part. Depth is left out.
+    /// Returns the marks up to a fraction of the drawing, 0…1, as layers in drawing order. The last line may be drawn in part. The
+    /// z coordinate is ignored.
     public func layers(progress: Double = 1) -> [Layer] {
         let end = max(0, min(progress.isNaN ? 0 : progress, 1)) * Double(marks.count), whole = Int(end), part = end - Double(whole)
         var layers: [Layer] = [], count = 0, style: (shade: Int, width: Double?)?, pen: SIMD3<Double>?
@@ -99,7 +102,7 @@ public struct FractalDrawing: Sendable {
                 if radius > 0 { layers[last].path.append(Path(circleAt: to, radius: radius * share)) }
                 continue
             }
-            // Lines that go on from the last one are joined with it.
+            // A line that continues the last one is joined with it.
             if pen != mark.from { layers[last].path.move(to: from) }
             switch mark.shape {
             case .curve(let control1, let control2):
@@ -113,7 +116,7 @@ public struct FractalDrawing: Sendable {
         return layers
     }
 
-    /// The map that puts the drawing into the middle of a rectangle, as large as fits with its widths.
+    /// Returns the transform that fits the drawing, including its line widths, into the centre of a rectangle.
     public func transform(into rectangle: Rectangle) -> AffineTransform {
         let widest = marks.reduce(0) { max($0, abs($1.width)) }
         let width = high.x - low.x + widest, height = high.y - low.y + widest
@@ -122,13 +125,13 @@ public struct FractalDrawing: Sendable {
         return AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: rectangle.center.x - factor * (low.x + high.x) / 2, ty: rectangle.center.y - factor * (low.y + high.y) / 2)
     }
 
-    /// Draws it into a canvas.
+    /// Draws the drawing into a canvas.
     /// - Parameters:
-    ///   - canvas: Where.
-    ///   - rectangle: As large as fits into it, in the middle.
-    ///   - progress: The share of the marks, 0…1.
-    ///   - widthFactor: Multiplies all widths.
-    ///   - hairline: The least width of a line, in points, so that fine drawings stay visible.
+    ///   - canvas: The canvas.
+    ///   - rectangle: The rectangle to fit the drawing into, centred.
+    ///   - progress: The fraction of the marks to draw, 0…1.
+    ///   - widthFactor: The factor for all widths.
+    ///   - hairline: The least width of a line in points, which keeps fine drawings visible.
     public func draw(into canvas: inout Canvas, in rectangle: Rectangle, progress: Double = 1, widthFactor: Double = 1, hairline: Double = 0.7) {
         let transform = transform(into: rectangle), least = hairline / transform.a
         canvas.saved { canvas in
@@ -143,7 +146,7 @@ public struct FractalDrawing: Sendable {
         }
     }
 
-    /// The drawing and its background as an SVG file of this size in pixels.
+    /// Returns the drawing and its background as an SVG file of this size in pixels.
     public func svg(width: Int, height: Int, progress: Double = 1) -> String {
         let inset = Double(min(width, height)) * 0.06
         let t = transform(into: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset)), least = 0.7 / t.a
@@ -168,7 +171,7 @@ public struct FractalDrawing: Sendable {
 }
 
 extension String {
-    /// With the signs that XML reads as markup told by name.
+    /// The text with the special characters of XML escaped.
     fileprivate var replacingMarkup: String {
         map { $0 == "&" ? "&amp;" : $0 == "<" ? "&lt;" : $0 == ">" ? "&gt;" : String($0) }.joined()
     }

@@ -1,8 +1,8 @@
 import Canvas
 
-/// Systems that look good as they are.
+/// A library of example systems.
 public enum FractalLibrary {
-    /// The system of this name, upper and lower case alike; nil where there is none.
+    /// Returns the system with this name, ignoring case; nil if there is none.
     public static func system(named name: String) -> LSystem? { systems.first { $0.name.lowercased() == name.lowercased() } }
 
     private static let plane: [DrawingRule] = [
@@ -17,7 +17,7 @@ public enum FractalLibrary {
     private static let leaves = [0x5B3A24, 0x6B5A2B, 0x4E7F3A, 0x6DB152, 0xA6D96A].map { Color(hex: $0) }
     private static let gold = [0xFFF3C4, 0xF2B84B, 0xB4611B].map { Color(hex: $0) }, mint = [0xE8FFF3, 0x63E6BE, 0x1B9AAA].map { Color(hex: $0) }
 
-    /// All of them, in the order of the gallery.
+    /// All systems, in the order of the gallery.
     public static let systems: [LSystem] = [
         LSystem("Fern", axiom: "X", rules: [.init("X", "F+[[X]-X]-F[-FX]+X"), .init("F", "FF")], drawing: plane + [DrawingRule("[", .width, 0.82)],
                 generations: 6, angle: 25, width: 1.6, heading: -22, palette: leaves, coloring: .depth, background: day),
@@ -48,7 +48,8 @@ public enum FractalLibrary {
                 drawing: [DrawingRule("1", .line), DrawingRule("+", .rotate, 1), DrawingRule("-", .rotate, -1), DrawingRule("[", .push), DrawingRule("]", .pop)],
                 generations: 5, angle: 36, width: 0.12, palette: gold, background: night),
         LSystem("Cherry tree", axiom: "A", rules: [.init("A", "F[+A][-A]", weight: 3), .init("A", "F[+A]?FA", weight: 2), .init("A", "F[-A]?F[+A]A", weight: 2)],
-                // A blossom is three discs of different pinks about the tip of a twig; the bark stays in the palette's first half.
+                // A blossom is three discs in different pinks around the tip of a twig. The bark uses only the first half of the
+                // palette.
                 drawing: [DrawingRule("F", .scatter, 0.35), DrawingRule("F", .line), DrawingRule("+", .rotate, 1), DrawingRule("-", .rotate, -1), DrawingRule("?", .scatter, 0.6),
                           DrawingRule("[", .push), DrawingRule("[", .width, 0.68), DrawingRule("[", .length, 0.84), DrawingRule("[", .color, 0.2), DrawingRule("]", .pop),
                           DrawingRule("A", .color, 3), DrawingRule("A", .dot, 0.34), DrawingRule("A", .scatter, 4), DrawingRule("A", .move, 0.45), DrawingRule("A", .color, 0.7),
@@ -63,7 +64,7 @@ public enum FractalLibrary {
         LSystem("Crystal", axiom: "F+F+F+F", rules: [.init("F", "FF+F++F+F")], drawing: plane, generations: 4, angle: 90, width: 0.35, palette: ice, background: night),
         LSystem("Pentagons", axiom: "F++F++F++F++F", rules: [.init("F", "F++F++F+++++F-F++F")], drawing: plane, generations: 3, angle: 36, width: 0.3, palette: rainbow, background: dusk),
         LSystem("Space tree", axiom: "A", rules: [.init("A", "F[&A]>[&B]>[&C]"), .init("B", "F[&C]>>[&A]>[&B]"), .init("C", "F[&B]<[&A]>[&C]")],
-                // Three branches at each fork, a third of a turn apart; foliage in three greens.
+                // Three branches at each fork, a third of a turn apart; leaves in three greens.
                 drawing: [DrawingRule("F", .scatter, 0.25), DrawingRule("F", .line), DrawingRule("&", .pitch, 1), DrawingRule(">", .roll, 4), DrawingRule("<", .roll, 2),
                           DrawingRule("[", .push), DrawingRule("[", .width, 0.64), DrawingRule("[", .length, 0.82), DrawingRule("[", .color, 0.3), DrawingRule("]", .pop),
                           DrawingRule("A", .move, 0.7), DrawingRule("A", .color, 1.2), DrawingRule("A", .dot, 0.6), DrawingRule("B", .move, 0.7), DrawingRule("B", .color, 2.2),

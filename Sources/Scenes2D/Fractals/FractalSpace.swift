@@ -1,26 +1,26 @@
-// Fractals in space: lines as cylinders with round ends, discs as spheres. Both are one mesh, a half sphere at either end of a straight part, which an instance
-// stretches from a point to a point: all marks are one instanced draw.
+// Fractals in space: lines are cylinders with round ends, discs are spheres. Both use one mesh, a straight part with a half sphere
+// at either end. Each instance stretches it from one point to another, so all marks are one instanced draw.
 
 public import Canvas
 public import Raster
 import Shading
 
-/// A capsule from a point to a point; a sphere where both are the same.
+/// A capsule from one point to another; a sphere if both points are equal.
 public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
-    /// The middle of one end, x to the right, y up, z towards the viewer.
+    /// The centre of one end; x to the right, y up, z towards the viewer.
     public var from: SIMD3<Float>
-    /// The middle of the other end.
+    /// The centre of the other end.
     public var to: SIMD3<Float>
     /// The radius, above 0.
     public var radius: Float
-    /// sRGB, 0…1.
+    /// The colour in sRGB, 0…1.
     public var color: SIMD3<Float>
     /// A body.
     public init(from: SIMD3<Float>, to: SIMD3<Float>, radius: Float, color: SIMD3<Float>) { self.from = from; self.to = to; self.radius = radius; self.color = color }
 }
 
 extension FractalDrawing {
-    /// The distance of the furthest mark, without the width of lines.
+    /// Returns the distance to the furthest mark, ignoring the width of lines.
     private func reach(from middle: SIMD3<Double>) -> Double {
         func distance(_ p: SIMD3<Double>) -> Double { ((p - middle) * (p - middle)).sum().squareRoot() }
         return marks.reduce(0) { furthest, mark in
@@ -31,7 +31,8 @@ extension FractalDrawing {
             }
         }
     }
-    /// The first marks, up to a share of all, as bodies about the origin that fit into a ball of radius 1. Arcs become four straight bodies.
+    /// Returns the first marks, up to a fraction of all, as bodies within a sphere of radius 1 about the origin. Each arc becomes
+    /// four straight bodies.
     public func bodies(progress: Double = 1, widthFactor: Double = 1) -> [FractalBody] {
         let middle = (low + high) / 2, size = max(reach(from: middle), 1e-9)
         let end = max(0, min(progress.isNaN ? 0 : progress, 1)) * Double(marks.count), whole = Int(end), part = end - Double(whole)
@@ -62,7 +63,7 @@ extension FractalDrawing {
     }
 }
 
-/// Draws bodies, lit, with one instanced draw.
+/// Draws lit bodies with one instanced draw.
 public final class FractalSpaceRenderer {
     /// The device that draws.
     public let device: Device
@@ -71,7 +72,7 @@ public final class FractalSpaceRenderer {
     private var instances: Buffer?
     private var shown: [FractalBody] = []
 
-    /// A renderer that holds no bodies.
+    /// Creates a renderer without bodies.
     public init(device: Device) throws {
         self.device = device
         let mesh = Self.capsule(columns: 12, rings: 3)
@@ -89,13 +90,13 @@ public final class FractalSpaceRenderer {
         pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state, label: "fractal")
     }
 
-    /// Draws bodies into a pass whose target has a depth attachment. They turn about the y axis.
+    /// Draws bodies, rotated about the y axis, into a pass whose target has a depth attachment.
     /// - Parameters:
-    ///   - bodies: The bodies to draw, within a ball of radius 1 about the origin.
-    ///   - camera: The camera; a camera that fits the whole drawing stays the same while the drawing grows and turns.
-    ///   - angle: The turn about the y axis, in radians.
-    ///   - fog: The colour into which the far side fades.
-    ///   - pass: A pass whose target has a depth attachment, and whose viewport has the camera's aspect.
+    ///   - bodies: The bodies, within a sphere of radius 1 about the origin.
+    ///   - camera: The camera. Use one that fits the complete drawing: it stays constant while the drawing grows and rotates.
+    ///   - angle: The rotation about the y axis, in radians.
+    ///   - fog: The colour that distant parts fade into.
+    ///   - pass: A pass whose target has a depth attachment and whose viewport has the camera's aspect ratio.
     public func draw(_ bodies: [FractalBody], from camera: FractalCamera, angle: Double, fog: Color, in pass: inout RenderPass) throws {
         guard !bodies.isEmpty else { return }
         if bodies != shown {
@@ -114,7 +115,8 @@ public final class FractalSpaceRenderer {
         pass.drawIndexed(indices, count: indexCount, instances: bodies.count, label: "bodies")
     }
 
-    /// Directions on a unit sphere around the y axis, cut at its equator: x, y, z, and 0 for the half at the first end, 1 for the other.
+    /// Returns a unit sphere around the y axis, cut at its equator. Each vertex has x, y, z, and 0 for the half at the first end or
+    /// 1 for the half at the second end.
     static func capsule(columns: Int, rings: Int) -> (vertices: [Float], indices: [UInt16]) {
         var vertices: [Float] = [], indices: [UInt16] = []
         let rows = 2 * rings + 2

@@ -1,8 +1,9 @@
-/// The two stages of a fractal with what they gave last: a change of width or angle draws anew but does not rewrite, a change of colours does neither.
+/// The two stages of a fractal (rewriting and drawing) with their last results. A change of width or angle draws again without
+/// rewriting; a change of colours does neither.
 public struct FractalStages: Sendable {
-    /// How often words were rewritten from the axiom.
+    /// The number of times that words were rewritten from the axiom.
     public private(set) var rewritingCount = 0
-    /// How often the turtle drew.
+    /// The number of times that the turtle drew.
     public private(set) var drawingCount = 0
     private var rewriting: (key: RewritingKey, words: Rewriting)?
     private var drawing: (key: DrawingKey, drawing: FractalDrawing)?
@@ -12,16 +13,18 @@ public struct FractalStages: Sendable {
         let rewriting: RewritingKey, drawing: [DrawingRule], angle: Double, width: Double, heading: Double, generation: Int
     }
 
-    /// Stages that hold nothing yet.
+    /// Creates stages without results.
     public init() {}
 
-    /// The drawing of a system.
+    /// Returns the drawing of a system.
     /// - Parameters:
     ///   - system: The system.
-    ///   - largestWord: Draws the last generation of at most this many symbols, and rewrites hardly further, for a quick look while the user drags something; nil for the
-    ///     generation that the system asks for.
-    ///   - deadline: Gives what there is by then: an earlier generation, or a part of the drawing, which says so. Such a part is not kept.
-    /// - Throws: `FractalError` for what `LSystem.validate` refuses, and for words and drawings beyond `LSystem.largestWord`, with the rule's name.
+    ///   - largestWord: If given, the last generation with at most this many symbols is drawn, and rewriting stops soon after: a
+    ///     fast preview while the user drags something. nil for the generation that the system requests.
+    ///   - deadline: The time at which the method returns what is finished: an earlier generation, or a part of the drawing, which
+    ///     is marked as incomplete. An incomplete drawing is not cached.
+    /// - Throws: The errors of `LSystem.validate`, and a `FractalError` with the rule's name if a word or drawing exceeds
+    ///   `LSystem.largestWord`.
     public mutating func drawing(of system: LSystem, largestWord: Int? = nil, until deadline: Deadline? = nil) throws(FractalError) -> FractalDrawing {
         try system.validate()
         let key = RewritingKey(axiom: system.axiom, rules: system.rules, seed: system.seed)
@@ -46,12 +49,12 @@ public struct FractalStages: Sendable {
         if !isWhole && largestWord == nil { result.isComplete = false }
         return result
     }
-    /// The length of a generation's word, where it is there.
+    /// Returns the length of a generation's word; nil if the generation was not computed.
     public func wordLength(of generation: Int) -> Int? {
         guard let words = rewriting?.words.words, words.indices.contains(generation) else { return nil }
         return words[generation].count
     }
-    /// A generation's word as text, where it is there.
+    /// Returns a generation's word as text; nil if the generation was not computed.
     public func word(of generation: Int) -> String? {
         guard let words = rewriting?.words, words.words.indices.contains(generation) else { return nil }
         return String(words.words[generation].map { words.symbols[Int($0)] })

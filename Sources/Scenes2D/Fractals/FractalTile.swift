@@ -1,20 +1,21 @@
-// FractalTile: a small picture of a symbol's command to the turtle.
+// FractalTile: a small picture of a symbol's turtle command.
 
 import Canvas
 import Raster
 
-/// A tile with a picture of a symbol: a line is a line, a turn bends by the system's own angle, a symbol that only grows is a sprout.
+/// A tile with a picture of a symbol: a straight line for a line, a bend by the system's angle for a turn, a sprout for a symbol
+/// that only grows.
 struct FractalTile {
     let system: LSystem
     var font: Font?
 
-    /// The drawing rule that a symbol is known by: of several rules, the most visible rule.
+    /// Returns the drawing rule that represents a symbol: the most visible one of its rules.
     private func rule(of symbol: Character) -> DrawingRule? {
         let order: [DrawingRule.Kind] = [.dot, .line, .curve, .push, .pop, .rotate, .pitch, .roll, .move, .scatter, .length, .width, .color]
         let rules = system.drawing.filter { $0.symbol.first == symbol }
         return rules.min { (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0) }
     }
-    /// The effect of a symbol, in a word or two.
+    /// Returns the effect of a symbol in a few words.
     func meaning(of supply: RuleEditor.Supply) -> String {
         switch supply {
         case .kind(let kind): "new: " + FractalTile.word(kind, 1)
@@ -53,7 +54,7 @@ struct FractalTile {
 
     /// Draws a tile.
     /// - Parameters:
-    ///   - strength: 1 for a tile, less for a tile that is about to go.
+    ///   - strength: The opacity: 1 for a normal tile, less for a tile that will be removed.
     func draw(_ supply: RuleEditor.Supply, in place: Rectangle, on canvas: inout Canvas, strength: Double = 1, isLifted: Bool = false) throws {
         let rule: DrawingRule? = switch supply {
         case .symbol(let symbol): rule(of: symbol)
@@ -93,7 +94,7 @@ extension Canvas {
 
     private mutating func line(_ points: Point..., paint: Paint = Canvas.ink, style: StrokeStyle = Canvas.pen) { stroke(Path(polygon: points, isClosed: false), with: paint, style: style) }
     private mutating func node(_ center: Point, _ radius: Double = 0.2) { fill(Path(circleAt: center, radius: radius), with: Canvas.ink) }
-    /// The head of an arrow that points along a direction.
+    /// Draws the head of an arrow along a direction.
     private mutating func head(at tip: Point, along way: Point) {
         let length = max((way.x * way.x + way.y * way.y).squareRoot(), 1e-9), d = Point(way.x / length, way.y / length), side = Point(-d.y, d.x)
         fill(Path(polygon: [tip + d * 0.3, tip + side * 0.26, tip - side * 0.26]), with: Canvas.ink)
@@ -108,7 +109,7 @@ extension Canvas {
         return (places[count], places[count] - places[count - 1])
     }
 
-    /// The picture of a drawing rule about the origin, about two units wide; of none a sprout.
+    /// Returns the picture of a drawing rule around the origin, about two units wide; a sprout for nil.
     static func icon(of rule: DrawingRule?, angle: Double, palette: [Color]) -> Canvas {
         var canvas = Canvas()
         guard let rule else {
@@ -123,7 +124,7 @@ extension Canvas {
             }
             return canvas
         }
-        // Turns of less than a few degrees would not be seen, and of more than half a circle not be understood.
+        // Turns of less than a few degrees would be invisible, and turns of more than half a circle would be confusing.
         let turns = rule.amount * angle * .pi / 180, side = turns < 0 ? -1.0 : 1.0, turn = side * min(max(abs(turns), 0.3), 2.8)
         switch rule.kind {
         case .line:

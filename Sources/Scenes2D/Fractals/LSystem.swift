@@ -1,51 +1,52 @@
 public import Canvas
 
-/// A Lindenmayer system: a word, rules that replace all of its symbols at once, generation by generation, and drawing rules that tell a turtle what each symbol of
-/// the last word means. After A. Lindenmayer (1968), and P. Prusinkiewicz and A. Lindenmayer, The Algorithmic Beauty of Plants (1990).
+/// A Lindenmayer system. It consists of a word, rules that replace all of its symbols at once in each generation, and drawing rules
+/// that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
+/// Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
-    /// What replaces a symbol. Several rules for one symbol are chosen among by their weights, with the system's seed.
+    /// A replacement of a symbol. If a symbol has several rules, one is chosen at random by their weights, from the system's seed.
     public struct Rule: Sendable, Hashable, Codable {
-        /// One character.
+        /// The replaced symbol: one character.
         public var symbol: String
-        /// What stands in its place in the next generation; empty to remove it.
+        /// The symbols that replace it in the next generation; empty to remove it.
         public var replacement: String
-        /// How often it is chosen, relative to the other rules of the symbol; above 0.
+        /// The relative probability among the rules of the symbol; above 0.
         public var weight: Double
         /// A rule.
         public init(_ symbol: String, _ replacement: String, weight: Double = 1) { self.symbol = symbol; self.replacement = replacement; self.weight = weight }
     }
-    /// Where the colours of lines come from.
+    /// The source of the colours of lines.
     public enum Coloring: String, Sendable, Hashable, Codable, CaseIterable {
-        /// What the drawing rules say.
+        /// The drawing rules.
         case rules
-        /// From the palette's start to its end in the order of drawing.
+        /// From the palette's start to its end in drawing order.
         case order
         /// From the palette's start at the trunk to its end at the most deeply nested branch.
         case depth
     }
-    /// The system's name, for people.
+    /// The system's name, for users.
     public var name: String
     /// The word of generation 0.
     public var axiom: String
-    /// How symbols are replaced; those without a rule stay.
+    /// The replacement rules. Symbols without a rule stay unchanged.
     public var rules: [Rule]
-    /// What symbols draw; those without a rule draw nothing. Rules of one symbol are done in order.
+    /// The drawing rules. Symbols without a rule draw nothing. Rules of one symbol run in order.
     public var drawing: [DrawingRule]
-    /// How often the rules are applied, 0 to 100.
+    /// The number of times that the rules are applied, 0 to 100.
     public var generations: Int
-    /// What rotations are measured in, in degrees.
+    /// The unit of rotations, in degrees.
     public var angle: Double
-    /// The width of lines at first, in lengths of a line.
+    /// The initial width of lines, in lengths of a line.
     public var width: Double
-    /// Where the turtle looks at first, in degrees to the left of upwards.
+    /// The initial direction of the turtle, in degrees to the left of upwards.
     public var heading: Double
-    /// What decides between rules of one symbol, and scattered turns.
+    /// The seed of random choices between rules of one symbol, and of random turns.
     public var seed: UInt64
-    /// Colours of lines, at least one.
+    /// The colours of lines, at least one.
     public var palette: [Color]
-    /// Where the colours of lines come from.
+    /// The source of the colours of lines.
     public var coloring: Coloring
-    /// Colours from the top to the bottom behind the drawing.
+    /// The colours behind the drawing, from top to bottom.
     public var background: [Color]
 
     /// A system.
@@ -58,7 +59,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     /// The largest number of symbols of a word, and of marks of a drawing.
     public static let largestWord = 2_000_000
 
-    /// Refuses numbers and rules that mean nothing.
+    /// Throws if a number or a rule is invalid.
     public func validate() throws(FractalError) {
         func refuse(_ subject: String, _ problem: String, _ remedy: String) -> FractalError { FractalError(.invalidSystem, "\(subject) of '\(name)'", problem, remedy: remedy) }
         guard (0...100).contains(generations) else { throw refuse("the number of generations", "is \(generations)", "use 0 to 100") }
@@ -77,46 +78,46 @@ public struct LSystem: Sendable, Hashable, Codable {
 }
 
 extension LSystem.Rule {
-    /// "rule F → FF", the replacement cut where it is long.
+    /// "rule F → FF", with a long replacement cut off.
     var title: String { "rule \(symbol) → \(replacement.count > 24 ? replacement.prefix(23) + "…" : replacement[...])" }
 }
 
-/// What a symbol tells the turtle.
+/// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of rules; each says what its amount means.
+    /// The kinds of commands. Each defines the meaning of the amount.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A line ahead, of this many lengths.
+        /// Draws a line ahead; the amount is its length.
         case line
-        /// A way ahead without a line, of this many lengths.
+        /// Moves ahead without drawing; the amount is the length.
         case move
-        /// An arc one length long, which turns to the left by this many angles.
+        /// Draws an arc of length 1 that turns to the left; the amount is the turn in angles.
         case curve
-        /// A turn to the left by this many angles; negative to the right.
+        /// Turns to the left; the amount is in angles, negative to the right.
         case rotate
-        /// A turn upwards, out of the plane, by this many angles; for drawings in space.
+        /// Turns upwards, out of the plane; the amount is in angles. For drawings in space.
         case pitch
-        /// A turn about the way ahead by this many angles; for drawings in space.
+        /// Turns about the direction ahead; the amount is in angles. For drawings in space.
         case roll
-        /// A random turn to either side by at most this many angles.
+        /// Turns randomly to either side by at most the amount, in angles.
         case scatter
-        /// A disc of this radius, in lengths.
+        /// Draws a disc; the amount is the radius, in lengths.
         case dot
-        /// Keeps the turtle's state.
+        /// Saves the turtle's state.
         case push
-        /// Returns to the state that was kept last; nothing happens without one.
+        /// Restores the last saved state; does nothing if there is none.
         case pop
-        /// Multiplies the width of lines.
+        /// Multiplies the width of lines by the amount.
         case width
-        /// Multiplies the length.
+        /// Multiplies the length by the amount.
         case length
-        /// Goes on in the palette by this many colours.
+        /// Advances in the palette by the amount, in colours.
         case color
     }
-    /// One character.
+    /// The symbol: one character.
     public var symbol: String
-    /// What is done.
+    /// The command.
     public var kind: Kind
-    /// How much, as the kind says.
+    /// The amount; its meaning depends on the kind.
     public var amount: Double
     /// A drawing rule.
     public init(_ symbol: String, _ kind: Kind, _ amount: Double = 1) { self.symbol = symbol; self.kind = kind; self.amount = amount }

@@ -1,20 +1,20 @@
-// The first stage: words, generation by generation, as bytes that number their symbols.
+// The first stage: computes words generation by generation. Bytes are the indices of symbols.
 
 import Raster
 
-/// The words of a system. They are kept, so that fewer generations cost nothing and more go on from the last.
+/// The words of a system. They are cached, so a lower generation needs no work, and a higher one continues from the last word.
 struct Rewriting: Sendable {
-    /// What the words depend on.
+    /// The inputs that the words depend on.
     struct Key: Hashable {
         let axiom: String, rules: [LSystem.Rule], seed: UInt64, symbols: [String]
     }
-    /// The symbols by their numbers.
+    /// The symbols, by index.
     let symbols: [Character]
     private(set) var words: [[UInt8]]
     private let productions: [[(weight: Double, word: [UInt8], rule: Int)]]
     private let system: LSystem
 
-    /// Generation 0.
+    /// Computes generation 0.
     init(_ system: LSystem) throws(FractalError) {
         self.system = system
         var numbers: [Character: UInt8] = [:], symbols: [Character] = []
@@ -38,13 +38,13 @@ struct Rewriting: Sendable {
         guard words[0].count <= LSystem.largestWord else { throw FractalError(.limitExceeded, "the axiom of '\(system.name)'", "has more than \(LSystem.largestWord) symbols", remedy: "use a shorter one") }
     }
 
-    /// Rewrites up to a generation, to the first word that is longer than `enough`, or to the last word that is ready in time.
+    /// Rewrites until a generation, until the first word longer than `enough`, or until the deadline.
     mutating func extend(to generation: Int, enough: Int = .max, until deadline: Deadline?) throws(FractalError) {
         while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) { words.append(next) }
     }
 
     private func rewritten(_ word: [UInt8], until deadline: Deadline?) throws(FractalError) -> [UInt8]? {
-        // What each symbol becomes at most is known before anything is written.
+        // The largest and smallest length of the next word are computed before anything is written.
         var counts = [Int](repeating: 0, count: symbols.count)
         for symbol in word { counts[Int(symbol)] += 1 }
         var atMost = 0, atLeast = 0, largest = (share: 0, rule: 0)
@@ -83,11 +83,11 @@ struct Rewriting: Sendable {
     }
 }
 
-/// A moment after which a stage gives what it has.
+/// A time at which a stage must return what is finished.
 public struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant
-    /// A moment from now on.
+    /// A deadline this long after now.
     public init(after duration: Duration) { instant = .now + duration }
-    /// Whether the moment has passed.
+    /// True if the time has passed.
     public var isOver: Bool { ContinuousClock.now >= instant }
 }

@@ -3,8 +3,8 @@ import Canvas
 extension RuleEditor {
     private static let glow = Color(hex: 0xFFD166)
 
-    /// Draws rows, supply, the insertion mark, and the tile or rule that the pointer holds.
-    /// - Throws: `CanvasError` as text does.
+    /// Draws the rows, the supply, the insertion mark, and the tile or rule that the pointer holds.
+    /// - Throws: `CanvasError` if a text cannot be laid out.
     public func draw(on canvas: inout Canvas) throws {
         let tile = FractalTile(system: system, font: font), size = layout.tile
         canvas.saved { canvas in
@@ -24,7 +24,7 @@ extension RuleEditor {
         if let mark, let bar = layout.mark(of: mark) { canvas.fill(Path(roundedRectangle: bar, cornerRadius: bar.width / 2), with: .color(RuleEditor.glow)) }
         try drawWords(tile, on: &canvas)
         guard case .tile(let supply, _, let target)? = hold else { return }
-        // Outside of all rows it goes, and looks so.
+        // A tile outside all rows would be removed, so it is drawn fainter.
         try tile.draw(supply, in: Rectangle(x: pointer.x - size / 2, y: pointer.y - size / 2, width: size, height: size), on: &canvas, strength: target == nil ? 0.55 : 1, isLifted: true)
     }
     private func draw(_ line: Layout.Line, _ tile: FractalTile, on canvas: inout Canvas) throws {
@@ -42,7 +42,7 @@ extension RuleEditor {
                 canvas.stroke(Path(roundedRectangle: head.inset(dx: 1, dy: 1), cornerRadius: size * 0.2), with: .color(Color(white: 1, alpha: 0.4)), style: StrokeStyle(width: 1.5, dashes: [size * 0.11, size * 0.09]))
                 for (dx, dy) in [(0.2, 0.0), (0, 0.2)] { canvas.line(from: head.center - Point(dx, dy) * size, to: head.center + Point(dx, dy) * size, with: .color(Color(white: 1, alpha: 0.5)), style: StrokeStyle(width: 2, cap: .round)) }
             }
-            // What becomes what.
+            // The arrow from the symbol to its replacement.
             let y = line.origin.y + size / 2, x = line.origin.x - size * 0.56
             let arrow = Path(polygon: [Point(x + size * 0.16, y - size * 0.14), Point(x + size * 0.32, y), Point(x + size * 0.16, y + size * 0.14)], isClosed: false)
             if line.row != .newRule {
@@ -56,7 +56,7 @@ extension RuleEditor {
         let tiles = tiles(of: line.row)
         for index in line.tiles where tiles.indices.contains(index) { try tile.draw(.symbol(tiles[index]), in: layout.place(of: index, in: line), on: &canvas, strength: strength) }
     }
-    /// The axiom's head: a seed.
+    /// Draws the axiom's head: a seed.
     private func drawSeed(in place: Rectangle, on canvas: inout Canvas) {
         var seed = Path()
         let c = place.center, r = place.width * 0.3
@@ -67,14 +67,14 @@ extension RuleEditor {
         canvas.fill(seed, with: .color(Color(hex: 0xE9C46A)))
         canvas.line(from: Point(c.x - r * 0.25, c.y + r * 0.45), to: Point(c.x - r * 0.3, c.y - r * 0.1), with: .color(Color(white: 1, alpha: 0.7)), style: StrokeStyle(width: r * 0.2, cap: .round))
     }
-    /// How often a rule of chance is taken.
+    /// Draws the probability of a rule if its symbol has several rules.
     private func drawWeight(_ rule: LSystem.Rule, below head: Rectangle, on canvas: inout Canvas) throws {
         guard let font, base.rules.count(where: { $0.symbol == rule.symbol }) > 1 else { return }
         let all = base.rules.filter { $0.symbol == rule.symbol }.reduce(0) { $0 + $1.weight }
         let text = try TextLayout("\(Int((rule.weight / all * 100).rounded()))%", font: font, size: layout.tile * 0.22, paint: .color(Color(white: 1, alpha: 0.75)))
         canvas.draw(text, at: Point(head.maxX + layout.tile * 0.06, head.minY - layout.tile * 0.02))
     }
-    /// Writes the problem, else the meaning of the tile under the pointer, else a hint about what to do.
+    /// Shows the problem, or the meaning of the tile under the pointer, or a hint.
     private func drawWords(_ tile: FractalTile, on canvas: inout Canvas) throws {
         guard let font else { return }
         let words: String, color: Color

@@ -1,29 +1,29 @@
 package import Canvas
 
 extension RuleEditor {
-    /// Where rows, tiles and the supply lie.
+    /// The positions of rows, tiles and the supply.
     package struct Layout: Sendable {
-        /// A line of tiles: a row that is longer than the editor is wide has several.
+        /// A line of tiles. A row that is wider than the editor has several lines.
         package struct Line: Sendable {
             package var row: Row
-            /// The tiles on it, as places in the row.
+            /// The range of the row's tiles on this line.
             package var tiles: Range<Int>
-            /// Whether the row ends here.
+            /// True if this is the last line of the row.
             package var isLast: Bool
-            /// Where its tiles begin.
+            /// The upper left corner of its first tile.
             package var origin: Point
         }
-        /// The area that the program gave.
+        /// The area given by the program.
         package var area = Rectangle(x: 0, y: 0, width: 0, height: 0)
-        /// The part of the area that the editor covers: all of the width, and the height that its parts take, from below.
+        /// The part of the area that the editor covers: the whole width, and the needed height at the bottom.
         package var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
-        /// The side of a tile, and the distance between two.
+        /// The side of a tile, and the gap between two tiles.
         package var tile = 40.0, gap = 4.0
         package var lines: [Line] = []
         package var supplies: [Rectangle] = []
-        /// The line between the rows and the supply.
+        /// The y coordinate of the line between the rows and the supply.
         package var divider = 0.0
-        /// Where words stand.
+        /// The frame of the text.
         package var words = Rectangle(x: 0, y: 0, width: 0, height: 0)
 
         private var headWidth: Double { tile * 1.75 }
@@ -68,11 +68,11 @@ extension RuleEditor {
             return 2 * pad(tile) + Double(lines + below) * (tile + gap(tile)) + Double(counts.count + 2) * gap(tile) + wordsHeight(tile)
         }
 
-        /// Where a tile of a row lies.
+        /// Returns the frame of a tile of a row.
         package func place(of index: Int, in line: Line) -> Rectangle {
             Rectangle(x: line.origin.x + Double(index - line.tiles.lowerBound) * (tile + gap), y: line.origin.y, width: tile, height: tile)
         }
-        /// Where a row's head lies: before its first line.
+        /// Returns the frame of a row's head, to the left of its first line.
         package func head(of line: Line) -> Rectangle { Rectangle(x: line.origin.x - headWidth, y: line.origin.y, width: tile, height: tile) }
         func tile(at point: Point) -> Slot? {
             for line in lines { for index in line.tiles where place(of: index, in: line).contains(point) { return Slot(line.row, index) } }
@@ -80,14 +80,14 @@ extension RuleEditor {
         }
         func head(at point: Point) -> Row? { lines.first { $0.tiles.lowerBound == 0 && head(of: $0).contains(point) }?.row }
         func supply(at point: Point) -> Int? { supplies.firstIndex { $0.contains(point) } }
-        /// The place between two tiles that is nearest to a point among the rows; nil beside and below them.
+        /// Returns the slot nearest to a point within the rows; nil beside and below the rows.
         func slot(at point: Point) -> Slot? {
             guard point.x >= frame.minX, point.x < frame.maxX, point.y >= frame.minY, point.y < divider,
                   let line = lines.min(by: { abs($0.origin.y + tile / 2 - point.y) < abs($1.origin.y + tile / 2 - point.y) }) else { return nil }
             let index = Int(((point.x - line.origin.x + gap / 2) / (tile + gap)).rounded())
             return Slot(line.row, line.tiles.lowerBound + max(0, min(index, line.tiles.count)))
         }
-        /// Where the mark of a place between two tiles is drawn.
+        /// Returns the frame of the mark of a slot.
         package func mark(of slot: Slot) -> Rectangle? {
             guard let line = lines.first(where: { $0.row == slot.row && ($0.tiles.contains(slot.index) || $0.isLast) }) else { return nil }
             let x = line.origin.x + Double(slot.index - line.tiles.lowerBound) * (tile + gap) - gap / 2

@@ -1,13 +1,15 @@
-// RuleEditor: the rules of a fractal as rows of picture tiles, which are dragged in, about and out. Events in, a system and a drawing out.
+// RuleEditor: shows the rules of a fractal as rows of picture tiles, which can be dragged in, around and out. It receives events,
+// edits a system and draws itself.
 
 public import Canvas
 import Raster
 
-/// Edits the rules of a Lindenmayer system by hand.
+/// An editor for the rules of a Lindenmayer system.
 ///
-/// The axiom and each rule are a row of tiles; a tile is a symbol, with a small picture of its command to the turtle. A tile is dragged to another place, into another
-/// row, or out of all rows, which removes it; below the rows lie tiles to take new ones from. While the user holds a tile, `system` already is the system that letting the tile go
-/// would give, so that a program that draws it shows the result at once.
+/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
+/// dragged to another place, into another row, or out of all rows, which removes it. Below the rows is a supply of new tiles. While
+/// the user holds a tile, `system` already is the system that would result from releasing the tile now, so a program that draws it
+/// shows the result at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -19,71 +21,71 @@ import Raster
 public struct RuleEditor: Sendable {
     /// A row of tiles.
     public enum Row: Sendable, Hashable {
-        /// The word of generation 0.
+        /// The axiom, which is the word of generation 0.
         case axiom
-        /// A rule, by its place among the system's.
+        /// A rule, by its index in the system.
         case rule(Int)
-        /// An empty row below the rules: a tile that is dropped there gets a rule.
+        /// An empty row below the rules. A tile that is dropped there gets a rule.
         case newRule
     }
     /// A place between two tiles.
     public struct Slot: Sendable, Hashable {
         /// The row.
         public var row: Row
-        /// How many tiles lie before it.
+        /// The number of tiles before it.
         public var index: Int
         /// A place.
         public init(_ row: Row, _ index: Int) { self.row = row; self.index = index }
     }
-    /// A tile that can be taken from below the rows.
+    /// A tile of the supply below the rows.
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A kind of drawing rule that the system lacks: dropping it makes a symbol for it.
+        /// A kind of command that the system does not use yet. Dropping it makes a new symbol for it.
         case kind(DrawingRule.Kind)
     }
     /// The tile or rule that the pointer holds.
     enum Hold: Sendable, Hashable {
-        /// A tile, where it was taken from (nil for one from the supply), and where it would go.
+        /// A tile, its original place (nil if it came from the supply), and the place where it would go.
         case tile(Supply, from: Slot?, target: Slot?)
-        /// A rule, by its head.
+        /// A rule, held by its head.
         case head(Int, isOut: Bool)
     }
 
-    /// No row has more tiles.
+    /// The largest number of tiles of a row.
     public static let longestRow = 120
 
-    /// The system as it would be if the user let the held tile or rule go now.
+    /// The system that would result from releasing the held tile or rule now.
     public private(set) var system: LSystem
-    /// The system without the tile that is held.
+    /// The system without the held tile.
     private(set) var base: LSystem
-    /// Where the keyboard inserts and removes.
+    /// The place where the keyboard inserts and removes tiles.
     public private(set) var cursor = Slot(.axiom, 0)
-    /// The tile that the keyboard inserts, as a place among `supplies`.
+    /// The tile that the keyboard inserts, as an index into `supplies`.
     public private(set) var chosen = 0
-    /// The tiles below the rows.
+    /// The supply: the tiles below the rows.
     public private(set) var supplies: [Supply] = []
-    /// Something that is wrong with the system, to be shown below the rows; nil for nothing.
+    /// A message about a problem of the system, shown below the rows; nil for none.
     public var problem: String?
-    /// The font of letters and words; without a font there are pictures alone.
+    /// The font of letters and texts; nil to show only pictures.
     public var font: Font?
-    /// Whether the keyboard's place is shown: it is once the keyboard was used.
+    /// True if the keyboard's place is shown: after the keyboard was used.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
-    /// Where the pointer is, and where it was pressed.
+    /// The position of the pointer, and the position of its last press.
     private(set) var pointer = Point(-1e6, -1e6), pressed = Point(0, 0)
     private var history: [LSystem] = []
     /// The system before the user took the held tile or rule.
     private var before: LSystem
     package private(set) var layout = Layout()
 
-    /// An editor of a system.
+    /// Creates an editor for a system.
     public init(_ system: LSystem) {
         self.system = system; base = system; before = system
         updateSupplies()
         cursor = system.rules.isEmpty ? Slot(.axiom, system.axiom.count) : Slot(.rule(0), system.rules[0].replacement.count)
     }
-    /// Takes another system, or a system that was changed elsewhere; lets a held tile or rule go.
+    /// Shows another system, or a system that was changed elsewhere; drops a held tile or rule.
     public mutating func show(_ system: LSystem) {
         guard system != self.system else { return }
         let isSame = system.name == self.system.name
@@ -94,17 +96,17 @@ public struct RuleEditor: Sendable {
         cursor = clamped(cursor)
         layOut(in: layout.area)
     }
-    /// Puts rows and tiles into an area: tiles are as large as it allows.
+    /// Lays out rows and tiles in an area, with tiles as large as possible.
     public mutating func layOut(in area: Rectangle) { layout = Layout(base, supplies.count, in: area) }
     /// The area that the rows and the supply cover.
     public var frame: Rectangle { layout.frame }
-    /// Whether a tile or a rule is held.
+    /// True if a tile or a rule is held.
     public var isHolding: Bool { hold != nil }
-    /// Whether there is something to take back.
+    /// True if there is a change to undo.
     public var canUndo: Bool { !history.isEmpty }
-    /// The rows from the top down.
+    /// The rows from top to bottom.
     public var rows: [Row] { [.axiom] + base.rules.indices.map { .rule($0) } + [.newRule] }
-    /// The tiles of a row.
+    /// Returns the tiles of a row.
     public func tiles(of row: Row) -> [Character] { RuleEditor.tiles(of: row, in: base) }
     static func tiles(of row: Row, in system: LSystem) -> [Character] {
         switch row {
@@ -114,11 +116,11 @@ public struct RuleEditor: Sendable {
         }
     }
 
-    // MARK: the pointer
+    // MARK: The pointer
 
-    /// The pointer is pressed. Gives whether it was pressed on the editor, whose business it is until it is let go.
+    /// Handles a press. Returns true if it is on the editor, which then also handles the pointer until its release.
     public mutating func pointerDown(at place: Point) -> Bool {
-        // Of two fingers the last one counts.
+        // With two fingers, only the last press counts.
         cancel()
         guard frame.contains(place) else { return false }
         (pointer, pressed, before, showsCursor) = (place, place, base, false)
@@ -137,12 +139,12 @@ public struct RuleEditor: Sendable {
         }
         return true
     }
-    /// The pointer was moved.
+    /// Handles a move of the pointer.
     public mutating func pointerMoved(to place: Point) {
         pointer = place
         switch hold {
         case .tile(let tile, let from, _)?:
-            // A tile that was hardly moved stays where it was: a hand trembles when it clicks.
+            // A tile that has hardly moved stays in its place, because a hand moves a little while it clicks.
             let isMoved = distance(place, pressed) > layout.tile / 6
             hold = .tile(tile, from: from, target: isMoved ? layout.slot(at: place) : from)
             preview()
@@ -152,13 +154,14 @@ public struct RuleEditor: Sendable {
         case nil: break
         }
     }
-    /// The pointer was let go.
+    /// Handles the release of the pointer.
     public mutating func pointerUp(at place: Point) {
         pointerMoved(to: place)
         defer { hold = nil }
         switch hold {
         case .tile(let tile, let from, let target)?:
-            // A click on a tile below the rows puts it where the keyboard would; one on a tile of a row puts the keyboard's place behind it.
+            // A click on a tile of the supply inserts it at the keyboard's place. A click on a tile of a row moves the keyboard's
+            // place behind it.
             if from == nil, target == nil, distance(place, pressed) <= layout.tile / 6 {
                 (system, base) = (before, before)
                 insert(tile)
@@ -170,7 +173,7 @@ public struct RuleEditor: Sendable {
         }
         settle()
     }
-    /// Puts the held tile or rule back where it was.
+    /// Puts the held tile or rule back.
     public mutating func cancel() {
         guard hold != nil else { return }
         hold = nil
@@ -187,7 +190,7 @@ public struct RuleEditor: Sendable {
         default: system = base
         }
     }
-    /// Keeps the previewed system as the system.
+    /// Makes the previewed system the current one.
     private mutating func settle() {
         base = system
         if base != before {
@@ -199,7 +202,7 @@ public struct RuleEditor: Sendable {
         layOut(in: layout.area)
     }
 
-    // MARK: the keyboard
+    // MARK: The keyboard
 
     /// Moves the keyboard's place by tiles and rows.
     public mutating func moveCursor(dx: Int, dy: Int) {
@@ -209,26 +212,26 @@ public struct RuleEditor: Sendable {
         cursor.index += dx
         cursor = clamped(cursor)
     }
-    /// Chooses another tile to be inserted.
+    /// Selects another tile of the supply.
     public mutating func choose(_ steps: Int) {
         guard hold == nil, !supplies.isEmpty else { return }
         showsCursor = true
         chosen = ((chosen + steps) % supplies.count + supplies.count) % supplies.count
     }
-    /// Inserts the tile that is chosen, and steps behind it.
+    /// Inserts the selected tile and moves behind it.
     public mutating func insertChosen() {
         guard hold == nil, supplies.indices.contains(chosen) else { return }
         showsCursor = true
         insert(supplies[chosen])
     }
-    /// Inserts a symbol of the system. Gives whether it is one.
+    /// Inserts a symbol of the system. Returns false if it is not one.
     public mutating func insert(_ symbol: Character) -> Bool {
         guard hold == nil, supplies.contains(.symbol(symbol)) else { return false }
         showsCursor = true
         insert(Supply.symbol(symbol))
         return true
     }
-    /// Removes the tile before the keyboard's place, or the one behind it; in an empty row the rule itself.
+    /// Removes the tile before the keyboard's place, or with `forward` the tile after it. In an empty row, removes the rule.
     public mutating func delete(forward: Bool = false) {
         guard hold == nil else { return }
         showsCursor = true
@@ -241,7 +244,7 @@ public struct RuleEditor: Sendable {
         }
         settle()
     }
-    /// Takes the last change back.
+    /// Undoes the last change.
     public mutating func undo() {
         guard hold == nil, let last = history.popLast() else { return }
         (system, base, before) = (last, last, last)
@@ -255,7 +258,7 @@ public struct RuleEditor: Sendable {
         if cursor.row == .newRule, system.rules.count > rules { cursor = Slot(.rule(rules), 1) } else if RuleEditor.tiles(of: cursor.row, in: system).count > count { cursor.index += 1 }
         let isSymbol = supplies.indices.contains(chosen) ? supplies[chosen] : nil
         settle()
-        // A kind became a symbol: it is chosen from now on.
+        // If the inserted kind became a symbol, that symbol is selected now.
         if let isSymbol, let index = supplies.firstIndex(of: isSymbol) { chosen = index } else if let index = supplies.firstIndex(where: { $0 == .symbol(system.drawing.last?.symbol.first ?? " ") }) { chosen = index }
     }
     private func clamped(_ slot: Slot) -> Slot {
@@ -263,7 +266,7 @@ public struct RuleEditor: Sendable {
         return Slot(row, max(0, min(slot.index, tiles(of: row).count)))
     }
 
-    // MARK: changing systems
+    // MARK: Changing systems
 
     private static func text(_ row: Row, of system: inout LSystem, _ change: (inout [Character]) -> Void) {
         var tiles = tiles(of: row, in: system)
@@ -279,7 +282,8 @@ public struct RuleEditor: Sendable {
         text(slot.row, of: &system) { if $0.indices.contains(slot.index) { $0.remove(at: slot.index) } }
         return system
     }
-    /// A system with one tile more; the same where the row is full. A kind of drawing rule gets a symbol; a tile in the row for new rules gets a rule that changes nothing yet.
+    /// Returns a system with one more tile; unchanged if the row is full. A kind of command gets a new symbol. A tile in the row
+    /// for new rules gets a rule that changes nothing yet.
     static func inserting(_ tile: Supply, at slot: Slot, into system: LSystem) -> LSystem {
         var system = system
         guard tiles(of: slot.row, in: system).count < longestRow else { return system }
@@ -300,7 +304,7 @@ public struct RuleEditor: Sendable {
     }
     static func symbols(of system: LSystem) -> [Character] {
         var seen: Set<Character> = [], result: [Character] = []
-        // Symbols that draw come first, in the order of the drawing rules; then symbols that only grow.
+        // First the symbols that draw, in the order of the drawing rules; then the symbols that only grow.
         let used = Set(system.axiom + system.rules.map { $0.symbol + $0.replacement }.joined())
         let words = system.drawing.compactMap(\.symbol.first).filter { used.contains($0) } + used.sorted() + system.drawing.compactMap(\.symbol.first)
         for symbol in words where seen.insert(symbol).inserted { result.append(symbol) }

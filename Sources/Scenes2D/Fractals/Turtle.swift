@@ -1,30 +1,30 @@
 import Canvas
 import Raster
 
-/// What the turtle is and carries.
+/// The state of the turtle.
 public struct TurtleState: Sendable, Hashable {
-    /// Where it is; x to the right, y down, z towards the viewer. The first line is one long.
+    /// The position; x to the right, y down, z towards the viewer. The first line has length 1.
     public var position = SIMD3<Double>(0, 0, 0)
-    /// Where it looks.
+    /// The unit vector ahead.
     public var heading = SIMD3<Double>(0, -1, 0)
-    /// Where its left is.
+    /// The unit vector to the left.
     public var left = SIMD3<Double>(-1, 0, 0)
-    /// Where its back points to.
+    /// The unit vector from the turtle's back, upwards.
     public var up = SIMD3<Double>(0, 0, 1)
     /// The length of a line.
     public var length = 1.0
     /// The width of lines.
     public var width: Double
-    /// The place in the palette, in colours.
+    /// The position in the palette, in colours.
     public var color = 0.0
 
-    /// Turns two of its axes by an angle with this cosine and sine.
+    /// Rotates two of its vectors by an angle with this cosine and sine.
     fileprivate static func turn(_ a: inout SIMD3<Double>, _ b: inout SIMD3<Double>, _ cosine: Double, _ sine: Double) {
         (a, b) = (a * cosine + b * sine, b * cosine - a * sine)
     }
 }
 
-/// Something that the turtle drew.
+/// A mark drawn by the turtle.
 public struct FractalMark: Sendable, Hashable {
     /// The kinds of marks.
     public enum Shape: Sendable, Hashable {
@@ -32,33 +32,33 @@ public struct FractalMark: Sendable, Hashable {
         case line
         /// A cubic Bézier curve with these control points.
         case curve(SIMD3<Double>, SIMD3<Double>)
-        /// A disc, or in space a sphere, of this radius about `to`.
+        /// A disc, or in space a sphere, with this radius around `to`.
         case dot(radius: Double)
     }
-    /// What it is.
+    /// The shape of the mark.
     public var shape: Shape
-    /// Where it begins.
+    /// The start of the mark.
     public var from: SIMD3<Double>
-    /// Where it ends.
+    /// The end of the mark.
     public var to: SIMD3<Double>
     /// The width of a line.
     public var width: Double
-    /// The place in the palette, in colours, as drawing rules say.
+    /// The position in the palette, in colours, from the drawing rules.
     public var color: Double
-    /// How many states were kept when it was drawn.
+    /// The number of saved states at the time of drawing.
     public var depth: Int32
 }
 
-/// The second stage: what the turtle draws of a word.
+/// The second stage: draws a word with a turtle.
 struct Turtle {
     private enum Step {
         case line(Double), move(Double), dot(Double), push, pop, width(Double), length(Double), color(Double), scatter(Double)
-        /// Of heading to left, heading to up, or left to up.
+        /// A rotation from heading to left, from heading to up, or from left to up.
         case turn(DrawingRule.Kind, cosine: Double, sine: Double)
         case curve(angle: Double, cosine: Double, sine: Double, halfCosine: Double, halfSine: Double)
     }
 
-    /// Draws a word, or as much of it as is ready in time.
+    /// Draws a word, as far as the deadline allows.
     static func draw(_ word: [UInt8], symbols: [Character], of system: LSystem, until deadline: Deadline?) throws(FractalError) -> FractalDrawing {
         var steps = [[(rule: Int, step: Step)]](repeating: [], count: symbols.count)
         for (index, rule) in system.drawing.enumerated() {
@@ -81,7 +81,7 @@ struct Turtle {
                 case .move(let amount): state.position += state.heading * (state.length * amount)
                 case .dot(let amount): shape = .dot(radius: state.length * abs(amount))
                 case .curve(let angle, let cosine, let sine, let halfCosine, let halfSine):
-                    // An arc of this length and turn: its chord looks half of the turn ahead.
+                    // An arc with this length and turn. The direction of its chord is half of the turn.
                     let chord = angle == 0 ? 1 : 2 * halfSine / angle
                     let reach = angle == 0 ? 1 / 3 : 4 / 3 * Elementary.tangent(angle / 4) / angle
                     let start = state.heading

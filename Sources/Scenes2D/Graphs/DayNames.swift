@@ -1,20 +1,21 @@
 package import Canvas
 
-/// The names of days in a row of their own above a chart. A name stands where its day begins, stays at the viewport's left side while the day goes on below, and is pushed
-/// out by the day's end: so it is always there, whole, and never where the next one is.
+/// The names of days in a row above a chart. A name is placed where its day begins. When the chart scrolls, the name stays at the
+/// viewport's left side as long as its day is visible, until the end of the day pushes it out. So the name of a visible day is
+/// always complete and never overlaps the next one.
 package struct DayNames: Sendable {
     package struct Day: Sendable {
-        /// Pixels of the chart.
+        /// The range of the day in pixels of the chart.
         package var range: ClosedRange<Double>
-        /// Nil where even the shortest form is wider than the day.
+        /// The name; nil if even its shortest form is wider than the day.
         package var name: TextLayout?
     }
-    /// In the order of time.
+    /// The days in order of time.
     package var days: [Day] = []
-    /// The upper side of the row, in pixels of the chart, and pixels of a point.
+    /// The top of the row in pixels of the chart, and the number of pixels per point.
     var top = 0.0, scale = 1.0
 
-    /// Names of days by their midnights, the longest form that each day is wide enough for.
+    /// Creates the names of days from their midnights, each in the longest form that fits its day.
     init(_ midnights: [Double], until end: Double, on chart: LineChart, top: Double, fonts: GraphFonts) throws(CanvasError) {
         self.top = top
         scale = chart.scale
@@ -31,13 +32,14 @@ package struct DayNames: Sendable {
     }
     init() {}
 
-    /// The names that are seen, with their left sides in pixels of the chart and their opacities, while the viewport shows these pixels.
+    /// Returns the visible names, with their left sides in pixels of the chart and their opacities, while the viewport shows this
+    /// range of pixels.
     package func placed(in window: ClosedRange<Double>) -> [(name: TextLayout, x: Double, alpha: Double)] {
         days.compactMap { day in
             guard let name = day.name else { return nil }
             let width = name.bounds.width
             let x = min(max(day.range.lowerBound, window.lowerBound + 8 * scale), day.range.upperBound - width)
-            // They fade where they are pushed out and where they come in.
+            // Names fade at the sides of the viewport.
             let room = min(x - window.lowerBound, window.upperBound - x - width)
             return room > 0 ? (name, x, min(room / (8 * scale) + 0.01, 1)) : nil
         }

@@ -1,42 +1,43 @@
 public import Canvas
 import Raster
 
-/// A graph on a card: its heading, its tiles, and a dot that follows the line; scrolled with a finger's momentum where the chart is wider than the card.
+/// A graph on a card: its heading, its tiles, and a dot that follows the line. If the chart is wider than the card, it can be
+/// scrolled with momentum.
 public final class GraphCard {
     /// The graph.
     public let graph: Graph
     /// The chart's tiles.
     public let tiles: GraphTiles
-    /// Where the chart is.
+    /// The scroll position of the chart.
     public private(set) var scroll: MomentumScroll
-    /// Whether tiles' edges are drawn, to see them.
+    /// True to draw the edges of tiles, for debugging.
     public var showsTiles = false
     private let fonts: GraphFonts
-    /// Whether a finger has scrolled it; before, the tour does.
+    /// True after the user has scrolled. Before that, the card scrolls by itself (the tour).
     private var isTouched = false
 
-    /// A card.
+    /// Creates a card.
     public init(_ graph: Graph, fonts: GraphFonts, painter: GraphPainter) throws {
         self.graph = graph; self.fonts = fonts
         tiles = GraphTiles(graph, painter: painter)
         scroll = MomentumScroll(extent: graph.scrollExtent, viewport: graph.viewport.width)
     }
 
-    // MARK: Fingers. Places are pixels of the card.
+    // MARK: Pointer events, in pixels of the card
 
-    /// Whether the chart can be scrolled.
+    /// True if the chart can be scrolled.
     public var isScrolling: Bool { graph.scrollExtent > 0 }
-    /// A finger takes hold of the chart.
+    /// Handles a press on the chart.
     public func press(at x: Double, time: Double) {
         guard isScrolling else { return }
         takeOver(at: time)
         scroll.press(at: x, time: time)
     }
-    /// The finger moves.
+    /// Handles a move of the pressed pointer.
     public func drag(to x: Double, time: Double) { scroll.drag(to: x, time: time) }
-    /// The finger lets go.
+    /// Handles the release of the pointer.
     public func release(at time: Double) { scroll.release(at: time) }
-    /// The chart is pushed, in points a second.
+    /// Pushes the chart, in points per second.
     public func push(_ speed: Double, at time: Double) {
         guard isScrolling else { return }
         takeOver(at: time)
@@ -46,29 +47,30 @@ public final class GraphCard {
         if !isTouched { scroll.jump(to: tour(time)) }
         isTouched = true
     }
-    /// Goes on with the tour.
+    /// Resumes the tour.
     public func resumeTour() { isTouched = false }
-    /// Slowly to and fro, until somebody takes hold.
+    /// The scroll offset of the tour: slowly back and forth.
     private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * Elementary.cosine(time * 0.11)) }
-    /// The chart's offset at a time, in pixels.
+    /// Returns the chart's offset at a time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }
-    /// Where the dot is without a pointer: it walks along the line.
+    /// Returns the dot's x without a pointer: the dot moves along the line by itself.
     private func walked(_ time: Double) -> Double {
         let plot = graph.chart.plot
         let share = 0.5 + 0.36 * Elementary.sine(0.9 + time * 0.31)
         return graph.viewport.minX + (isScrolling ? graph.viewport.width * share : plot.minX + plot.width * share)
     }
 
-    /// Whether the card looks different a moment later though nobody does anything: it is on its tour or glides, or its dot walks because no pointer is over it.
+    /// Returns true if the card changes by itself: it is on its tour or glides, or its dot moves by itself because there is no
+    /// pointer.
     public func isMoving(at time: Double, hasPointer: Bool) -> Bool { !hasPointer || (isScrolling && !isTouched) || scroll.isMoving(at: time) }
 
     // MARK: Drawing
 
     /// A text or an icon on the card, in the card's pixels.
     package struct Item {
-        /// All that it covers.
+        /// The area that it covers.
         package let frame: Rectangle
-        /// Whether it is one of the chart's, which move with it.
+        /// True if it belongs to the chart and scrolls with it.
         package let isOfChart: Bool
         fileprivate let label: LineChart.PlacedLabel
         fileprivate let offset: Point
@@ -83,11 +85,12 @@ public final class GraphCard {
             self.init(LineChart.PlacedLabel(.text(text), Rectangle(x: corner.x + box.minX, y: corner.y + box.minY, width: box.width, height: box.height)), alpha: alpha)
         }
     }
-    /// All texts and icons of the card at a time; none touches another: the heading above, the axis' numbers at the left, and the chart's texts and icons that are wholly visible.
-    /// None of the chart's is under the dot: it makes way for the dot, to wherever it touches nothing.
+    /// Returns all texts and icons of the card at a time: the heading at the top, the axis's numbers at the left, and the
+    /// completely visible texts and icons of the chart. None overlaps another. A text of the chart that would be under the dot is
+    /// moved to a free place beside it.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.
-    ///   - covered: Areas of the card that something else will cover; the heading stays beside them.
+    ///   - covered: Areas of the card that something else will cover; the heading avoids them.
     package func items(at time: Double, pointer: Double? = nil, covered: [Rectangle] = []) throws -> [Item] {
         let u = graph.scale, view = graph.viewport, offset = offset(at: time).rounded()
         let window = offset...offset + view.width, moved = Point(view.minX - offset, view.minY)
@@ -96,7 +99,7 @@ public final class GraphCard {
         items += graph.dayNames.placed(in: window).map { name in
             Item(name.name, at: Point((name.x + moved.x).rounded(.down), (graph.dayNames.top + moved.y).rounded()), alpha: name.alpha)
         }
-        // Labels come and go at the sides of the scrolled part; at the chart's own ends there is nothing that they could come from.
+        // Labels fade at the sides of the scrolled part, except at the ends of the chart.
         let fades = (left: min(10 * u, offset), right: min(10 * u, graph.scrollExtent - offset))
         let dots = dotFrames(at: time, pointer: pointer), plot = graph.chart.plot
         var placement = LabelPlacement(within: Rectangle(x: view.minX, y: view.minY + plot.minY, width: view.width, height: plot.height)), hidden: [Item] = []
@@ -124,7 +127,7 @@ public final class GraphCard {
         return items
     }
     private static func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-    /// Places for something beside, above and below each of the dots and all of them, whole pixels away from where it is, the nearest first.
+    /// Returns places beside, above and below each dot and all dots together, shifted by whole pixels, the nearest first.
     private static func places(beside dots: [Rectangle], for frame: Rectangle) -> [Rectangle] {
         guard let first = dots.first else { return [] }
         let all = dots.dropFirst().reduce(first) { $0.union($1) }
@@ -133,12 +136,12 @@ public final class GraphCard {
         }
         return ways.sorted { ($0 * $0).sum() < ($1 * $1).sum() }.map { Rectangle(x: frame.x + $0.x, y: frame.y + $0.y, width: frame.width, height: frame.height) }
     }
-    /// The title, and the values under the dot, as far as they have room beside each other and beside the covered areas.
+    /// Returns the title, and the values at the dot, as far as they fit beside each other and beside the covered areas.
     private func heading(at time: Double, pointer: Double?, covered: [Rectangle]) throws -> [Item] {
         let u = graph.scale, middle = graph.viewport.minY / 2
         var placement = LabelPlacement(within: Rectangle(x: 0, y: 0, width: graph.width, height: graph.viewport.minY)), items: [Item] = []
         for area in covered { placement.block(area) }
-        /// At the left or right end of the free room, or not at all.
+        /// Adds a text at the left or right end of the free space; returns false if there is no space.
         func add(_ text: StyledText, toLeft: Bool) throws -> Bool {
             let layout = try TextLayout(text), box = LineChart.PlacedLabel.box(.text(layout))
             guard LineChart.PlacedLabel.isLegible(.text(layout)) else { return false }
@@ -151,7 +154,7 @@ public final class GraphCard {
         }
         _ = try add(fonts.text(graph.title, size: 15 * u, isBold: true), toLeft: true)
         let (text, values) = graph.readouts(at: dot(at: time, pointer: pointer).chart), shown = values.reversed().prefix(4)
-        // With the lines' names, without them, and ever fewer of them.
+        // Tries the values with the lines' names, then without names, then fewer values.
         for (count, isNamed) in [(shown.count, true), (shown.count, false), (1, false), (0, false)] where count <= shown.count {
             var heading = fonts.text(text, size: 12 * u, color: Color(white: 1, alpha: 0.75))
             for value in shown.prefix(count) {
@@ -162,7 +165,7 @@ public final class GraphCard {
         }
         return items
     }
-    /// Where the dot is, along the card and along the chart.
+    /// Returns the dot's x on the card and on the chart.
     private func dot(at time: Double, pointer: Double?) -> (card: Double, chart: Double) {
         let plot = graph.chart.plot, offset = offset(at: time).rounded()
         let place = min(max((pointer ?? walked(time)) - graph.viewport.minX + offset, plot.minX), plot.maxX)
@@ -171,12 +174,12 @@ public final class GraphCard {
 
     /// Draws the card.
     /// - Parameters:
-    ///   - canvas: Where it is drawn; a unit of it is a pixel.
-    ///   - corner: Its upper left corner in pixels; whole.
-    ///   - time: Seconds.
-    ///   - pointer: The pointer's x on the card, in pixels, which the dot follows; nil where there is none.
+    ///   - canvas: The canvas; one unit must be one pixel.
+    ///   - corner: The card's upper left corner, in whole pixels.
+    ///   - time: The time in seconds.
+    ///   - pointer: The pointer's x on the card, in pixels, which the dot follows; nil if there is no pointer.
     ///   - cornerRadius: The radius of the card's corners, in pixels.
-    ///   - covered: Areas of the card, in its pixels, that something else will cover, as a panel: the heading stays beside them.
+    ///   - covered: Areas of the card, in its pixels, that something else, such as a panel, will cover; the heading avoids them.
     public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double, covered: [Rectangle] = []) throws {
         let u = graph.scale, view = graph.viewport, card = Rectangle(x: 0, y: 0, width: graph.width, height: graph.height)
         let seen = try tiles.visible(offset: Int(offset(at: time).rounded()))
@@ -211,7 +214,7 @@ public final class GraphCard {
             }
         }
     }
-    /// An upright line with a dot where it meets each of the chart's lines.
+    /// Draws a vertical line with a dot at each of the chart's lines.
     private func drawDot(into canvas: inout Canvas, at place: (card: Double, chart: Double)) {
         let u = graph.scale, view = graph.viewport, plot = graph.chart.plot
         guard place.card >= view.minX, place.card <= view.maxX else { return }
@@ -224,15 +227,15 @@ public final class GraphCard {
             canvas.fill(Path(circleAt: center, radius: 3.6 * u), with: .color(color))
         }
     }
-    /// In points.
+    /// The radius of a dot, in points.
     private static let dotRadius = 5.5
-    /// The middles of the dots on the card, one for each of the chart's lines, and their colours.
+    /// Returns the centres of the dots on the card, one for each of the chart's lines, and their colours.
     private func dots(at place: (card: Double, chart: Double)) -> [(center: Point, color: Color)] {
         let view = graph.viewport
         guard place.card >= view.minX, place.card <= view.maxX else { return [] }
         return graph.chart.tracks.compactMap { track in track.point(at: place.chart).map { (center: Point(place.card, view.minY + $0.y), color: track.color) } }
     }
-    /// The areas of the card that the dots cover.
+    /// Returns the areas of the card that the dots cover.
     package func dotFrames(at time: Double, pointer: Double? = nil) -> [Rectangle] {
         let radius = GraphCard.dotRadius * graph.scale
         return dots(at: dot(at: time, pointer: pointer)).map { Rectangle(x: $0.center.x - radius, y: $0.center.y - radius, width: 2 * radius, height: 2 * radius) }

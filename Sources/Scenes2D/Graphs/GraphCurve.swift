@@ -1,24 +1,27 @@
 public import Canvas
 
-/// A line through points whose x rises, as a function of x: the same cubic pieces give the path that is drawn and the height at any x, so that a dot on the line is on it.
+/// A curve through points with rising x, as a function of x. The same cubic pieces give the drawn path and the height at any x, so
+/// a dot placed by the height lies exactly on the path.
 public struct GraphCurve: Sendable, Hashable {
-    /// How points are joined.
+    /// The interpolation between points.
     public enum Interpolation: String, Sendable, Hashable, CaseIterable, Codable {
-        /// By straight lines.
+        /// Straight lines.
         case straight
-        /// Smoothly: at each point the line is as steep as from the point before to the one after (Catmull and Rom 1974). It may swing beyond the data.
+        /// Smooth: the slope at a point is that of the line from the previous to the next point (Catmull and Rom 1974). The curve
+        /// may exceed the data.
         case catmullRom
-        /// Smoothly and without swinging beyond the data: where data rise the line rises, and it lies level at their extremes (Fritsch and Carlson 1980).
+        /// Smooth, and never beyond the data: the curve rises where the data rise, and is level at their extremes (Fritsch and
+        /// Carlson 1980).
         case monotone
     }
-    /// The points, x rising.
+    /// The points, with rising x.
     public let points: [Point]
     /// The slope at each point.
     public let slopes: [Double]
-    /// How points are joined.
+    /// The interpolation between points.
     public let interpolation: Interpolation
 
-    /// A line through points. Those that are not finite, and those whose x is not above their predecessor's, are left out.
+    /// A curve through points. Points that are not finite or whose x does not exceed the previous one are left out.
     public init(_ points: [Point], interpolation: Interpolation) {
         var kept: [Point] = []
         kept.reserveCapacity(points.count)
@@ -42,8 +45,9 @@ public struct GraphCurve: Sendable, Hashable {
             return (after.y - before.y) / (after.x - before.x)
         }
     }
-    /// Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980): slopes are means of the secants, 0 at extremes, and made smaller where the pair of a piece,
-    /// in units of its secant, lies outside of the circle of radius 3.
+    /// Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation" (1980): slopes are means of the neighbouring secants, and 0 at
+    /// extremes. The two slopes of a piece, divided by its secant, form a pair; they are scaled down if the pair lies outside the
+    /// circle of radius 3.
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 1 else { return points.map { _ in 0 } }
         let secants = secants(points)
@@ -64,12 +68,12 @@ public struct GraphCurve: Sendable, Hashable {
         return slopes
     }
 
-    /// The height at an x: of the nearest end outside of the points, nil without any.
+    /// Returns the height at an x. Outside the points it is that of the nearest end; nil if there are no points.
     public func value(at x: Double) -> Double? {
         guard let first = points.first, let last = points.last, !x.isNaN else { return nil }
         if x <= first.x { return first.y }
         if x >= last.x { return last.y }
-        // The last point that is not beyond x.
+        // Finds the last point at or before x.
         var low = 0, high = points.count - 1
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -80,11 +84,11 @@ public struct GraphCurve: Sendable, Hashable {
     func value(of piece: Int, at x: Double) -> Double {
         let a = points[piece], b = points[piece + 1], width = b.x - a.x, t = (x - a.x) / width
         guard interpolation != .straight else { return a.y + (b.y - a.y) * t }
-        // Bézier form, as the path has it; its controls lie at thirds of x, so that x is a straight function of t.
+        // The Bézier form of the path. Its control points divide x into thirds, so x is a linear function of t.
         let c = a.y + slopes[piece] * width / 3, d = b.y - slopes[piece + 1] * width / 3, u = 1 - t
         return u * u * u * a.y + 3 * u * u * t * c + 3 * u * t * t * d + t * t * t * b.y
     }
-    /// The smallest and the largest height on the line; nil without points.
+    /// The smallest and the largest height of the curve; nil if there are no points.
     public var range: ClosedRange<Double>? {
         guard let first = points.first else { return nil }
         var low = first.y, high = first.y
@@ -95,20 +99,20 @@ public struct GraphCurve: Sendable, Hashable {
         }
         return low...high
     }
-    /// Where within a piece the line lies level.
+    /// Returns the x coordinates within a piece at which the curve is level.
     private func extremes(of piece: Int) -> [Double] {
         let a = points[piece], b = points[piece + 1], width = b.x - a.x
         let c = a.y + slopes[piece] * width / 3, d = b.y - slopes[piece + 1] * width / 3
-        // The derivative's Bézier coefficients, and its zeros.
+        // The Bézier coefficients of the derivative, and its zeros.
         let p = c - a.y, q = d - c, r = b.y - d, squared = p - 2 * q + r, discriminant = q * q - p * r
         guard discriminant >= 0 else { return [] }
-        // The form of the solution that loses no digits where the square's share is small.
+        // This form of the solution loses no digits if the quadratic coefficient is small.
         let s = q - p, w = -(s + (s < 0 ? -1 : 1) * discriminant.squareRoot())
         let zeros = [w / squared, p / w]
         return zeros.filter { $0 > 0 && $0 < 1 }.map { a.x + $0 * width }
     }
 
-    /// The line as a path, or nothing for fewer than two points.
+    /// The curve as a path; empty for fewer than two points.
     public func path() -> Path {
         var path = Path()
         guard points.count > 1, let first = points.first else { return path }
@@ -121,7 +125,7 @@ public struct GraphCurve: Sendable, Hashable {
         }
         return path
     }
-    /// The area between the line and a level, as a closed path.
+    /// Returns the area between the curve and a level, as a closed path.
     public func area(to level: Double) -> Path {
         var path = path()
         guard let first = points.first, let last = points.last, !path.isEmpty else { return path }
@@ -132,14 +136,15 @@ public struct GraphCurve: Sendable, Hashable {
     }
 }
 
-/// The heights of a line for each whole x, computed once: what a dot that follows the line asks for every frame.
+/// A table of a curve's height at each whole x, for a dot that follows the curve in every frame.
 public struct GraphLookup: Sendable, Hashable {
     /// The first x of the table.
     public let start: Int
-    /// Heights at `start`, `start + 1` and so on.
+    /// The heights at `start`, `start + 1` and so on.
     public let heights: [Double]
 
-    /// A table from the line's first to its last whole x; empty for a line without points, and for one that is longer than `maximumCount`.
+    /// Creates a table from the curve's first to its last whole x; empty if the curve has no points or is longer than
+    /// `maximumCount`.
     public init(_ curve: GraphCurve) {
         guard let first = curve.points.first?.x, let last = curve.points.last?.x, abs(first) < 1e9, abs(last) < 1e9, last - first < Double(GraphLookup.maximumCount) else {
             (start, heights) = (0, [])
@@ -154,9 +159,10 @@ public struct GraphLookup: Sendable, Hashable {
             return curve.points.count > 1 ? curve.value(of: piece, at: x) : curve.points[0].y
         }
     }
-    /// The longest table.
+    /// The largest number of heights.
     public static let maximumCount = 1 << 20
-    /// The height at an x, between two of the table on the straight line through them; at its ends beyond them, nil for an empty table.
+    /// Returns the height at an x, by linear interpolation of the table. Beyond its ends it is that of the nearest end; nil for an
+    /// empty table.
     public func height(at x: Double) -> Double? {
         guard let last = heights.last, !x.isNaN else { return nil }
         let place = x - Double(start)

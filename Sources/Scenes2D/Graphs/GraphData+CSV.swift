@@ -1,9 +1,10 @@
 extension GraphData {
-    /// Reads comma-separated values (RFC 4180): names in the first row, the axis in the first column. Semicolons and tabs part fields as well, if the first row has more of
-    /// them than of commas; an empty field is a missing value; empty lines and those that begin with # are left out.
+    /// Parses comma-separated values (RFC 4180): names in the first row, the axis in the first column. The separator is a semicolon
+    /// or a tab if the first row has more of them than commas. An empty field is a missing value. Empty lines and lines that begin
+    /// with # are skipped.
     /// - Parameters:
     ///   - bytes: The file, in UTF-8.
-    ///   - source: The file's name in messages.
+    ///   - source: The file's name in error messages.
     /// - Throws: `GraphDataError`.
     public init(csv bytes: [UInt8], source: String = "CSV") throws(GraphDataError) {
         var reader = CSVReader(bytes, source)
@@ -17,7 +18,7 @@ extension GraphData {
             }
             rows.append(fields.enumerated().map { i, field in
                 let text = field.text.trimmed
-                // Swift reads more than decimal numbers.
+                // Double(_:) accepts more than decimal numbers, so the characters are checked first.
                 let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
                 let value: Cell.Value = if text.isEmpty { .missing } else if isDecimal, let number = Double(text), number.isFinite { .number(number) } else { .text(text) }
                 return Cell(value: value, line: field.line, column: i + 1)
@@ -45,7 +46,7 @@ private struct CSVReader {
     init(_ bytes: [UInt8], _ source: String) {
         self.bytes = bytes; self.source = source
         at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // The separator is what the first line that counts has most of.
+        // The separator is the most frequent candidate in the first line that is not skipped.
         var start = at
         while start < bytes.count, bytes[start] == UInt8(ascii: "#") || bytes[start] == 10 || bytes[start] == 13 {
             start = bytes[start] == UInt8(ascii: "#") ? (bytes[start...].firstIndex(of: 10) ?? bytes.count) : start + 1
@@ -56,7 +57,7 @@ private struct CSVReader {
         }
         separator = [UInt8(ascii: ";"), 9].reduce(UInt8(ascii: ",")) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
     }
-    /// The next row; nil at the end.
+    /// Returns the next row; nil at the end.
     mutating func record() throws(GraphDataError) -> [Field]? {
         while at < bytes.count, bytes[at] == 10 || bytes[at] == 13 || bytes[at] == UInt8(ascii: "#") {
             if bytes[at] == UInt8(ascii: "#") { while at < bytes.count, bytes[at] != 10 { at += 1 } } else { newline() }
@@ -74,7 +75,7 @@ private struct CSVReader {
         if at < bytes.count { newline() }
         return fields
     }
-    /// Steps over the end of a line: LF, CR LF or CR.
+    /// Skips the end of a line: LF, CR LF or CR.
     private mutating func newline() {
         if bytes[at] == 13, at + 1 < bytes.count, bytes[at + 1] == 10 { at += 1 }
         at += 1

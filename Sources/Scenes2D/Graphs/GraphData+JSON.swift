@@ -1,10 +1,10 @@
 extension GraphData {
-    /// Reads JSON (RFC 8259): an array of objects that have the same names, `[{"time": "2026-11-22T14:00", "height": 2.1}, …]`. The first name of the first object is the axis;
-    /// `null` and names that an object lacks are missing values.
+    /// Parses JSON (RFC 8259): an array of objects with the same names, `[{"time": "2026-11-22T14:00", "height": 2.1}, …]`. The
+    /// first name of the first object is the axis. `null` and absent names are missing values.
     /// - Parameters:
     ///   - bytes: The file, in UTF-8.
-    ///   - source: The file's name in messages.
-    /// - Throws: `GraphDataError`, with the line and the character at which reading stopped.
+    ///   - source: The file's name in error messages.
+    /// - Throws: `GraphDataError`, with the line and the character at which parsing stopped.
     public init(json bytes: [UInt8], source: String = "JSON") throws(GraphDataError) {
         var reader = JSONRows(bytes, source)
         let rows = try reader.rows()
@@ -28,7 +28,7 @@ extension GraphData {
     }
 }
 
-/// Reads just the JSON that a table is made of, and knows where it is.
+/// Parses only the JSON constructs that a table needs, and keeps the position.
 private struct JSONRows {
     struct Row { var line: Int, column: Int; var fields: [(name: String, cell: GraphData.Cell)] }
     private let bytes: [UInt8], source: String
@@ -115,7 +115,7 @@ private struct JSONRows {
             case UInt8(ascii: "f"): text.append(12)
             case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
             case UInt8(ascii: "u"):
-                // Names and times need no pairs of surrogates; half of one becomes the character that stands for what cannot be read.
+                // Surrogate pairs are not supported: names and times do not need them. Each surrogate becomes U+FFFD.
                 guard at + 4 <= bytes.count, bytes[at..<at + 4].allSatisfy({ (48...57).contains($0) || (65...70).contains($0) || (97...102).contains($0) }),
                       let value = UInt32(String(decoding: bytes[at..<at + 4], as: UTF8.self), radix: 16) else {
                     throw failure("\\u is not followed by four hexadecimal digits", "write \\u00b0")
@@ -129,7 +129,7 @@ private struct JSONRows {
         }
         return String(decoding: text, as: UTF8.self)
     }
-    /// After an element: whether a comma and another follow, or the end.
+    /// Returns true if a comma and another element follow, false at the end.
     private mutating func hasMore(_ end: Unicode.Scalar) throws(GraphDataError) -> Bool {
         skipBlanks()
         guard at < bytes.count, bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: end) else { throw failure("\(found) is neither a comma nor \(end)", "part values by commas") }

@@ -1,34 +1,34 @@
 public import Canvas
 import Raster
 
-/// Why data cannot be drawn, and where in the file it stands.
+/// The error of data that cannot be drawn, with its place in the file.
 public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of mistake, for programs that react to some of them.
+    /// The kind of mistake, for programs that handle some kinds.
     public enum Code: String, Sendable, Hashable {
-        /// A file is not there, or may not be read.
+        /// A file does not exist or is not readable.
         case notReadable
-        /// Text is no CSV or no JSON of the form that is read.
+        /// A text is not CSV or JSON in the supported form.
         case malformed
-        /// A value is no number and no time where there has to be one.
+        /// A value is neither a number nor a time although one is required.
         case invalidValue
-        /// A column that a graph needs is not there.
+        /// A column that a graph needs is missing.
         case missingColumn
-        /// There is more of something than a limit allows.
+        /// A limit is exceeded.
         case limitExceeded
     }
     /// The kind of mistake.
     public var code: Code
-    /// The file, as it was named.
+    /// The name of the file, as given.
     public var source: String
-    /// The line in the file, from 1 on; nil where no line is to blame.
+    /// The line in the file, from 1; nil if the mistake has no line.
     public var line: Int?
-    /// The column: a character's place in its line for JSON, a field's for CSV; from 1 on.
+    /// The column: the index of a character in its line for JSON, of a field for CSV; from 1.
     public var column: Int?
     /// The mistake, as a sentence.
     public var problem: String
-    /// The way out.
+    /// The fix.
     public var remedy: String
-    /// The parts of the message.
+    /// Creates an error from the parts of its message.
     public init(_ code: Code, _ source: String, line: Int? = nil, column: Int? = nil, _ problem: String, remedy: String) {
         self.code = code; self.source = source; self.line = line; self.column = column; self.problem = problem; self.remedy = remedy
     }
@@ -36,46 +36,46 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
     public var description: String { "\(source)\(line.map { ":\($0)" } ?? "")\(column.map { ":\($0)" } ?? ""): \(problem); \(remedy) [\(code.rawValue)]" }
 }
 
-/// A table of numbers: rows by their time or place along the x axis, and named columns.
+/// A table of numbers: rows, identified by their time or position along the x axis, and named columns.
 public struct GraphData: Sendable, Hashable {
-    /// A named column; `nan` stands for a value that is missing.
+    /// A named column. `nan` is a missing value.
     public struct Column: Sendable, Hashable {
         /// The name at the head of the column.
         public var name: String
-        /// As many as the table has rows.
+        /// The values, one for each row.
         public var values: [Double]
         /// A column.
         public init(_ name: String, _ values: [Double]) { self.name = name; self.values = values }
     }
-    /// What the first column's numbers are.
+    /// The meaning of the first column.
     public enum Axis: String, Sendable, Hashable {
         /// Seconds since the beginning of 1970.
         case time
         /// Any numbers.
         case number
     }
-    /// What the first column's numbers are.
+    /// The meaning of the first column.
     public let axis: Axis
     /// The name of the first column.
     public let axisName: String
-    /// The first column: each number is above its predecessor.
+    /// The first column, strictly rising.
     public let positions: [Double]
     /// The other columns.
     public let columns: [Column]
 
-    /// No table has more rows.
+    /// The largest number of rows.
     public static let maximumRowCount = 1_000_000
-    /// No number is further from 0.
+    /// The largest absolute value of a number.
     public static let maximumMagnitude = 1e100
-    /// No table has more columns.
+    /// The largest number of columns.
     public static let maximumColumnCount = 256
 
-    /// The column of a name, whatever its case.
+    /// Returns the column with this name, ignoring case.
     public subscript(_ name: String) -> Column? { columns.first { $0.name.lowercased() == name.lowercased() } }
-    /// The points of a column whose values are there.
+    /// Returns the points of a column, without missing values.
     public func points(_ column: Column) -> [Point] { zip(positions, column.values).lazy.filter { $1.isFinite }.map { Point($0, $1) } }
 
-    /// Reads a file by its name's end: .csv, .tsv, .txt or .json.
+    /// Reads a file in the format given by its extension: .csv, .tsv, .txt or .json.
     /// - Throws: `GraphDataError`.
     public init(contentsOf path: String) throws(GraphDataError) {
         let bytes: [UInt8]
@@ -85,16 +85,16 @@ public struct GraphData: Sendable, Hashable {
         }
         if path.lowercased().hasSuffix(".json") { try self.init(json: bytes, source: path) } else { try self.init(csv: bytes, source: path) }
     }
-    /// No file is larger, in bytes.
+    /// The largest size of a file, in bytes.
     public static let maximumByteCount = 128 << 20
 
-    /// A cell as it was read, and where it stands.
+    /// A parsed cell and its position.
     struct Cell {
         enum Value { case number(Double), text(String), missing }
         var value: Value
         var line: Int, column: Int
     }
-    /// - Parameter rows: Each as long as `names`, whose first is the axis.
+    /// - Parameter rows: Rows as long as `names`. The first name is the axis.
     init(names: [String], rows: [[Cell]], source: String) throws(GraphDataError) {
         guard names.count > 1 else { throw GraphDataError(.missingColumn, source, line: 1, "there is no column but '\(names.first ?? "")'", remedy: "give a column of times or numbers, and one of values") }
         guard names.count <= GraphData.maximumColumnCount else {

@@ -5,7 +5,8 @@ extension GraphLayout {
 
     // MARK: Weather
 
-    /// Today, two days and the week are one graph of more or fewer days: temperatures, the chance of rain, the sky.
+    /// Fills a graph of today, two days or the week, which differ only in the number of days: temperatures, the chance of rain, the
+    /// sky.
     mutating func fillWeather() throws {
         let look: (night: Color, line: Color, area: [Color]) = switch kind {
         case .today: (Color(hex: 0x0A1E46, alpha: 0.28), GraphLayout.warm, [GraphLayout.warm.withAlpha(0.55), GraphLayout.warm.withAlpha(0.02)])
@@ -28,7 +29,7 @@ extension GraphLayout {
         try addExtremes(values[0].points)
         for hour in wettest { labels.append(try rainLabel(hour)) }
     }
-    /// Adds pictures of the sky in a row of their own, at the shortest steps at which they stand apart.
+    /// Adds pictures of the sky in a separate row, at the smallest time step at which they do not overlap.
     private mutating func addSky() {
         guard let row = rows.sky, data["cloud"] != nil || data["rain"] != nil else { return }
         let size = 22 * u, step = step([1, 2, 3, 4, 6, 12, 24], width: size * 1.7)
@@ -38,7 +39,7 @@ extension GraphLayout {
             labels.append(LineChart.Label(.drawing(symbol.drawing(size: size), Size(width: size, height: size)), at: [.init(Point(chart.pixelX(seconds), (row.lowerBound + row.upperBound) / 2), 0.5, 0.5)], rank: 9))
         }
     }
-    /// A column's value at the time that is nearest to this one, within an hour and a half.
+    /// Returns a column's value at the nearest time, at most an hour and a half away.
     private func nearest(_ name: String, _ seconds: Double) -> Double? {
         guard let column = data[name] else { return nil }
         var low = 0, high = data.positions.count
@@ -49,12 +50,12 @@ extension GraphLayout {
         let candidates = [low - 1, low].filter { data.positions.indices.contains($0) && abs(data.positions[$0] - seconds) <= 5400 && column.values[$0].isFinite }
         return candidates.min { abs(data.positions[$0] - seconds) < abs(data.positions[$1] - seconds) }.map { column.values[$0] }
     }
-    /// An hour of a day's highest chance of rain: its percentage, and the middle of its bar's upper side in pixels.
+    /// The hour with a day's highest chance of rain: its percentage, and the top centre of its bar in pixels.
     private struct WetHour {
         let chance: Double
         let place: Point
     }
-    /// The chance of rain as bars in the lower part of the plot; gives each day's wettest hour.
+    /// Adds the chance of rain as bars in the lower part of the plot; returns each day's wettest hour.
     private mutating func addRain(share: Double) -> [WetHour] {
         guard let rain = data["rain"] else { return [] }
         let points = data.points(rain).filter { $0.x >= start && $0.x < end }
@@ -69,7 +70,8 @@ extension GraphLayout {
             return WetHour(chance: wettest.y, place: Point(chart.pixelX(wettest.x), chart.plot.maxY - chart.plot.height * share * min(wettest.y, 100) / 100))
         }
     }
-    /// Over the bar, or over the lines where they leave no room between, or else over the bars.
+    /// Returns a label above the bar, or above the lines if there is too little space between bar and lines, or else at the bottom
+    /// over the bars.
     private func rainLabel(_ hour: WetHour) throws -> LineChart.Label {
         let text = fonts.text("rain " + GraphTicks.text(hour.chance, decimals: 0) + "%", size: 11 * u, color: Color(hex: 0xCDEEFF))
         let x = hour.place.x, half = try TextLayout(text).bounds.width / 2, top = chart.top(from: x - half, to: x + half) ?? hour.place.y
@@ -88,12 +90,13 @@ extension GraphLayout {
             }
         }
     }
-    /// Whether the line turns at a point, or begins or ends there: a day's extreme at midnight may be just the way to the next day's.
+    /// Returns true if the line has an extreme at a point, or begins or ends there. A day's highest value at midnight may just lie
+    /// on the way to the next day's.
     private func isTurning(_ point: Point, in points: [Point]) -> Bool {
         guard let index = points.firstIndex(of: point), index > 0, index < points.count - 1 else { return true }
         return (points[index - 1].y - point.y) * (points[index + 1].y - point.y) >= 0
     }
-    /// Places about a point of the data: above or below, then to its sides, then opposite.
+    /// Returns places around a point of the data: above or below, then at the sides, then on the opposite side.
     private func around(_ value: Point, isAbove: Bool) -> [LineChart.Label.Anchor] {
         let place = Point(chart.pixelX(value.x), chart.pixelY(value.y)), far = 6 * u
         let above = [0.5, 0, 1].map { LineChart.Label.Anchor(Point(place.x + (0.5 - $0) * far, place.y - far), $0, 1) }
@@ -141,7 +144,7 @@ extension GraphLayout {
             x += try TextLayout(text).bounds.width + 14 * u
         }
     }
-    /// Numbers or times below the chart.
+    /// Adds numbers or times below the chart.
     private mutating func addPositions() throws {
         var texts: [(value: Double, text: String)]
         if data.axis == .time {

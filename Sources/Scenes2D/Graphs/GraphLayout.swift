@@ -3,15 +3,15 @@ import Canvas
 extension Graph {
     /// Lays out a graph.
     /// - Parameters:
-    ///   - kind: Which one.
-    ///   - data: The table; `GraphKind.kinds(of:)` tells what can be drawn of it.
-    ///   - source: What messages call the table, as its file.
+    ///   - kind: The kind of the graph.
+    ///   - data: The table; `GraphKind.kinds(of:)` returns the kinds that it allows.
+    ///   - source: The name of the table in error messages, such as its file.
     ///   - width: The card's width in pixels, 24 to 16384.
     ///   - height: The card's height in pixels, 16 to 16384.
-    ///   - scale: Pixels of a point: type is 11 to 15 points high. Text that would be lower than seven pixels is left out.
+    ///   - scale: Pixels per point; text is 11 to 15 points high. Text with lines below seven pixels is left out.
     ///   - fonts: The fonts of its labels.
-    ///   - options: How it looks.
-    /// - Throws: `GraphDataError` where a column is missing, `CanvasError` as text does.
+    ///   - options: The options.
+    /// - Throws: `GraphDataError` if a column is missing, `CanvasError` if a text cannot be laid out.
     public init(_ kind: GraphKind, data: GraphData, source: String = "the data", width: Double, height: Double, scale: Double, fonts: GraphFonts, options: GraphOptions = GraphOptions()) throws {
         guard (24...16384).contains(width), (16...16384).contains(height), (0.05...64).contains(scale) else {
             throw CanvasError(.invalidArgument, "graph '\(kind.rawValue)'", "is \(width) by \(height) pixels at a scale of \(scale)", remedy: "give 24 to 16384, 16 to 16384 and 0.05 to 64")
@@ -23,11 +23,12 @@ extension Graph {
     }
 }
 
-/// Makes the chart of a graph: first the data's marks, then all labels at once, so that labels that matter more choose their places first.
+/// Builds the chart of a graph: first the marks of the data, then all labels at once, so that important labels can take their
+/// places first.
 struct GraphLayout {
     static let day = 86_400.0
     static let faint = Color(white: 1, alpha: 0.16), dim = Color(white: 1, alpha: 0.72)
-    /// The rows of a chart from its top down, in pixels; rows that the card is too low for are left out.
+    /// The rows of a chart from top to bottom, in pixels. Rows for which the card is too low are nil.
     struct Rows {
         var names: ClosedRange<Double>?, sky: ClosedRange<Double>?, plot: ClosedRange<Double>, hours: ClosedRange<Double>?
     }
@@ -39,7 +40,7 @@ struct GraphLayout {
     var chart: LineChart, axis: LineChart
     var dayNames = DayNames()
     var units: [(name: String, unit: String, decimals: Int)] = []
-    /// All texts and icons of the chart, until they are placed.
+    /// The texts and icons of the chart that are not yet placed.
     var labels: [LineChart.Label] = []
     let start: Double, end: Double
     let values: [(column: GraphData.Column, points: [Point])]
@@ -71,7 +72,7 @@ struct GraphLayout {
         rows = GraphLayout.rows(kind, height - head, u, hasLegend: wanted.count > 1)
         let tall = rows.plot.upperBound - rows.plot.lowerBound
         ticks = GraphTicks(low...high, count: min(max(Int(tall / u / 30), 4), 6))
-        // Beyond the extremes there is room for their labels: of tides two lines above and below.
+        // Leaves space for labels beyond the extremes: for tides, two lines above and below.
         let least = kind == .tides || kind == .tideWeeks ? min(0, ticks.values[0]) : ticks.values[0], most = ticks.values.last ?? 1
         let room: Double = switch kind {
         case .today, .outlook, .week: 24
@@ -81,7 +82,7 @@ struct GraphLayout {
         let unit = (most - least) / max(tall, 1) * (tall > 1.5 * room * u ? room * u * 1.2 : 0)
         let y = min(least, low - unit)...max(most, high + unit)
 
-        // The axis' numbers stand in a column of their own, off the data.
+        // The numbers of the axis get a separate column beside the data.
         let unitText = GraphLayout.unit(kind)
         let ticks = ticks
         let widest = try ticks.values.map { try TextLayout(fonts.text(ticks.text($0) + unitText, size: 11 * u)) }.filter { LineChart.PlacedLabel.isLegible(.text($0)) }.map(\.bounds.width).max()
@@ -90,7 +91,7 @@ struct GraphLayout {
         let isScrolling = kind == .week || kind == .tideWeeks
         let pointsOfHour = kind == .week ? 9.0 : 5.5
         let long = isScrolling ? max(viewport.width, ((end - start) / 3600 * pointsOfHour * u).rounded()) : viewport.width
-        // At both ends there is room for half of a label.
+        // Leaves space for half of a label at both ends.
         let side = min(20 * u, long / 8).rounded()
         let plot = Rectangle(x: side, y: rows.plot.lowerBound, width: max(1, long - 2 * side), height: max(1, tall))
         chart = LineChart(width: long, height: viewport.height, plot: plot, x: start...end, y: y, scale: u)
@@ -153,19 +154,19 @@ struct GraphLayout {
         chart.addLabels(labels)
     }
 
-    // MARK: What several kinds have
+    // MARK: Shared by several kinds
 
-    /// Dark bands from dusk to dawn.
+    /// Adds dark bands from dusk to dawn.
     mutating func addNights(_ color: Color) {
         for midnight in midnights() {
             chart.addBand(midnight - (24 - options.daylight.upperBound) * 3600...midnight + options.daylight.lowerBound * 3600, paint: .color(color))
         }
-        // The evening after the last midnight that is seen.
+        // The evening after the last visible midnight.
         if let last = midnights().last { chart.addBand(last + options.daylight.upperBound * 3600...last + GraphLayout.day, paint: .color(color)) }
     }
     func midnights() -> [Double] { Array(stride(from: GraphTime(seconds: start).midnight.seconds, through: end, by: GraphLayout.day)) }
 
-    /// Gridlines, and their numbers in the column left of the viewport.
+    /// Adds gridlines, and their numbers in the column to the left of the viewport.
     private mutating func addScale() throws {
         chart.addGridlines(ticks.values, color: GraphLayout.faint)
         let unit = GraphLayout.unit(kind)
@@ -174,12 +175,12 @@ struct GraphLayout {
             return try LineChart.Label(text, at: [.init(Point(axis.width - 6 * u, viewport.minY + chart.pixelY(value)), 1, 0.5)], within: Rectangle(x: 0, y: viewport.minY, width: axis.width, height: viewport.height))
         }, gap: 2)
     }
-    /// The first of some steps, in seconds, at which things of this width stand apart along the chart.
+    /// Returns the first of some steps, in seconds, at which things of this width do not overlap along the chart.
     func step(_ hours: [Double], width: Double) -> Double {
         let pixels = chart.plot.width / (end - start) * 3600
         return (hours.first { $0 * pixels >= width } ?? hours[hours.count - 1]) * 3600
     }
-    /// Adds times of day below the chart, at the shortest steps that have room.
+    /// Adds times of day below the chart, at the smallest step for which there is space.
     mutating func addHours() throws {
         guard let row = rows.hours else { return }
         let wide = try TextLayout(fonts.text("00:00", size: 11 * u)).bounds.width

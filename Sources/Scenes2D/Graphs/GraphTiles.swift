@@ -1,4 +1,4 @@
-// GraphTiles: a wide chart as pictures that are drawn when they come near, on another thread, and kept.
+// GraphTiles: a wide chart as pictures, which another thread draws shortly before they become visible, and which are cached.
 
 import Canvas
 import Dispatch
@@ -6,24 +6,24 @@ import Glibc
 public import Raster
 import Synchronization
 
-/// Draws tiles one after another on a thread of its own, with a device of its own: a device belongs to one thread at a time.
+/// Draws tiles one after another on a separate thread with a separate device, because a device belongs to one thread at a time.
 ///
-/// Unchecked, because the compiler cannot see that `renderer` is only touched by the queue.
+/// `@unchecked Sendable`, because the compiler cannot verify that only the queue uses `renderer`.
 public final class GraphPainter: @unchecked Sendable {
     private let queue = DispatchQueue(label: "graph tiles")
     private let kind: Device.Kind
     private var renderer: CanvasRenderer?
     private let counts = Mutex((drawn: 0, byOrderers: 0))
 
-    /// How many tiles were drawn so far.
+    /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// How many of them were drawn by the thread that had ordered them, which should be free for frames: none.
+    /// The number of tiles that the ordering thread itself drew. It should be 0, because that thread must be free for frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
-    /// A painter. The bits do not depend on the kind of device.
+    /// Creates a painter. The bits do not depend on the kind of device.
     public init(kind: Device.Kind = .jit) { self.kind = kind }
 
-    /// A picture that is being drawn.
+    /// An ordered picture.
     final class Order: Sendable {
         private let result = Mutex<Result<Image, any Error>?>(nil)
         private let group = DispatchGroup()
@@ -33,14 +33,14 @@ public final class GraphPainter: @unchecked Sendable {
             group.leave()
         }
         var isDone: Bool { result.withLock { $0 != nil } }
-        /// Waits until it is drawn.
+        /// Waits until the picture is drawn, and returns it.
         func image() throws -> Image {
             group.wait()
             guard let result = result.withLock({ $0 }) else { preconditionFailure("the group is left once there is a result") }
             return try result.get()
         }
     }
-    /// Has a part of a drawing drawn: `width` by `height` pixels from pixel (x, 0) on.
+    /// Orders a part of a drawing: `width` by `height` pixels from pixel (x, 0) on.
     func order(_ canvas: Canvas, x: Int, width: Int, height: Int) -> Order {
         let order = Order(), orderer = pthread_self()
         queue.async { [self] in
@@ -53,49 +53,50 @@ public final class GraphPainter: @unchecked Sendable {
         }
         return order
     }
-    /// Waits until all that was ordered is drawn: to be called before a program exits, which must not happen in the middle of a tile.
+    /// Waits until all ordered pictures are drawn. Call this before the program exits, because it must not exit while a tile is
+    /// being drawn.
     public func finish() { queue.sync {} }
     private static func makeRenderer(_ kind: Device.Kind) throws -> CanvasRenderer {
-        // One thread: the others belong to whoever draws the frames.
+        // One thread, because the other processors are needed for the frames.
         var options = Device.Options()
         options.threads = 1
         return try CanvasRenderer(device: Device(kind, options: options))
     }
 }
 
-/// The tiles of a graph's chart: those that are seen and their neighbours are ordered, and what is far away is forgotten.
+/// The tiles of a graph's chart. Visible tiles and their neighbours are ordered; distant tiles are removed.
 ///
-/// A tile that is needed and not there yet is waited for, so that a frame never depends on how fast tiles are drawn.
+/// If a needed tile is not finished, the frame waits for it, so a frame never depends on the speed of drawing.
 public final class GraphTiles {
-    /// Pixels of a tile; the last one of a chart may be narrower.
+    /// The width of a tile in pixels; the last tile of a chart may be narrower.
     public static let width = 256
-    /// No more tiles are kept for a graph.
+    /// The largest number of tiles that are kept for a graph.
     public static let maximumCount = 40
     /// The graph whose chart is drawn.
     public let graph: Graph
     private let painter: GraphPainter
     private var orders: [Int: GraphPainter.Order] = [:]
-    /// How many tiles were ordered so far.
+    /// The number of tiles ordered so far.
     public private(set) var orderedCount = 0
 
-    /// Tiles of a graph, none drawn yet.
+    /// Creates the tiles of a graph, without drawing any.
     public init(_ graph: Graph, painter: GraphPainter) { self.graph = graph; self.painter = painter }
 
     private var chartWidth: Int { Int(graph.chart.width) }
     /// The number of tiles of the whole chart.
     public var count: Int { (chartWidth + GraphTiles.width - 1) / GraphTiles.width }
-    /// How many tiles are kept: drawn, or about to be.
+    /// The number of tiles that are kept: drawn or ordered.
     public var keptCount: Int { orders.count }
-    /// How many tiles are drawn and kept.
+    /// The number of tiles that are drawn and kept.
     public var drawnCount: Int { orders.values.count(where: \.isDone) }
-    /// Which pixels of the chart a tile holds.
+    /// Returns the pixel columns of the chart in a tile.
     public func columns(of tile: Int) -> Range<Int> { tile * GraphTiles.width..<min((tile + 1) * GraphTiles.width, chartWidth) }
 
-    /// The tiles that are seen while the chart is scrolled by whole pixels, with their places in the viewport.
-    /// - Throws: What drawing them threw.
+    /// Returns the visible tiles at a scroll offset in whole pixels, with their x coordinates in the viewport.
+    /// - Throws: The errors of drawing them.
     public func visible(offset: Int) throws -> [(image: Image, x: Int)] {
         let first = floorDivided(offset), last = floorDivided(offset + Int(graph.viewport.width) - 1)
-        // What is seen before what may be seen next.
+        // Visible tiles are ordered before their neighbours.
         let seen = (first...max(first, last)).filter { $0 >= 0 && $0 < count }
         for tile in seen + [last + 1, first - 1] where tile >= 0 && tile < count { order(tile) }
         if orders.count > GraphTiles.maximumCount {

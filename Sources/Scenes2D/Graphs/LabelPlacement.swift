@@ -1,30 +1,30 @@
 public import Canvas
 
-/// Finds places for texts and icons so that no two touch: every text and icon of a graph gets its place here.
+/// Finds places for texts and icons so that no two overlap. All texts and icons of a graph are placed by it.
 ///
-/// A thing that wants a place names rectangles in the order of its liking and gets the first that lies within the bounds and keeps its distance from all that have theirs.
-/// The thing that asks first has the choice.
+/// For each text or icon, the caller gives candidate rectangles in order of preference. The first one that lies within the bounds
+/// and keeps its distance from all taken places is taken. So the first caller has the free choice.
 public struct LabelPlacement: Sendable {
-    /// Nothing gets a place that reaches beyond it.
+    /// The area that all places must lie in.
     public let bounds: Rectangle
-    /// The places that are taken, in the order in which they were.
+    /// The taken places, in order.
     public private(set) var taken: [Rectangle] = []
-    /// An empty area.
+    /// Creates an empty area.
     public init(within bounds: Rectangle) { self.bounds = bounds }
 
-    /// Keeps an area free of all that comes after, whatever lies there already.
+    /// Marks an area as taken, whether or not it overlaps other places.
     public mutating func block(_ area: Rectangle) { taken.append(area) }
-    /// Whether a rectangle lies within the bounds and at least `gap` away from all places that are taken.
+    /// Returns true if a rectangle lies within the bounds and at least `gap` away from all taken places.
     public func isFree(_ place: Rectangle, gap: Double) -> Bool {
         guard place.minX >= bounds.minX, place.maxX <= bounds.maxX, place.minY >= bounds.minY, place.maxY <= bounds.maxY else { return false }
         return !taken.contains { $0.minX < place.maxX + gap && place.minX < $0.maxX + gap && $0.minY < place.maxY + gap && place.minY < $0.maxY + gap }
     }
-    /// Takes the first free place, or rather the first that is also liked.
+    /// Takes the first free candidate that is preferred, or else the first free candidate.
     /// - Parameters:
-    ///   - candidates: Places in the order of their liking. Places of numbers that are not finite are never free.
+    ///   - candidates: Places in order of preference. Places with numbers that are not finite are never free.
     ///   - gap: The least distance to other places.
-    ///   - isLiked: A free place that is not liked is taken only where no free place is liked.
-    /// - Returns: Which one was taken; nil where none is free.
+    ///   - isLiked: Returns true for a preferred place.
+    /// - Returns: The index of the taken candidate; nil if none is free.
     public mutating func place(_ candidates: [Rectangle], gap: Double = 0, preferring isLiked: (Rectangle) -> Bool = { _ in true }) -> Int? {
         let free = candidates.indices.filter { isFree(candidates[$0], gap: gap) }
         guard let chosen = free.first(where: { isLiked(candidates[$0]) }) ?? free.first else { return nil }

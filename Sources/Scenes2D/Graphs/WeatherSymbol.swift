@@ -1,31 +1,31 @@
 public import Canvas
 import Raster
 
-/// A small picture of the sky, drawn of paths.
+/// A small picture of the sky, made of paths.
 public enum WeatherSymbol: String, Sendable, Hashable, CaseIterable {
     /// A clear day.
     case sun
     /// A clear night.
     case moon
-    /// A cloud before the Sun.
+    /// A cloud in front of the Sun.
     case partlyCloudy
-    /// A cloud before the Moon.
+    /// A cloud in front of the Moon.
     case cloudyNight
-    /// A covered sky.
+    /// An overcast sky.
     case cloud
-    /// A cloud and drops.
+    /// A cloud with raindrops.
     case rain
 
-    /// The picture of a sky.
+    /// Selects the picture of a sky.
     /// - Parameters:
-    ///   - cloud: How much of it is covered, 0 to 100.
+    ///   - cloud: The cloud cover, 0 to 100.
     ///   - rain: The chance of rain, 0 to 100.
-    ///   - isDay: Whether the Sun is up.
+    ///   - isDay: True if the Sun is up.
     public init(cloud: Double, rain: Double, isDay: Bool) {
         if rain >= 45 { self = .rain } else if cloud >= 75 { self = .cloud } else if cloud >= 30 { self = isDay ? .partlyCloudy : .cloudyNight } else { self = isDay ? .sun : .moon }
     }
-    /// The picture about the origin.
-    /// - Parameter size: Its width and height in the canvas' units.
+    /// Returns the picture, centred on the origin.
+    /// - Parameter size: The width and height in the canvas's units.
     public func drawing(size: Double) -> Canvas {
         var canvas = Canvas()
         canvas.scale(size / 32, size / 32)
@@ -62,7 +62,7 @@ public enum WeatherSymbol: String, Sendable, Hashable, CaseIterable {
         }
     }
     private static func moon(_ canvas: inout Canvas, at center: Point, radius: Double) {
-        // A crescent between two arcs: from tip to tip along the outer circle, and back along a flatter one.
+        // A crescent between two arcs: from tip to tip along the outer circle, and back along a flatter arc.
         var path = Path()
         let tip = radius * 0.72
         path.move(to: center + Point(tip * 0.35, -radius * 0.94))
