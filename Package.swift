@@ -105,31 +105,31 @@ let examples: [Target] = examplePrograms.map { example in
 
 /// Programs that only maintainers run, and their libraries. The library never depends on them.
 let tools: [Target] = [
-    .target(name: "Workers"),
-    .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"]),
+    .target(name: "Workers", path: "Tools/Workers"),
+    .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"], path: "Tools/Conformance"),
     .executableTarget(name: "conformance", dependencies: ["Conformance", "SystemGL", "Workers", argumentParser],
-                      path: "Sources/ConformanceCommand"),
+                      path: "Tools/ConformanceCommand"),
 
     .target(name: "Fuzzing", dependencies: ["SeededRandom", "TestSupport", "Workers", "Canvas", "Raster", "Shading", "Kernel"],
-            path: "Tests/Fuzzing"),
+            path: "Tools/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing", "Memory", "Raster", "Workers", argumentParser],
-                      path: "Tests/FuzzCommand"),
+                      path: "Tools/FuzzCommand"),
 
-    .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+    .systemLibrary(name: "CLibFuzzer", path: "Tools/CLibFuzzer"),
     .target(name: "FuzzTargets",
             dependencies: ["CaptureFile", "FrameCapture", "Corpus", "Kernel", "Shading", "Raster", "Models"],
-            path: "Tests/FuzzTargets"),
-    .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/FuzzFiles"),
+            path: "Tools/FuzzTargets"),
+    .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tools/FuzzFiles"),
 
     .executableTarget(name: "determinism", dependencies: [
         "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Scenes2D", "Effects", "Panels", "Models", "Kernel", "Raster",
         argumentParser,
-    ], path: "Tests/Determinism", exclude: ["table.txt"]),
+    ], path: "Tools/Determinism", exclude: ["table.txt"]),
 
-    .target(name: "CHeap", path: "Tests/CHeap"),
+    .target(name: "CHeap", path: "Tools/CHeap"),
     .executableTarget(name: "soak", dependencies: [
         "CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", "Scenes2D", argumentParser,
-    ], path: "Tests/Soak"),
+    ], path: "Tools/Soak"),
 ]
 
 /// What several test targets share, and the programs that tests start. None of these targets holds tests.

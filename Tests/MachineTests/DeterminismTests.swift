@@ -17,7 +17,7 @@ import Testing
     @Test("a picture that is not as the table says is named, with the rows where it begins to differ")
     func changedTable() throws {
         let folder = try TemporaryFolder(), changed = folder.url.appendingPathComponent("table.txt")
-        let table = packageFolder.appendingPathComponent("Tests/Determinism/table.txt")
+        let table = packageFolder.appendingPathComponent("Tools/Determinism/table.txt")
         let name = "widgets/folded"
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line -> String in
             guard line.hasPrefix(name + "\t") else { return String(line) }

@@ -111,7 +111,7 @@ struct Grid {
 }
 
 /// Numbers that look random and are the same everywhere. It stays beside SeededGenerator because its numbers are in pictures: another
-/// generator would draw other scenes, and `Tests/Determinism/table.txt` knows these.
+/// generator would draw other scenes, and `Tools/Determinism/table.txt` knows these.
 struct SceneRandom {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }

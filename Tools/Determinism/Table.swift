@@ -6,7 +6,7 @@ import TestSupport
 struct Table {
     var marks: [String: Picture.Mark] = [:]
 
-    static let recorded = packageFolder.appendingPathComponent("Tests/Determinism/table.txt")
+    static let recorded = packageFolder.appendingPathComponent("Tools/Determinism/table.txt")
 
     init() {}
     init(_ file: URL) throws {
