@@ -56,7 +56,7 @@ test: test-packages lint
 
 # The rules of .swift-format alone: its pretty printer would break lines that are shaped by hand.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Tools Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Demos Tools Tests Benchmarks/Package.swift Benchmarks/Sources
 
 # A package of its own, so that the library does not depend on packages that only measuring needs.
 bench: test-packages

@@ -17,6 +17,7 @@ let libraryProducts: [Product] = [
     .library(name: "Effects", targets: ["Effects"]),
     .library(name: "Canvas", targets: ["Canvas"]),
     .library(name: "Panels", targets: ["Panels"]),
+    // The pieces of the demos. They use the library and are no part of it.
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
 ]
 
@@ -80,15 +81,16 @@ let framescope: [Target] = [
     .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", argumentParser]),
 ]
 
-/// The demos and the pieces that they show. This code uses the library as any other program does.
+/// What uses the library: the demos and the pieces that they show. They call its public API as any other program does.
 let demos: [Target] = [
-    .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"]),
+    // Vines, ropes, graphs, pickers: interactive pieces on a canvas. Other programs can show them too, so this is a product.
+    .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"], path: "Demos/Scenes2D"),
     // A library, because the tests and the tools draw the demos too.
     .target(name: "DemoKit", dependencies: [
         "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Canvas", "Scenes2D", "Panels",
         argumentParser,
-    ], path: "Sources/demos", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
-    .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
+    ], path: "Demos/DemoKit", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
+    .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Demos/demos"),
 ]
 
 /// Whole programs to copy from, one file each: `cd Examples; swift run -c release LitCube`.

@@ -5,6 +5,8 @@ import TestSupport
 
 struct Catalogue: Sendable, CustomStringConvertible {
     let module: String
+    /// The folder of the package that holds the module's folder.
+    var place = "Sources"
     /// Folders with the Swift files that hold the code of the pages.
     let sampleFolders: [String]
     var description: String { module }
@@ -19,14 +21,14 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Canvas", sampleFolders: ["DocumentationSamples"]),
-        Catalogue(module: "Scenes2D", sampleFolders: ["Scenes2DTests/Documentation"]),
+        Catalogue(module: "Scenes2D", place: "Demos", sampleFolders: ["Scenes2DTests/Documentation"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
     /// Modules that are no products: their pages have no public symbols.
     static let inner = [Catalogue(module: "Kernel", sampleFolders: ["KernelTests/Documentation"])]
 
-    var folder: URL { packageFolder.appendingPathComponent("Sources/\(module)/\(module).docc") }
+    var folder: URL { packageFolder.appendingPathComponent("\(place)/\(module)/\(module).docc") }
     var resources: URL { folder.appendingPathComponent("Resources") }
 
     struct Page {
