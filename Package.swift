@@ -81,7 +81,7 @@ let framescope: [Target] = [
     .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", argumentParser]),
 ]
 
-/// What uses the library: the demos and the pieces that they show. They call its public API as any other program does.
+/// What uses the library: the demos and the pieces that they show.
 let demos: [Target] = [
     // Vines, ropes, graphs, pickers: interactive pieces on a canvas. Other programs can show them too, so this is a product.
     .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"], path: "Demos/Scenes2D"),
