@@ -256,11 +256,11 @@ public final class PhysicsWorld {
     }
     /// Pulls a point of a body to a target, which initially is the same point. Used for a body that a pointer holds.
     /// - Parameters:
+    ///   - body: The body.
     ///   - point: The point at which it is held, in points of the canvas.
     ///   - frequency: The oscillations per second of the pull, above 0 to 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     ///   - strength: The largest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
-    ///   - strength: The greatest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
     @discardableResult
     public func snap(_ body: PhysicsBody, at point: Point, frequency: Double = 5, dampingRatio: Double = 0.7, strength: Double = 100) throws(PhysicsError) -> PhysicsJoint {
         try makeRoomForJoint()
