@@ -59,7 +59,7 @@ public struct GraphTime: Sendable, Hashable {
     public var seconds: Double
     /// A time from the seconds since the beginning of 1970.
     public init(seconds: Double) { self.seconds = seconds }
-    /// A time from its date and hour. Surplus days or months continue in the following month or year.
+    /// A time from its date and hour. A day beyond the end of its month continues in the next month.
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
     /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15", with an optional Z or offset at the end, which is
