@@ -43,7 +43,7 @@ import Testing
         #expect(throws: Stop.self) { try canvas.saved { inner throws(Stop) in inner.restore(); throw Stop() } }
         #expect(throws: Stop.self) { try canvas.layer { inner throws(Stop) in inner.save(); inner.restore(); inner.restore(); throw Stop() } }
         #expect(canvas.alpha == 0.5)
-        // The save outside of all of them is still there.
+        // The save before all closures can still be restored.
         canvas.restore()
         #expect(canvas.alpha == 0.75)
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(canvas.alpha == 1)
     }
 
-    /// Whether each layer that begins in a canvas also ends there.
+    /// Returns whether each layer that begins in a canvas also ends there.
     private func isBalanced(_ canvas: Canvas) -> Bool {
         var depth = 0
         for command in canvas.commands {
@@ -79,7 +79,7 @@ import Testing
         #expect(isBalanced(canvas) && canvas.commands.count == 3)
         canvas.layer { $0.layer { inner in inner.fill(Self.box, with: .color(.black)); kept = inner } }
         #expect(isBalanced(canvas) && canvas.commands.count == 8)
-        // A copy that is made within two layers ends them as well.
+        // A copy that is made within two layers ends both of them.
         #expect(isBalanced(kept) && kept.commands.count == 8)
         var other = Canvas()
         other.layer { $0 = kept }
@@ -106,7 +106,7 @@ import Testing
         }
         let pixels = try stage.pixels(whole)
         #expect(try stage.pixels(copy) == pixels)
-        // Two layers of half the light lie on one another where they are drawn twice.
+        // If the whole canvas and the copy are drawn, two layers of half the light lie on each other.
         let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }
@@ -114,7 +114,7 @@ import Testing
     @Test("As many clips as are allowed narrow each other on a small stack, and more are refused") func nestedClips() throws {
         func canvas(_ depth: Int) -> Canvas {
             var canvas = Canvas()
-            // Half of the last column is left: the clips have masks.
+            // Half of the last column is left, since the clips have masks.
             for i in 0..<depth { canvas.clip(to: .box(0, 0, i == depth / 2 ? 40.5 : 60.5, 64)) }
             canvas.fillEverything(with: .color(.white))
             return canvas
@@ -125,7 +125,7 @@ import Testing
             let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(depth)).image } }
             #expect(error?.description == "command 0 of the canvas: a clip narrows 256 others; nest fewer clips [limitExceeded]")
         }
-        // Shapes that are drawn after the clips are gone appear.
+        // Shapes that are drawn after the clips have ended appear.
         let after = try onSmallStack {
             try Stage().pixels { canvas in
                 canvas.saved { for _ in 0..<100_000 { $0.clip(to: .box(0, 0, 5.5, 5.5)) } }
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test("Clips of canvases that are drawn into one another are counted together") func clipsOfNestedCanvases() throws {
-        /// Canvases within one another, each of which adds clips around the next.
+        /// Returns nested canvases. Each adds clips around the next.
         func canvas(levels: Int, clips: Int) -> Canvas {
             var inner = Canvas()
             inner.fillEverything(with: .color(.white))

@@ -2,7 +2,7 @@ import Canvas
 import Testing
 
 @Suite struct DashTests {
-    /// The horizontal extents of the dashes of a straight line of 100 from 0, butt caps.
+    /// The horizontal extents of the dashes of a straight line of length 100 from 0, with butt caps.
     private func extents(_ dashes: [Double], phase: Double = 0, length: Double = 100) throws -> [[Double]] {
         let path = Path([.move(to: Point(0, 0)), .line(to: Point(length, 0))])
         let outline = try path.strokeOutline(StrokeStyle(width: 2, dashes: dashes, dashPhase: phase), tolerance: 0.1)
@@ -40,12 +40,12 @@ import Testing
 
     @Test("Where a closed path begins and ends inside of a dash, both are one dash with a corner") func closedPaths() throws {
         let square = Path([.move(to: Point(0, 0)), .line(to: Point(10, 0)), .line(to: Point(10, 10)), .line(to: Point(0, 10)), .close])
-        // The dash from 35 on goes 5 down to the start and 5 along the top: area 2·10, its miter included.
+        // The dash that starts at 35 goes 5 down to the start and 5 along the top. Its area is 2·10, with its miter.
         let outline = try square.strokeOutline(StrokeStyle(width: 2, dashes: [10, 30], dashPhase: 5), tolerance: 0.1)
         #expect(outline.count == 1)
         #expect(abs(abs(area(of: outline)) - 20) < 1e-9)
         #expect(outline.points.contains(Point(-1, -1)))
-        // A dash longer than the path leaves it closed.
+        // If a dash is longer than the path, the path stays closed.
         #expect(try square.strokeOutline(StrokeStyle(width: 2, dashes: [50, 5]), tolerance: 0.1)
             == square.strokeOutline(StrokeStyle(width: 2), tolerance: 0.1))
     }
@@ -69,18 +69,18 @@ import Testing
                 return part
             }
         }
-        // Dashes of 8, 10 and 2 of a line of 30.
+        // The dashes of a line of length 30 have the lengths 8, 10 and 2.
         for end in [Point(30, 0), Point(0, 30), Point(24, 18)] {
             let found = try dashes(end), offset = transform.applyToOffset(end), scale = (offset * offset).sum().squareRoot() / 30
             #expect(found.count == 3 && zip(found, [8, 10, 2]).allSatisfy { abs(abs(area(of: $0)) - $1 * scale) < 1e-9 && $0.points.count == 4 }, "\(end)")
-            // One pixel wide, with ends across: each corner lies half a pixel beside the line.
+            // The line is one pixel wide and its ends run across it: each corner lies half a pixel beside the line.
             #expect(found.flatMap(\.points).allSatisfy { abs(abs($0.x * offset.y - $0.y * offset.x) / (scale * 30) - 0.5) < 1e-9 })
         }
-        // A curve that turns has the length of its solid line.
+        // The dashes and gaps of an arc add up to the length of its solid line.
         let arc = Path(circleAt: Point(0, 0), radius: 9), solid = try arc.hairlineOutline(StrokeStyle(width: 0), transform, tolerance: 0.01)
         let halves = try arc.hairlineOutline(StrokeStyle(width: 0, dashes: [3, 3]), transform, tolerance: 0.01)
         #expect(abs(area(of: halves) / area(of: solid) - 0.5) < 0.1 && halves.count == 9)
-        // A dot of no length, square, turned as the line is on the screen.
+        // A square dot of length 0 turns with the line on the screen.
         let dot = try Path([.move(to: Point(0, 0)), .line(to: Point(1, 8))]).hairlineOutline(StrokeStyle(width: 0, cap: .square, dashes: [0, 100]), transform, tolerance: 0.01)
         let half = 0.5.squareRoot()
         #expect(dot.count == 1 && dot.points.allSatisfy { abs($0.x) + abs($0.y) < half + 1e-9 } && abs(dot.points.reduce(0) { max($0, abs($1.x)) } - half) < 1e-9)

@@ -53,7 +53,7 @@ import Testing
             if isFinite, let back = try? Path(svgPathData: path.svgPathData) { #expect(back == path) }
         }
         #expect((80..<380).contains(thrown), "both sides are tried: \(thrown)")
-        // However large a curve and its stroke, so many lines show it.
+        // However large a curve and its stroke are, fewer lines than this show it.
         #expect(mostPoints < 1_000_000, "\(mostPoints)")
     }
 
@@ -78,12 +78,13 @@ import Testing
     }
 
     @Test("A wide round stroke of a curve that leaves the picture far behind covers what a scalar distance covers") func wide() throws {
-        // A circle of a million pixels, its stroke half of that: near the outer border, the distance from the centre decides.
+        // A circle with a radius of a million pixels and a stroke of half of that: near the outer border, the distance from the
+        // centre decides.
         let stage = try Stage(), radius = 1e6, width = 5e5
         var canvas = Canvas()
         canvas.stroke(Path(circleAt: Point(32 - radius - width / 2, 30), radius: radius), with: .color(.white), style: StrokeStyle(width: width, join: .round))
         let pixels = try stage.pixels(canvas)
-        // The border lies at 32, but for the 2⁻²⁴ of the circle that its lines leave it by.
+        // The border lies at 32. The circle's lines leave the circle by 2⁻²⁴ of its radius.
         for y in 0..<64 { #expect(pixels[30, y].w == 255 && pixels[31, y].w >= 230 && pixels[32, y].w <= 25 && pixels[33, y].w == 0) }
     }
 }

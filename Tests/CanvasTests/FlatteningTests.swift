@@ -29,12 +29,13 @@ import Testing
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)
         #expect(astride.points.count < onCurve.points.count || onCurve.points.count <= 16)
         let exact = abs(area(of: try circle.polylines(tolerance: 1e-7)))
-        // Chords lie inside only.
+        // Chords lie inside of the curve only.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // Half of it where lines are many: they lie outside by a sixth of what chords as long lie inside.
+        // The error is half of that of chords if there are many lines: the lines lie outside by a sixth of the distance by which
+        // chords of this length lie inside.
         #expect(error < 0.75 * lost)
-        // The lines' middles are near to the curve, too.
+        // The lines' middles are close to the curve, too.
         var farthest = 0.0
         for (a, b) in zip(astride.points, astride.points.dropFirst()) {
             let middle: Point = (a + b) * 0.5
@@ -92,7 +93,7 @@ import Testing
     }
 }
 
-/// The distance of a point from the lines of open and closed polylines, by brute force.
+/// Returns the distance of a point from the lines of open and closed polylines, by brute force.
 func distance(_ point: Point, to lines: Polylines) -> Double {
     var least = Double.infinity
     for polyline in 0..<lines.count {
@@ -106,7 +107,7 @@ func distance(_ point: Point, to lines: Polylines) -> Double {
     return least.squareRoot()
 }
 
-/// How often closed polylines wind around a point.
+/// Returns the winding number of closed polylines around a point.
 func winding(of lines: Polylines, around point: Point) -> Int {
     var count = 0
     for polyline in 0..<lines.count {
@@ -121,7 +122,7 @@ func winding(of lines: Polylines, around point: Point) -> Int {
     return count
 }
 
-/// The sum of the signed areas of all polylines, by the shoelace formula.
+/// Returns the sum of the signed areas of all polylines, by the shoelace formula.
 func area(of lines: Polylines) -> Double {
     var sum = 0.0
     for polyline in 0..<lines.count {

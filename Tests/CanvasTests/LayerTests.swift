@@ -18,7 +18,7 @@ import Testing
             canvas.fill(shape, with: .color(.white))
         }
         #expect(pixels.largestDifference { x, y in SIMD4(repeating: Double(a[x, y].x) * Double(b[x, y].x) * Double(c[x, y].x) / (255 * 255 * 255)) }.value <= 1)
-        // The inside of a shape that covers everything is cut as well.
+        // A clip also cuts a fill of the whole canvas.
         let ground = try stage.pixels { canvas in
             canvas.clip(to: first)
             canvas.fillEverything(with: .color(.white))
@@ -95,7 +95,8 @@ import Testing
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
-        // Here Cairo takes a layer's alpha for coverage, as if it were part of the clip; the canvas for transparency of the picture, as with shapes.
+        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats it as
+        // transparency of the picture, as it does for shapes.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
@@ -118,7 +119,8 @@ import Testing
         let drop = Shadow(offset: Point(3, 4), blur: 5, color: .black), inner = Shadow(.inner, offset: Point(2, 3), blur: 4, color: Color(0, 1, 0, 0.8))
         for mode in [BlendMode.clear, .source] { #expect(try drawn(mode, [drop]) == drawn(mode, [])) }
         #expect(try drawn(.clear, [drop, inner]) == drawn(.clear, []))
-        // What the layer with its inner shadow is on nothing, over what the shape leaves of the ground.
+        // The expected picture is the sum of the shape with its inner shadow on an empty picture, and of the ground outside of the
+        // shape.
         let alone = try stage.pixels { canvas in
             canvas.shadows = [inner]
             canvas.fill(shape, with: .color(Color(1, 0, 0, 0.5)))
@@ -147,7 +149,7 @@ import Testing
         for _ in 0..<5 { #expect(try stage.pixels(canvas) == first) }
         #expect(stage.device.memoryInUse <= memory)
 
-        // Recorded before, submitted after others: each draws its own.
+        // Encoders that are recorded before others are submitted: each draws its own shape.
         let targets = try (0..<2).map { _ in try stage.device.makeFramebuffer(width: 64, height: 64) }
         var encoders: [CommandEncoder] = []
         for (i, target) in targets.enumerated() {
@@ -165,7 +167,7 @@ import Testing
 
     // MARK: Shadows
 
-    /// A Gaussian of the alpha, moved by an offset in pixels.
+    /// Returns the alpha blurred with a Gaussian and moved by an offset in pixels.
     private static func blurred(_ alpha: [Double], _ width: Int, _ height: Int, _ deviation: Double, _ offset: Point) -> [Double] {
         func pass(_ source: [Double], _ step: Int, _ count: Int, _ lines: Int, _ lineStep: Int, _ shift: Double) -> [Double] {
             var result = [Double](repeating: 0, count: source.count)
@@ -192,7 +194,7 @@ import Testing
         let size = 160, shape = Path.disc(72.3, 80.6, 24)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(Color(0, 1, 0, 0.7))) }
         let alpha = (0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }
-        // The shadow of a shape of one colour is that of the shape drawn where the shadow falls.
+        // The shadow of a shape of one colour equals the shape itself, drawn at the shadow's place.
         let there = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(offset.x, offset.y)
             canvas.fill(shape, with: .color(.white))
@@ -223,11 +225,11 @@ import Testing
             return (pixels, stage.renderer.statistics.maskBytes)
         }
         let (seen, bytes) = try drawn(nil)
-        // Under a clip that is no rectangle, all of the shadow is drawn, though this one leaves all that is in the picture.
+        // Under a clip that is not a rectangle, all of the shadow is drawn. This clip contains the whole picture.
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)
-        // Where blocks of pixels begin elsewhere.
+        // The same drawing, moved so that blocks of pixels begin elsewhere.
         let (moved, _) = try drawn(nil, (-3, -5))
         for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
     }
@@ -235,7 +237,7 @@ import Testing
         let size = 200, shape = Path.box(70.3, 60.2, 61, 73)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(.white)) }
         let soft = LayerTests.blurred((0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }, size, size, blur / 2, Point(0, 0))
-        // The shape lies beyond the picture, its shadow within.
+        // The shape lies outside of the picture, its shadow inside.
         let pixels = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(-300, 0)
             canvas.shadows = [Shadow(offset: Point(300, 0), blur: blur, color: .white)]

@@ -24,7 +24,7 @@ import Testing
         let part = (t - stops[next - 1].offset) / (stops[next].offset - stops[next - 1].offset)
         return premultiplied(stops[next - 1].color) * (1 - part) + premultiplied(stops[next].color) * part
     }
-    /// Compares a gradient with a scalar one. At a jump of colours either side will do.
+    /// Compares a gradient with a scalar one. At a jump of colours the colour of either side is accepted.
     private func expect(_ gradient: Gradient, over transform: AffineTransform = .identity, _ t: (Point) -> Double?, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let pixels = try stage.pixels { canvas in
             canvas.transform = transform
@@ -68,7 +68,7 @@ import Testing
     func circles(_ start: Point, _ startRadius: Double, _ end: Point, _ endRadius: Double) throws {
         for spread in Gradient.Spread.allCases {
             try expect(Gradient(.radial(startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius), stops: PaintTests.stops, spread: spread)) { p in
-                // The largest t whose circle goes through p and has a radius that is not negative.
+                // The largest t whose circle goes through p and whose radius is not negative.
                 let way = end - start, u = p - start, step = endRadius - startRadius
                 let a = way.x * way.x + way.y * way.y - step * step, b = u.x * way.x + u.y * way.y + startRadius * step, c = u.x * u.x + u.y * u.y - startRadius * startRadius
                 guard b * b - a * c >= 0 else { return nil }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("Arcs take the way that their flags say, packed or not", arguments: [
-        // A circle of radius 1 from (1, 0) to (0, 1): about the origin or about (1, 1).
+        // A circle of radius 1 from (1, 0) to (0, 1), centred at the origin or at (1, 1).
         ("0 1", 1 * Double.pi / 2, Point(0, 0)), ("1 0", 3 * Double.pi / 2, Point(0, 0)), ("0 0", 1 * Double.pi / 2, Point(1, 1)), ("1 1", 3 * Double.pi / 2, Point(1, 1)),
     ])
     func arcs(flags: String, length: Double, center: Point) throws {

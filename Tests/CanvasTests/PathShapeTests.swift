@@ -14,7 +14,7 @@ import Testing
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadius: 6)), 800 - 36 * (4 - .pi), 0.001))
         let radii = CornerRadii(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 0)
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadii: radii)), 800 - (1 - .pi / 4) * 14, 0.001))
-        // Radii that do not fit shrink together: here to half of the height.
+        // Radii that are too large are reduced together, here to half of the height.
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadius: 50)), 800 - 100 * (4 - .pi), 0.005))
         #expect(Path(roundedRectangle: frame, cornerRadius: -1) == Path(roundedRectangle: frame, cornerRadius: 0))
         #expect(try area(Path(roundedRectangle: frame, cornerRadius: 0)) == 800)
@@ -78,13 +78,13 @@ import Testing
             let offset = point - Point(80, 20)
             #expect(near((offset * offset).sum().squareRoot(), 20, 1e-3))
         }
-        // The other turn, at a blunt angle.
+        // The path turns the other way, at an obtuse angle.
         path = Path()
         path.move(to: Point(0, 0))
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(200, -50), radius: 30)
         let measure = try PathMeasure(path), last = try #require(measure.tangent(at: measure.length))
         #expect(near(last.x, 2 / 5.0.squareRoot(), 1e-4) && near(last.y, -1 / 5.0.squareRoot(), 1e-4))
-        // Nothing to round: a line.
+        // There is nothing to round, so the result is a line.
         for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0), (Point(5, 0), Point(5, 0), 3)] {
             var path = Path()
             path.move(to: Point(0, 0))

@@ -1,4 +1,5 @@
-// PlainShapeTests: shapes that all threads make ready before the commands are gone through are drawn as if they were drawn one by one.
+// PlainShapeTests: all threads prepare shapes before the commands are executed one by one. The picture equals the one without this
+// preparation.
 
 import Canvas
 import Raster
@@ -6,7 +7,8 @@ import SeededRandom
 import Testing
 
 @Suite("Shapes made ready by all threads") struct PlainShapeTests {
-    /// Shapes of all modes, fill rules and strokes, some beyond the picture, between others that are drawn one by one.
+    /// Shapes of all modes, fill rules and strokes. Some lie outside of the picture, and some commands between them cannot be
+    /// prepared.
     private static func drawing(frame: Int) -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 77)
         for i in 0..<700 {
@@ -33,7 +35,7 @@ import Testing
     }
 
     @Test("a frame whose paths are known has the bits of one whose paths are not") func knownPaths() throws {
-        // The same paths in all frames, as another canvas' would be others.
+        // All frames draw the same path objects: a new canvas would have new ones.
         let first = Self.drawing(frame: 0)
         for threads in [1, 3] {
             let stage = try Stage(threads: threads)
@@ -56,10 +58,10 @@ import Testing
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
-            // For longer than paths are remembered, none of the first ones is drawn.
+            // The first paths are not drawn for longer than the renderer remembers paths.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
-                // What is made anew is gone after the frame, and others may lie where it lay.
+                // A new path is freed after the frame, and another path may get its address.
                 let shape = usesKept && random.number(0...1) < 0.7 ? kept[Int(random.number(0...11.9))] : path()
                 let color = Paint.color(Color(random.number(0...1), random.number(0...1), random.number(0...1), 0.7))
                 canvas.transform = .scale([0.5, 0.75, 1, 3][Int(random.number(0...3.9))], 1)
@@ -102,7 +104,7 @@ import Testing
         for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
         #expect(stage.renderer.scratchByteCount < 1 << 20)
         #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
-        // As for many commands that cover next to nothing.
+        // The same for many commands that cover almost no pixels.
         let dot = Path.box(3, 3, 1, 1)
         for _ in 0..<2 { _ = try stage.pixels(width: 16, height: 16) { canvas in for _ in 0..<30_000 { canvas.fill(dot, with: .color(.black)) } } }
         #expect(stage.renderer.scratchByteCount > 2 << 20)

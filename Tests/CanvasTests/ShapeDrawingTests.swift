@@ -88,7 +88,7 @@ import Testing
         }
         #expect(try frame(0).preparedPaths == 40)
         for time in 1...3 { #expect(try frame(Double(time)).preparedPaths == 0) }
-        // The same shapes, made anew, are known by their elements.
+        // The renderer recognises equal paths by their elements, though they are new objects.
         var canvas = Canvas()
         for i in 0..<20 { canvas.translate(0.5, 0); canvas.fill(.disc(0, 0, Double(3 + i)), with: .color(.white)) }
         _ = try stage.pixels(canvas)
@@ -117,7 +117,7 @@ import Testing
         }
         let near = try tile(0)
         #expect(near[30, 30].w == 255)
-        // Gradients are computed in Floats, which have fewer digits for a fraction out there.
+        // Gradients are computed in Float, which has fewer digits for fractions at large coordinates.
         #expect(try tile(distance).largestStep { x, y in SIMD4<Double>(near[x, y]) / 255 }.value <= 1)
     }
     @Test("rectangles and lines are drawn without a path of one's own") func convenience() throws {

@@ -66,7 +66,8 @@ import Testing
     }
 
     @Test("Areas of a right angle with each join are the formulas'") func joins() throws {
-        // Outside of the rectangles the join is a square of 5 × 5, half of it, or a quarter disc; the inner overlap of 25 is left out.
+        // Outside of the two rectangles the join is a square of 5 × 5, half of it, or a quarter disc. The inner overlap of 25
+        // counts once.
         let corner = path([Point(0, 0), Point(100, 0), Point(100, 100)])
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .miter)) - 2000) < 1e-9)
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .bevel)) - 1987.5) < 1e-9)
@@ -79,7 +80,7 @@ import Testing
     @Test("A needle's miter is as long as its limit allows, and never longer than 1000 widths") func needles() throws {
         for (slope, limit, isMiter) in [(0.02, 120.0, true), (0.02, 80, false), (0.0021, .infinity, true), (0.0019, .infinity, false), (0.5, -3, false)] {
             let outline = try path([Point(0, slope * 50), Point(100, 0), Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
-            // The angle at the tip is about the slope: the miter reaches about 2 / slope beyond it.
+            // The angle at the tip is about the slope: the miter extends about 2 / slope beyond it.
             #expect((outline.points.map(\.x).max()! > 102) == isMiter, "\(slope), \(limit)")
         }
     }
@@ -91,7 +92,7 @@ import Testing
             let outline = try path(corners + [Point(0, 0)], isClosed: isClosed).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1)
             #expect((winding(of: outline, around: Point(-1, -1)) != 0) == expected)
         }
-        // The same whether the last line is drawn or left to `close`.
+        // The outline is the same whether the last line is drawn or left to `close`.
         #expect(try path(corners + [Point(0, 0)], isClosed: true).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1)
             == path(corners, isClosed: true).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1))
     }
@@ -135,7 +136,7 @@ import Testing
 
     @Test("A thick circle around its own centre is a disc of one size whatever its join", arguments: StrokeStyle.Join.allCases)
     func thickCircle(join: StrokeStyle.Join) throws {
-        // Four quarters by the usual cubics, of radius 5, at 60 wide.
+        // Four quarters as cubic curves, of radius 5, with a stroke 60 wide.
         let k = 5 * 0.5522847498307936
         var circle = Path()
         circle.move(to: Point(5, 0))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Carets and selections") struct CaretTests {
     private func layout(_ text: String, _ options: TextLayout.Options = .init()) throws -> TextLayout { try TextLayout(text, font: TestFont.sans, size: 20, options: options) }
-    /// The text's measure up to a place.
+    /// The measured width of the text.
     private func width(_ text: String) throws -> Double { try layout(text).lines[0].width }
 
     @Test("Carets in plain text stand at the sums of the letters before them, as high as the font") func plain() throws {
@@ -37,7 +37,7 @@ import Testing
         let hebrew = try layout("אבג"), wide = hebrew.bounds.width
         #expect(hebrew.caret(at: 0).x == wide && hebrew.caret(at: 3).x == 0 && hebrew.caret(at: 1).x < wide)
         #expect(hebrew.offset(at: Point(wide - 0.1, 5)) == 0 && hebrew.offset(at: Point(0.1, 5)) == 3 && hebrew.offset(at: Point(-9, 5)) == 3)
-        // Shown as "ab גבא": the range of "b א" is two pieces.
+        // The text is shown as "ab גבא": the range of "b א" has two pieces.
         let mixed = try layout("ab אבג", .init(direction: .leftToRight)), pieces = mixed.rectangles(of: 1..<4)
         #expect(pieces.count == 2 && pieces[0].minX == mixed.caret(at: 1).x && abs(pieces[1].maxX - mixed.bounds.width) < 1e-9)
         #expect(mixed.rectangles(of: 0..<6).count == 1)
@@ -48,10 +48,10 @@ import Testing
         let all = layout.rectangles(of: 0..<19)
         #expect(all.count == 3 && zip(all, [0, 1, 3]).allSatisfy { abs($0.minX - layout.lines[$1].bounds.minX) < 1e-9 && abs($0.width - layout.lines[$1].width) < 1e-9 && $0.minY == layout.lines[$1].bounds.minY })
         #expect(layout.rectangles(of: 4..<4).isEmpty && layout.rectangles(of: 7..<8).isEmpty && layout.rectangles(of: 99..<120).isEmpty)
-        // At the break of a line the next one's begin; in an empty line at its place.
+        // At a line break the caret stands at the start of the next line; in an empty line it stands at the line's place.
         #expect(abs(layout.caret(at: 8).x - layout.lines[1].bounds.minX) < 1e-9 && layout.caret(at: 7).x == layout.lines[0].bounds.maxX && layout.caret(at: 14).x == 90)
         #expect(layout.caret(at: 14).minY > layout.caret(at: 13).minY && layout.offset(at: Point(0, layout.lines[2].top + 1)) == 14)
-        // What was cut off has its caret before the ellipsis.
+        // The caret for cut-off text stands before the ellipsis.
         let cut = try self.layout(text, .init(width: 70, maximumLineCount: 1))
         #expect(cut.caret(at: 19) == cut.caret(at: cut.lines[0].textRange.upperBound) && cut.caret(at: 19).x < cut.lines[0].width)
     }
@@ -67,7 +67,7 @@ import Testing
                 #expect(caret.x.isFinite && caret.y.isFinite && caret.height > 0)
                 let found = layout.offset(at: Point(caret.x, caret.center.y))
                 #expect((0...text.unicodeScalars.count).contains(found), "\(text.debugDescription)")
-                // At the end of a broken line the caret goes to the next one.
+                // At the end of a broken line the caret moves to the next line.
                 let isEnd = layout.lines.contains { $0.textRange.upperBound == found }, line = layout.lines.last { $0.textRange.lowerBound <= offset } ?? layout.lines[0]
                 #expect(isEnd || line.textRange.contains(found), "\(text.debugDescription), \(offset)")
             }
@@ -76,7 +76,7 @@ import Testing
                 #expect(abs(covered - line.width) < 1e-6, "\(text.debugDescription)")
             }
         }
-        // Plain text: exactly that place.
+        // In plain text the caret is at exactly the clicked place.
         let plain = try layout("The quick brown fox")
         for offset in 0...19 { #expect(plain.offset(at: Point(plain.caret(at: offset).x, 9)) == offset) }
     }

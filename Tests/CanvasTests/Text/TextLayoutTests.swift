@@ -71,12 +71,12 @@ import Testing
         #expect(mixed.lines[0].runs.flatMap(\.textOffsets) == [3, 4, 2, 1, 0])
         let forced = try layout("אב cd", TestFont.sans, size: 10, .init(direction: .leftToRight))
         #expect(forced.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.id) == nominal("בא cd"))
-        // Positions rise whatever the direction.
+        // Positions increase in both directions of text.
         let xs = mixed.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.position.x)
         #expect(xs == xs.sorted())
     }
     @Test("Arabic letters take the forms by which they join") func joining() throws {
-        // U+0628 three times: final, medial, initial form from left to right (U+FE90, U+FE92, U+FE91).
+        // U+0628 three times: final, medial and initial form from left to right (U+FE90, U+FE92, U+FE91).
         #expect(try glyphs("ببب") == nominal("\u{FE90}\u{FE92}\u{FE91}"))
     }
     @Test("A change of colour inside of a word does not part its letters") func styledJoining() throws {
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test("A glyph that is a picture in colours alone counts as missing: another font has the character, or a box stands for it") func colored() throws {
-        // The table FFTM, which nobody reads, is renamed to COLR; the letters from 'a' on lose their outlines.
+        // The table FFTM, which no code reads, is renamed to COLR; the letters from 'a' on lose their outlines.
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
         let count = Int(bytes[4]) << 8 | Int(bytes[5])
         func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }
@@ -181,7 +181,7 @@ import Testing
         #expect(broken.lines.count > 3 && broken.lines.allSatisfy { $0.width <= 31 })
         let scalars = Array(text.unicodeScalars)
         #expect(broken.lines.allSatisfy { scalars[$0.textRange.lowerBound].value != 0x301 })
-        // A character that is wider than the line still gets one.
+        // A character that is wider than the line still gets a line.
         #expect(try layout("WWW", TestFont.sans, size: 10, .init(width: 0)).lines.count == 3)
     }
     @Test("Hyphens and ideographs let lines end, no-break blanks do not") func breakPlaces() throws {
@@ -200,13 +200,13 @@ import Testing
         #expect(center.allSatisfy { ($0.bounds.minX + $0.bounds.maxX).isNearly(50) })
         #expect(right.allSatisfy { $0.bounds.maxX.isNearly(50) })
         #expect(both[0].width == 50 && both[1].width == left[1].width && both[2].width == left[2].width)
-        // The word after the blank moves to the right side, the one before stays.
+        // The word after the blank moves to the right side, the word before it stays.
         let last = both[0].runs.last?.glyphs.glyphs.last, plain = left[0].runs.last?.glyphs.glyphs.last
         let end = last?.position.x ?? 0, plainEnd = plain?.position.x ?? 0
         #expect(end.isNearly(plainEnd + 50 - left[0].width))
         #expect(both[0].runs[0].glyphs.glyphs[0] == left[0].runs[0].glyphs.glyphs[0])
         #expect(both[0].runs.last?.maxX.isNearly(50) == true)
-        // Without a width, in the widest line's.
+        // Without a width, lines are aligned in the width of the widest line.
         let free = try layout("wide line\nx", TestFont.sans, size: 10, .init(alignment: .right))
         #expect(free.lines[1].bounds.maxX.isNearly(free.lines[0].width) && free.bounds.width == free.lines[0].width)
     }
