@@ -14,7 +14,7 @@ import Testing
         (.dashes, 14),
     ]
 
-    @Test("What shapes cover is what they cover in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
+    @Test("Shapes cover the same pixels as in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
         let side = CairoFeature.side, factor = 8
         var rasterizer = CoverageRasterizer(), worst = 0.0, place = "", sum = 0.0, count = 0
         for number in 0..<CairoFeature.drawingsOfEach {

@@ -4,7 +4,7 @@ import Testing
 
 /// Compares drawings with Cairo's image surface, pixel by pixel.
 @Suite struct CairoDrawingTests {
-    @Test("Drawings of every feature are Cairo's", arguments: CairoFeature.allCases) func drawings(feature: CairoFeature) throws {
+    @Test("Drawings of every feature equal Cairo's", arguments: CairoFeature.allCases) func drawings(feature: CairoFeature) throws {
         let side = CairoFeature.side, stage = try Stage()
         let bounds = feature.bounds
         var worst = 0, place = "", sum = 0, count = 0, outliers = 0
@@ -36,7 +36,7 @@ import Testing
         #expect(Double(sum) / Double(count) < 0.25)
         #expect(sum > 0)
     }
-    @Test("Where a blend mode's drawing differs from Cairo's, both are the W3C's formula, each over its own backdrop and coverage") func blendModes() throws {
+    @Test("If a blend mode's drawing differs from Cairo's, both follow the W3C's formula, each with its own backdrop and coverage") func blendModes() throws {
         let side = CairoFeature.side, stage = try Stage()
         var worst = 0.0, worstOfCairo = 0.0, worstUnexplained = 0.0, places = ["", "", ""]
         for number in 0..<CairoFeature.drawingsOfEach {

@@ -13,7 +13,7 @@ import Testing
 private let catalogue = packageFolder.appendingPathComponent("Sources/Canvas/Canvas.docc")
 
 @Suite("Documentation of Canvas") struct CanvasDocumentationTests {
-    @Test("every picture is what the library draws, and small", arguments: CanvasPictures.all)
+    @Test("the library draws every picture as it is stored, and the file is small", arguments: CanvasPictures.all)
     func documentationPicture(name: String) throws {
         let path = catalogue.appendingPathComponent("Resources/\(name).png").path
         let drawn = try CanvasPictures(device: Device()).draw(name).converted(to: .rgb8)

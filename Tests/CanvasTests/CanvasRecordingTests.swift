@@ -3,11 +3,11 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("State of a canvas, whatever closures do to it") struct CanvasRecordingTests {
+@Suite("The state of a canvas, whatever closures do to it") struct CanvasRecordingTests {
     private struct Stop: Error {}
     private static let box = Path.box(0, 0, 8, 8)
 
-    @Test("The state that a closure changes is back after it") func savedState() {
+    @Test("The state that a closure changes is restored after it") func savedState() {
         var canvas = Canvas()
         canvas.saved { inner in
             inner.translate(3, 4)
@@ -18,7 +18,7 @@ import Testing
         #expect(canvas.alpha == 1)
     }
 
-    @Test("A restore within a closure finds the closure's own saves alone, and nothing happens without one") func restoreWithin() {
+    @Test("A restore within a closure undoes only the closure's own saves, and does nothing if there is none") func restoreWithin() {
         var canvas = Canvas()
         canvas.restore()
         canvas.alpha = 0.75
@@ -70,7 +70,7 @@ import Testing
         return depth == 0
     }
 
-    @Test("Layers are balanced where their bodies throw, remove everything, or put another canvas in the place") func balance() {
+    @Test("Layers are balanced if their bodies throw, remove everything, or assign another canvas") func balance() {
         var canvas = Canvas(), kept = Canvas()
         try? canvas.layer { inner throws(Stop) in
             inner.fill(Self.box, with: .color(.black))
@@ -111,7 +111,7 @@ import Testing
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }
 
-    @Test("As many clips as are allowed narrow each other on a small stack, and more are refused") func nestedClips() throws {
+    @Test("The largest allowed number of nested clips works on a small stack, and more clips are refused") func nestedClips() throws {
         func canvas(_ depth: Int) -> Canvas {
             var canvas = Canvas()
             // Half of the last column is left, since the clips have masks.
@@ -154,7 +154,7 @@ import Testing
         #expect(error?.code == .limitExceeded)
     }
 
-    @Test("Draws that share a clip share its mask in another canvas, too") func sharedClips() throws {
+    @Test("Draws with the same clip share its mask, also across nested canvases") func sharedClips() throws {
         var inner = Canvas(), outer = Canvas()
         inner.clip(to: .disc(30, 30, 20))
         for _ in 0..<3 { inner.fill(Self.box, with: .color(.white)) }

@@ -8,7 +8,7 @@ import Testing
     /// Positions are rounded to 1/65536 of a pixel, which changes areas by less than this.
     private static let rounding = 0.5 + 255 * 1e-4
 
-    @Test("A polygon around its middle gets the bytes that it gets where it could cross itself") func turns() {
+    @Test("A polygon with a known turn gets the same bytes as without one") func turns() {
         var random = SeededGenerator(state: 21), rasterizer = CoverageRasterizer(), turning = 0
         for number in 0..<400 {
             let count = Int(random.number(3...14)), radius = random.number(1...90), center = random.point(0...60)
@@ -31,7 +31,7 @@ import Testing
         }
         #expect(turning > 250, "\(turning)")
     }
-    @Test("The turn of what may cross itself, or has holes, is not told") func noTurn() {
+    @Test("The turn is 0 for polygons that may cross themselves or have holes") func noTurn() {
         let star = (0..<10).map { i -> Point in
             let turn = AffineTransform.rotation(Double(i) * 0.8 * .pi)
             return Point(turn.a, turn.b)
@@ -84,7 +84,7 @@ import Testing
         return false
     }
 
-    @Test("Where edges cross, each part of a pixel counts once, or by turns under the even-odd rule", arguments: FillRule.allCases)
+    @Test("Where edges cross, each part of a pixel counts once, or alternates under the even-odd rule", arguments: FillRule.allCases)
     func crossings(rule: FillRule) {
         var random = SeededGenerator(state: 2), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("A rectangle's sides at parts of pixels cover these parts") func fractionalRectangle() {
+    @Test("A rectangle with sides inside of pixels covers these fractions") func fractionalRectangle() {
         let picture = CoveragePicture(Polylines(Polylines.rectangle(2.25, 3.5, 20.75, 21.2)), within: bounds)
         for y in 0..<24 {
             for x in 0..<24 {
@@ -114,7 +114,7 @@ import Testing
             }
         }
     }
-    @Test("A rectangle covers what any other outline of it covers, and one of whole pixels needs no mask") func rectangles() {
+    @Test("A rectangle covers the same as another outline of it, and a rectangle of whole pixels needs no mask") func rectangles() {
         var random = SeededGenerator(state: 6)
         for round in 0..<60 {
             var (a, b) = (random.point(-3...27), random.point(-3...27))
@@ -141,13 +141,13 @@ import Testing
             #expect(CoveragePicture(Polylines(polygon, polygon.reversed()), within: bounds).bytes.allSatisfy { $0 == 0 })
         }
     }
-    @Test("Thin strips side by side cover what they cover together") func thinStrips() {
+    @Test("Thin strips side by side cover the area of their union") func thinStrips() {
         // Each strip is a hundredth of a pixel wide: a rasterizer that counts samples would miss strips or count them twice.
         let strips = (0..<100).map { i in Polylines.rectangle(5 + Double(i) / 100, 2, 5 + Double(i + 1) / 100, 20.5) }
         let picture = CoveragePicture(Polylines(strips), within: bounds)
         #expect(picture == CoveragePicture(Polylines(Polylines.rectangle(5, 2, 6, 20.5)), within: bounds))
     }
-    @Test("Shapes that share an edge cover together what they cover as one") func sharedEdges() {
+    @Test("Shapes that share an edge cover together the area of their union") func sharedEdges() {
         var random = SeededGenerator(state: 4)
         for _ in 0..<40 {
             let (a, b, c, d) = (Point(1, 1), random.point(14...23), Point(random.number(1...5), random.number(14...23)), Point(23, 1))
@@ -158,7 +158,7 @@ import Testing
             }
         }
     }
-    @Test("A shape and what it leaves of a rectangle cover the rectangle") func complement() {
+    @Test("A shape and the rest of a rectangle cover the rectangle") func complement() {
         var random = SeededGenerator(state: 5)
         for round in 0..<40 {
             let polygon = (0..<3 + round % 6).map { _ in random.point(-3...27) }
@@ -205,7 +205,7 @@ import Testing
             }
         }
     }
-    @Test("Coordinates of any size draw what of them is seen") func huge() {
+    @Test("Coordinates of any size draw their visible part") func huge() {
         let bounds = CoverageBounds(x: 0, y: 0, width: 80, height: 70)
         for far in [33_000, 1e6, 1e15, 1e100, 1e300, .greatestFiniteMagnitude] {
             #expect(CoveragePicture(Polylines(Polylines.rectangle(-far, -far, far, far)), within: bounds).bytes.allSatisfy { $0 == 255 })
@@ -238,7 +238,7 @@ import Testing
         let level = CoveragePicture(Polylines([Point(-1e15, 10), Point(1e15, 11), Point(1e15, 60), Point(-1e15, 60)]), within: bounds)
         for x in 0..<80 { #expect(abs(level[x, 10] - 128) <= 1) }
     }
-    @Test("What is not a number, or empty, covers nothing") func nothing() {
+    @Test("A polygon that is empty or has a coordinate that is not a number covers nothing") func nothing() {
         let bounds = CoverageBounds(x: 0, y: 0, width: 20, height: 20)
         let square = Polylines.rectangle(2, 2, 9, 9)
         let numbers: [Double] = [.nan, .infinity, -.infinity]

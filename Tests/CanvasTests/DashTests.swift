@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("Dashes and gaps follow each other from the phase on") func phases() throws {
+    @Test("Dashes and gaps follow each other, starting at the phase") func phases() throws {
         #expect(try extents([30, 20]) == [[0, 30], [50, 80]])
         #expect(try extents([30, 20], phase: 10) == [[0, 20], [40, 70], [90, 100]])
         #expect(try extents([30, 20], phase: 30) == [[20, 50], [70, 100]])
@@ -22,13 +22,13 @@ import Testing
         #expect(try extents([10, 10, 30], length: 110) == [[0, 10], [20, 50], [60, 70], [100, 110]])
     }
 
-    @Test("Patterns that cannot be followed draw a solid line") func solid() throws {
+    @Test("Invalid dash patterns draw a solid line") func solid() throws {
         for dashes in [[], [0], [0, 0], [-1, 5], [Double.nan, 3], [.infinity, 3], [1e308, 1e308]] { #expect(try extents(dashes) == [[0, 100]], "\(dashes)") }
         #expect(try extents([30, 20], phase: .nan) == extents([30, 20]))
         #expect(try extents([30, 20], phase: .infinity) == extents([30, 20]))
     }
 
-    @Test("Dashes of no length are dots with round and square caps, turned as the path") func dots() throws {
+    @Test("Dashes of length 0 are dots with round and square caps, and turn with the path") func dots() throws {
         let path = Path([.move(to: Point(0, 0)), .line(to: Point(30, 40))])
         let style = StrokeStyle(width: 2, cap: .square, dashes: [0, 10])
         let outline = try path.strokeOutline(style, tolerance: 0.1)
@@ -38,7 +38,7 @@ import Testing
         #expect(try path.strokeOutline(StrokeStyle(width: 2, dashes: [0, 10]), tolerance: 0.1).count == 0)
     }
 
-    @Test("Where a closed path begins and ends inside of a dash, both are one dash with a corner") func closedPaths() throws {
+    @Test("If a closed path begins and ends inside of a dash, both parts are one dash with a corner") func closedPaths() throws {
         let square = Path([.move(to: Point(0, 0)), .line(to: Point(10, 0)), .line(to: Point(10, 10)), .line(to: Point(0, 10)), .close])
         // The dash that starts at 35 goes 5 down to the start and 5 along the top. Its area is 2·10, with its miter.
         let outline = try square.strokeOutline(StrokeStyle(width: 2, dashes: [10, 30], dashPhase: 5), tolerance: 0.1)
@@ -50,7 +50,7 @@ import Testing
             == square.strokeOutline(StrokeStyle(width: 2), tolerance: 0.1))
     }
 
-    @Test("Each subpath begins with the phase anew") func subpaths() throws {
+    @Test("Each subpath starts at the phase") func subpaths() throws {
         let one = Path([.move(to: Point(0, 0)), .line(to: Point(25, 0))]), other = Path([.move(to: Point(0, 9)), .line(to: Point(25, 9))])
         var both = one
         both.append(other)
@@ -59,7 +59,7 @@ import Testing
             == one.strokeOutline(style, tolerance: 0.1).points + other.strokeOutline(style, tolerance: 0.1).points)
     }
 
-    @Test("Dashes of a hairline are as long as the transform makes them along the path, with ends across the line on the screen") func hairlines() throws {
+    @Test("A hairline's dashes have the length that the transform gives them along the path, and end across the line on the screen") func hairlines() throws {
         let style = StrokeStyle(width: 0, dashes: [10, 5], dashPhase: 2), transform = AffineTransform(a: 4, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
         func dashes(_ end: Point) throws -> [Polylines] {
             let outline = try Path([.move(to: Point(0, 0)), .line(to: end)]).hairlineOutline(style, transform, tolerance: 0.01)
@@ -86,7 +86,7 @@ import Testing
         #expect(dot.count == 1 && dot.points.allSatisfy { abs($0.x) + abs($0.y) < half + 1e-9 } && abs(dot.points.reduce(0) { max($0, abs($1.x)) } - half) < 1e-9)
     }
 
-    @Test("Dashes far too fine for their path are refused instead of drawn for hours") func tooFine() {
+    @Test("Dashes that are far too fine for their path are refused; drawing them would take hours") func tooFine() {
         let error = #expect(throws: CanvasError.self) { try extents([1e-9, 1e-9]) }
         #expect(error?.code == .limitExceeded)
     }

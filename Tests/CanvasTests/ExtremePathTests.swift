@@ -29,7 +29,7 @@ import Testing
                            dashes: Bool.random(using: &random) ? [] : [number(), number()], dashPhase: number())
     }
 
-    @Test("Extreme coordinates, widths and lengths never do worse than throw, and never give numbers that are not finite") func extremes() {
+    @Test("With extreme coordinates, widths and lengths, paths either throw or give finite numbers") func extremes() {
         var random = SeededGenerator(state: 31), thrown = 0, mostPoints = 0
         func number() -> Double { Self.numbers.randomElement(using: &random)! }
         for _ in 0..<400 {
@@ -77,7 +77,7 @@ import Testing
         #expect((15..<115).contains(drawn), "both sides are tried: \(drawn)")
     }
 
-    @Test("A wide round stroke of a curve that leaves the picture far behind covers what a scalar distance covers") func wide() throws {
+    @Test("A wide round stroke of a curve that extends far beyond the picture covers the pixels within half its width") func wide() throws {
         // A circle with a radius of a million pixels and a stroke of half of that: near the outer border, the distance from the
         // centre decides.
         let stage = try Stage(), radius = 1e6, width = 5e5

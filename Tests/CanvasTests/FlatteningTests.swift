@@ -3,7 +3,7 @@ import SeededRandom
 import Testing
 
 @Suite struct FlatteningTests {
-    @Test("No point of a flattened curve is farther from it than the tolerance, and few lines are made", arguments: [false, true]) func tolerance(isAstride: Bool) throws {
+    @Test("No point of a curve is farther from its polyline than the tolerance, and the polyline has few lines", arguments: [false, true]) func tolerance(isAstride: Bool) throws {
         var random = SeededGenerator(state: 1)
         for _ in 0..<40 {
             func point() -> Point { Point(Double.random(in: -100...100, using: &random), Double.random(in: -100...100, using: &random)) }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Lines astride of curves are fewer, and lie inside of bends as far as outside", arguments: [1.0, 0.1, 0.01, 0.001]) func astride(tolerance: Double) throws {
+    @Test("Lines astride of a curve are fewer than chords, and deviate from it as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001]) func astride(tolerance: Double) throws {
         let circle = Path(ovalIn: Rectangle(x: -50, y: -50, width: 100, height: 100))
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)
         #expect(astride.points.count < onCurve.points.count || onCurve.points.count <= 16)
@@ -44,7 +44,7 @@ import Testing
         #expect(farthest <= tolerance * 1.0001 + 0.015, "Bézier curves leave a circle by 1/3700 of its radius")
     }
 
-    @Test("Polylines tell where subpaths begin, which are closed, and hold no point twice") func subpaths() throws {
+    @Test("Polylines record the starts of subpaths and the closed ones, and repeat no point") func subpaths() throws {
         var path = Path()
         path.move(to: Point(0, 0)); path.line(to: Point(1, 0)); path.line(to: Point(1, 0)); path.line(to: Point(0, 1)); path.line(to: Point(0, 0)); path.close()
         path.line(to: Point(5, 5))
@@ -56,7 +56,7 @@ import Testing
         #expect(lines.points == [Point(0, 0), Point(1, 0), Point(0, 1), Point(0, 0), Point(5, 5), Point(2, 2), Point(3, 2), Point(3, 3)])
     }
 
-    @Test("A path that begins without a move begins at its first point") func firstPoint() {
+    @Test("A path without a first move begins at its first point") func firstPoint() {
         #expect(Path([.line(to: Point(1, 2)), .line(to: Point(3, 4))]).elements == [.move(to: Point(1, 2)), .line(to: Point(3, 4))])
         #expect(Path([.close, .quadratic(control: Point(1, 2), to: Point(3, 4))]).elements
             == [.move(to: Point(1, 2)), .quadratic(control: Point(1, 2), to: Point(3, 4))])

@@ -23,7 +23,7 @@ import Testing
         #expect(abs(try parabola.length() - 1.4789428575445974) < 1e-12)
     }
 
-    @Test("A cusp and curves along a line have their lengths") func cusps() throws {
+    @Test("A cusp and curves along a line have the right lengths") func cusps() throws {
         // The curve runs along a line, out to its turning point and back. Its length is twice the distance of the turning point
         // minus the distance of the end.
         let back = Path([.move(to: Point(0, 0)), .quadratic(control: Point(4, 0), to: Point(0, 0))])
@@ -34,7 +34,7 @@ import Testing
         #expect(try Path([.move(to: Point(1, 1)), .cubic(control1: Point(1, 1), control2: Point(1, 1), to: Point(1, 1))]).length() == 0)
     }
 
-    @Test("Points at lengths are those lengths along, over all subpaths, the closing line included") func points() throws {
+    @Test("Points at given lengths lie at these lengths along all subpaths, closing lines included") func points() throws {
         var path = Path(rectangle: Rectangle(x: 0, y: 0, width: 10, height: 5))
         path.move(to: Point(100, 0))
         path.line(to: Point(110, 0))
@@ -59,7 +59,7 @@ import Testing
         #expect(still.tangent(at: 0) == Point(1, 0))
     }
 
-    @Test("Parts of a path join to the whole, and whole subpaths stay closed") func trimming() throws {
+    @Test("The parts of a path add up to the whole, and whole subpaths stay closed") func trimming() throws {
         var path = Path(ovalIn: Rectangle(x: 0, y: 0, width: 10, height: 6))
         path.append(Path(rectangle: Rectangle(x: 20, y: 0, width: 10, height: 10)))
         path.move(to: Point(50, 0))
@@ -83,14 +83,14 @@ import Testing
             == [.move(to: Point(25, 0)), .line(to: Point(30, 0)), .line(to: Point(30, 10)), .line(to: Point(20, 10)), .line(to: Point(20, 5))])
     }
 
-    @Test("A part that runs over the end goes on at the start, in one piece where the path is one loop") func wrapping() throws {
+    @Test("A part that extends over the end continues at the start, in one piece if the path is one loop") func wrapping() throws {
         let square = try PathMeasure(Path(rectangle: Rectangle(x: 0, y: 0, width: 10, height: 10)))
         #expect(square.trimmed(from: 0.875, to: 0.125).elements == [.move(to: Point(0, 5)), .line(to: Point(0, 0)), .line(to: Point(5, 0))])
         let open = try PathMeasure(Path([.move(to: Point(0, 0)), .line(to: Point(10, 0))]))
         #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)), .line(to: Point(2.5, 0))])
     }
 
-    @Test("Curves near the smallest numbers, where no halves add up to the whole, are measured in few pieces") func tiny() throws {
+    @Test("Curves of the smallest lengths, whose halves do not add up to the whole, are measured in few pieces") func tiny() throws {
         // Squares of such lengths have few digits left, or none. If the measure halved until the lengths agreed, two hundred of
         // these curves would exceed the largest number of pieces.
         var random = SeededGenerator(state: 8)

@@ -6,7 +6,7 @@ import Testing
     private func area(_ path: Path) throws -> Double { CanvasTests.area(of: try path.polylines(tolerance: 1e-6)) }
     private func near(_ a: Double, _ b: Double, _ error: Double) -> Bool { abs(a - b) <= error }
 
-    @Test("Areas of shapes are the formulas', all clockwise on the screen") func areas() throws {
+    @Test("Areas of shapes follow their formulas, and all shapes run clockwise on the screen") func areas() throws {
         let frame = Rectangle(x: -3, y: 7, width: 40, height: 20)
         #expect(try area(Path(rectangle: frame)) == 800)
         #expect(near(try area(Path(ovalIn: frame)), .pi * 200, 0.005))
@@ -22,7 +22,7 @@ import Testing
         #expect(Path(polygon: []).isEmpty)
     }
 
-    @Test("Points of circles and arcs lie at the radius to 4.3e-6 of it") func circles() throws {
+    @Test("Points of circles and arcs lie at the radius, to 4.3e-6 of the radius") func circles() throws {
         var arc = Path()
         arc.arc(center: Point(3, 4), radius: 100, startAngle: 0.3, endAngle: 5, clockwise: true)
         for path in [Path(circleAt: Point(3, 4), radius: 100), arc] {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("An arc between tangents touches both lines, as HTML's arcTo") func tangents() throws {
+    @Test("An arc between tangents touches both lines, as HTML's arcTo does") func tangents() throws {
         var path = Path()
         path.move(to: Point(0, 0))
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(100, 100), radius: 20)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("Bounds hold the curve and touch it; control bounds hold the controls") func bounds() throws {
+    @Test("Bounds contain the curve and touch it; control bounds contain the control points") func bounds() throws {
         let oval = Path(ovalIn: Rectangle(x: 2, y: 3, width: 10, height: 4))
         let box = try #require(oval.bounds)
         #expect(near(box.minX, 2, 1e-9) && near(box.maxX, 12, 1e-9) && near(box.minY, 3, 1e-9) && near(box.maxY, 7, 1e-9))
@@ -127,7 +127,7 @@ import Testing
         #expect(path.elements.first == .move(to: map.apply(Point(3, 2))) && path.elements.last == .close)
     }
 
-    @Test("Reversed paths have the same lines the other way, and twice reversed ones are as before") func reversing() throws {
+    @Test("Reversed paths have the same lines in the opposite direction, and reversing twice restores the path") func reversing() throws {
         var path = Path()
         path.move(to: Point(0, 0)); path.line(to: Point(10, 0)); path.quadratic(to: Point(10, 10), control: Point(15, 5)); path.close()
         path.line(to: Point(-5, 5))

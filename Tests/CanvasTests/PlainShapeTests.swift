@@ -6,7 +6,7 @@ import Raster
 import SeededRandom
 import Testing
 
-@Suite("Shapes made ready by all threads") struct PlainShapeTests {
+@Suite("Shapes prepared by all threads") struct PlainShapeTests {
     /// Shapes of all modes, fill rules and strokes. Some lie outside of the picture, and some commands between them cannot be
     /// prepared.
     private static func drawing(frame: Int) -> Canvas {
@@ -34,7 +34,7 @@ import Testing
         return canvas
     }
 
-    @Test("a frame whose paths are known has the bits of one whose paths are not") func knownPaths() throws {
+    @Test("a frame with known paths has the same bits as a frame with new paths") func knownPaths() throws {
         // All frames draw the same path objects: a new canvas would have new ones.
         let first = Self.drawing(frame: 0)
         for threads in [1, 3] {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("what commands drew before, and how often, changes nothing: paths come and go, and are filled, stroked and scaled in other ways") func history() throws {
+    @Test("earlier frames do not change the picture: paths appear and disappear, and are filled, stroked and scaled in other ways") func history() throws {
         let stage = try Stage(threads: 2)
         var random = SeededGenerator(state: 21)
         func path() -> Path { random.number(0...1) < 0.5 ? .disc(random.number(0...60), random.number(0...60), random.number(2...20)) : .box(random.number(0...50), random.number(0...50), 12, 7) }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("a transform that is not finite is refused with its command, however many known shapes are drawn before") func refusal() throws {
+    @Test("a transform that is not finite is an error that names its command, also after many known shapes") func refusal() throws {
         let stage = try Stage(threads: 2), path = Path.disc(9, 9, 5)
         var canvas = Canvas()
         for _ in 0..<300 { canvas.fill(path, with: .color(.black)) }
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("memory that a large frame needed is given back after a while of small ones") func memory() throws {
+    @Test("memory that a large frame needed is released after some small frames") func memory() throws {
         let stage = try Stage(threads: 2)
         var large = Canvas(), random = SeededGenerator(state: 3)
         for _ in 0..<400 { large.fill(.disc(random.number(0...500), random.number(0...500), 70), with: .color(.black)) }

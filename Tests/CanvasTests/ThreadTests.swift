@@ -32,7 +32,7 @@ import Testing
         return canvas
     }
 
-    @Test("any number of threads gives the bits of one") func bits() throws {
+    @Test("any number of threads gives the same bits as one thread") func bits() throws {
         let canvas = try Self.drawing()
         let expected = try Stage(threads: 1).pixels(canvas, width: 300, height: 300, over: .white)
         for threads in [2, 3, 5, 16] {
@@ -42,7 +42,7 @@ import Testing
         }
         #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)
     }
-    @Test("a shape of more pixels than a thread takes at once is drawn whole") func largeShape() throws {
+    @Test("a shape with more pixels than a thread takes at once is drawn whole") func largeShape() throws {
         // A comb of 2,400 × 2,400 pixels, each column covered by a third, above a shadow of the same size.
         var comb = Path(), canvas = Canvas()
         for x in 0..<2400 { comb.append(.box(Double(x), 0, 1.0 / 3, 2400)) }
@@ -50,7 +50,7 @@ import Testing
         let pixels = try Stage(threads: 3).pixels(canvas, width: 2400, height: 2400)
         #expect(pixels.image.bytes.enumerated().allSatisfy { $0.offset % 4 == 3 ? $0.element == 85 : $0.element == 0 })
     }
-    @Test("threads that draw with one renderer are served or refused, and nothing else happens") func crowd() throws {
+    @Test("concurrent draws with one renderer are either executed or refused") func crowd() throws {
         let stage = Smuggled(value: try Stage(.reference)), target = Smuggled(value: try stage.value.device.makeFramebuffer(width: 8, height: 8))
         let outcomes = Mutex<[String: Int]>([:]), done = DispatchGroup()
         for _ in 0..<4 {
@@ -78,7 +78,7 @@ import Testing
         #expect(counts["served", default: 0] > 0)
         #expect(counts["served", default: 0] + counts["refused", default: 0] == 800, "\(counts)")
     }
-    @Test("a frame that is refused leaves the next one whole") func afterRefusal() throws {
+    @Test("a refused frame does not change the next one") func afterRefusal() throws {
         let stage = try Stage(threads: 2), font = try Font(named: "DejaVu Sans")
         var canvas = Canvas()
         canvas.draw(GlyphRun(font: font, size: 20, glyphs: [GlyphRun.Glyph(id: font.glyph(for: "R") ?? 0, position: Point(10, 40))]), with: .color(.black))

@@ -42,7 +42,7 @@ private struct Tables {
 }
 
 @Suite struct FontTests {
-    @Test("A font tells the numbers that stand in its file") func numbers() throws {
+    @Test("A font has the numbers of its file") func numbers() throws {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
         #expect(font.familyName == "DejaVu Sans" && font.styleName == "Book")
         #expect(font.unitsPerEm == tables.unitsPerEm && font.glyphCount == tables.glyphCount)
@@ -58,7 +58,7 @@ private struct Tables {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
         for glyph in 0..<tables.glyphCount { #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)") }
     }
-    @Test("Every outline's points fill the box in the table glyf, and the ink's bounds hold the curve closely") func outlines() throws {
+    @Test("Every outline's points fill the box in the table glyf, and the ink's bounds tightly contain the curve") func outlines() throws {
         let font = TestFont.serif, tables = try Tables("DejaVuSerif.ttf"), em = Double(tables.unitsPerEm)
         for glyph in 0..<tables.glyphCount {
             let path = font.outline(of: UInt32(glyph))
@@ -141,7 +141,7 @@ private struct Tables {
 
     // MARK: Files and names
 
-    @Test("A font that is not there, a folder and a picture are refused by name") func refused() throws {
+    @Test("A missing font, a folder and a picture are errors that name the file") func refused() throws {
         #expect(TestFont.thrown { _ = try Font(contentsOf: "/nowhere/font.ttf") }?.code == .fontNotReadable)
         #expect(TestFont.thrown { _ = try Font(contentsOf: TestFont.folder) }?.code == .fontNotReadable)
         let none = TestFont.thrown { _ = try Font(bytes: Array("\u{89}PNG, no font".utf8), label: "'photo.png'") }
@@ -152,7 +152,7 @@ private struct Tables {
             #expect(error?.code == .invalidFont && error?.problem == "has no font \(index)", "\(String(describing: error))")
         }
     }
-    @Test("A family is found in its styles, and none is taken for another") func named() throws {
+    @Test("A family is found with its styles, and a similar name finds no other family") func named() throws {
         #expect(try Font(named: "DejaVu Sans").styleName == "Book")
         #expect(try Font(named: "dejavu sans", style: .bold).styleName == "Bold")
         #expect(try Font(named: "DejaVu Sans Mono", style: Font.Style(weight: 900)).styleName == "Bold")
@@ -163,7 +163,7 @@ private struct Tables {
         #expect(Font.installedFamilies.contains("DejaVu Serif"))
         #expect(try Font(named: "sans-serif").glyphCount > 0)
     }
-    @Test("A font that was cut or changed anywhere is an error or draws something, and never ends the process") func damaged() throws {
+    @Test("A truncated or changed font is an error or draws something, and never ends the process") func damaged() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSansMono.ttf")))
         var random = SeededGenerator(state: 7), opened = 0
         func attempt(_ bytes: [UInt8]) {
