@@ -1,4 +1,4 @@
-// Effects before anything is set have GLKit's and OpenGL ES 1.1's defaults.
+// New effects have the defaults of GLKit and OpenGL ES 1.1.
 
 import Effects
 import Raster

@@ -1,4 +1,4 @@
-// Bad input: every property that cannot be drawn is refused by its name, and the effect draws again once it is put right.
+// Bad input: each invalid property is an error that names it, and the effect draws again after the property is corrected.
 
 import Effects
 import Raster
@@ -8,7 +8,7 @@ import Testing
 struct EffectErrorTests {
     private static let layout = VertexLayout(stride: 24, .position(.float3), .normal(.float3, offset: 12))
 
-    /// The refusal; nil when the effect draws.
+    /// Returns the error of drawing; nil if the effect draws.
     private func refusal(_ effect: BaseEffect, layout: VertexLayout = layout) throws -> RasterError? {
         let target = try effect.device.makeFramebuffer(width: 4, height: 4), buffer = try effect.device.makeBuffer([Float](repeating: 0, count: 18))
         var encoder = effect.device.makeCommandEncoder()
@@ -57,7 +57,7 @@ struct EffectErrorTests {
         let error = try #require(try refusal(effect))
         #expect(error.subject == "\(property) of effect 'test'")
         #expect(!error.remedy.isEmpty)
-        // It stays refused until it is put right.
+        // The error stays until the property is corrected.
         #expect(try refusal(effect) == error)
         let plain = BaseEffect(device: effect.device)
         effect.transform = plain.transform; effect.material = plain.material; effect.fog = plain.fog; effect.lights = plain.lights

@@ -1,4 +1,4 @@
-// Vectors, matrices, quaternions and the matrix stack: identities that tie them to each other.
+// Vectors, matrices, quaternions and the matrix stack: identities between them.
 
 import Effects
 import Foundation

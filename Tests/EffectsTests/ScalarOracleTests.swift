@@ -1,4 +1,4 @@
-// BaseEffect against the scalar equations: per pixel, and where the system's ES 1.x is no oracle.
+// BaseEffect against the scalar equations: per pixel, and in the cases for which the system's ES 1.x is no oracle.
 
 import Effects
 import Raster

@@ -4,8 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// The direction of each face's middle, and two directions per face with the place in its picture (from the top left, 0…1) that
-/// OpenGL 3.3 table 3.19 gives them.
+/// The direction of each face's middle, and two more directions per face. OpenGL 3.3 table 3.19 gives their places in the face's
+/// picture (from the top left, 0…1).
 private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, y: Int)])] = [
     ([1, 0, 0], [([1, 0.5, 0.5], 0, 0), ([1, -0.5, 0.5], 0, 1)]),
     ([-1, 0, 0], [([-1, 0.5, -0.5], 0, 0), ([-1, 0.5, 0.5], 1, 0)]),

@@ -1,4 +1,4 @@
-// Pictures on their way to a texture, and the memory that a device may take.
+// The memory of pictures that are being loaded, and the limit of a device's memory.
 
 import Effects
 import Raster
@@ -27,5 +27,5 @@ private func limited(_ limit: Int) -> Device {
     return Device(.reference, options: options)
 }
 
-/// The call that waits.
+/// Calls the synchronous overload.
 private func load(_ file: [UInt8], _ loader: TextureLoader) throws -> TextureInfo { try loader.texture(withContentsOf: file, name: "sky") }

@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Notes the calls in their order, and paints the number of updates.
+/// Records the calls in their order, and draws the number of updates as a colour.
 private final class Recorder: ViewController {
     var log: [String] = []
     var updates = 0
@@ -52,7 +52,7 @@ private final class Recorder: ViewController {
         try controller.step()
         controller.action = { _ in }
         try controller.step()
-        // First resume, last resume, last update, last draw.
+        // The four numbers: time since first resume, last resume, last update, last draw.
         #expect(controller.log == ["update 0.0 0.0 0.0 0.0", "draw 0.0 0.0 0.0 0.0",
                                    "update 0.5 0.5 0.5 0.5", "draw 0.5 0.5 0.0 0.5",
                                    "update 0.75 0.75 0.25 0.25", "draw 0.75 0.75 0.0 0.25",
@@ -106,7 +106,7 @@ private final class Recorder: ViewController {
         #expect(controller.timeUntilNextFrame == nil, "a pause is stronger")
         controller.isPaused = false
         #expect(controller.timeUntilNextFrame == 0, "what was changed during a pause is shown after it")
-        // Asked for while a frame is drawn, the next one is meant.
+        // A request during a draw applies to the next frame.
         controller.action = { $0.setNeedsDisplay() }
         try controller.step()
         #expect(!controller.isResting)
@@ -294,7 +294,7 @@ private final class Recorder: ViewController {
             let view = try View(device: device, width: 4, height: 4)
             var angle: Double = 0
             let controller = ViewController(view: view, clock: clock)
-            // The controller keeps the view, which must not keep the controller.
+            // The controller retains the view, so the view must not retain the controller.
             view.drawing = { [unowned controller] _, encoder, target in
                 angle += controller.timeSinceLastDraw
                 encoder.render(to: target, clear: .color(Float(angle), Float(controller.timeSinceFirstResume), 0, 1)) { _ in }

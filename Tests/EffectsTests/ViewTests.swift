@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Draws a triangle that covers the lower left half, in one colour, at a depth.
+/// Draws a triangle over the lower left half, in one colour, at a depth.
 struct TriangleDrawing {
     let pipeline: Pipeline
     init(device: Device, depth: DepthState? = nil, stencil: StencilState? = nil) throws {
@@ -54,7 +54,7 @@ struct TriangleDrawing {
                         if stencil != .formatNone {
                             pass.clear(ClearValues(depth: nil, stencil: 0))
                             masked.draw(&pass, [0, 1, 1, 1])
-                            masked.draw(&pass, [1, 1, 1, 1])           // where 1 is already: not seen
+                            masked.draw(&pass, [1, 1, 1, 1])           // not seen: the stencil is already 1 there
                         }
                     }
                 }

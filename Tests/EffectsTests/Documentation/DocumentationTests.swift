@@ -1,7 +1,7 @@
-// The library draws the pages' pictures. Their code is compiled here; DocumentationTests check that all of it is, and
-// that their links lead somewhere.
+// Checks that the pictures of the pages are drawn by the library. Their code is compiled here. The target DocumentationTests checks
+// that all code of the pages is compiled, and that their links have targets.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import DocumentationSamples
 import Effects

@@ -1,4 +1,4 @@
-// Chains of filters as text: what they mean, and how mistakes are told.
+// Chains of filters as text: their meaning, and their error messages.
 
 import Effects
 import Testing

@@ -1,4 +1,4 @@
-// Animated PNGs: every way to lay and to dispose of frames against a scalar canvas; damaged files.
+// Animated PNGs: every blend and dispose operation against a scalar canvas; damaged files.
 
 import Effects
 import Raster
@@ -12,7 +12,7 @@ private func noise(_ width: Int, _ height: Int, _ random: inout SeededGenerator)
     return image
 }
 
-/// What the specification says, channel by channel in double precision: straight colours, 0…1.
+/// The specification's composition, channel by channel in double precision: colours without premultiplication, 0…1.
 private struct ScalarCanvas {
     var pixels: [SIMD4<Double>]
     let width: Int, height: Int
@@ -41,7 +41,7 @@ private struct ScalarCanvas {
         }
         return result
     }
-    /// The largest difference of a premultiplied channel.
+    /// Returns the largest difference of a premultiplied channel.
     func difference(from image: Image) -> Double {
         var largest = 0.0
         for y in 0..<height {
@@ -58,7 +58,7 @@ private struct ScalarCanvas {
     }
 }
 
-/// The shown pictures of all frames, in an order.
+/// Shows all frames in the given order, and returns their pictures.
 private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
     let device = Device(.reference), animation = FrameAnimation(device: device)
     try animation.play(FrameSequence(bytes: [bytes]), fps: 10, repeat: true)
@@ -89,7 +89,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         let expected = ScalarCanvas.pictures(writer), bytes = try writer.data()
         let forward = try shown(bytes, order: Array(0..<8)), mixed = try shown(bytes, order: [5, 2, 7, 0, 3, 1, 4, 6])
         for i in 0..<8 {
-            // A part of a code for each frame that lies over another, and one for the product with alpha.
+            // The tolerance is a part of a step for each frame below, and one for the multiplication by alpha.
             #expect(expected[i].difference(from: try #require(forward[i])) <= 2.5, "frame \(i)")
             #expect(mixed[i] == forward[i])
         }

@@ -1,4 +1,4 @@
-// Which frame is shown when.
+// The frame that is shown at a time.
 
 import Effects
 import Raster

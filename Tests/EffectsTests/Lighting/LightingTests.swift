@@ -1,4 +1,4 @@
-// Lit images against the scalar oracle, on both renderers; when work is done; what is refused.
+// Lit images against the scalar oracle, on both renderers; when lighting is computed again; errors.
 
 import Effects
 import Raster
@@ -6,7 +6,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// Premultiplied noise with soft alpha: no two pixels alike.
+/// Premultiplied noise with soft alpha, in which no two pixels are equal.
 private func picture(width: Int = 150, height: Int = 100, opaque: Bool = false, seed: UInt64 = 7) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for y in 0..<height {
@@ -109,7 +109,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             return counts
         }
-        // One in each tile of the lowest row; the two rows above are one rectangle without any.
+        // The lowest row has one light in each tile; the two rows above are one rectangle without lights.
         #expect(try lightCounts((0..<10).map { PointLight(position: [Float($0) * 64 + 32, 32], range: 20) }) == Array(repeating: 1, count: 10) + [0])
         #expect(try lightCounts((0..<100).map { PointLight(position: [Float($0), 30], range: 2000) }) == [100])
         #expect(try lightCounts([PointLight(position: [-500, 30], range: 490)]) == [0])
@@ -122,7 +122,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
-            // The test sees a transform that is not applied.
+            // Without the transform the pictures differ, so this test can fail.
             scalar.transform = .identity
             #expect(scalar.largestDifference(from: lit) > 8)
         }
@@ -137,14 +137,14 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         let stage = try LightingStage(picture, [])
         #expect(try stage.lit() == picture)
         #expect(stage.image.litTexture === stage.image.picture && stage.image.renderCount == 0)
-        // A lamp that does not shine is one all the same: it is dark.
+        // A lamp with intensity 0 counts as a light: the image is dark.
         stage.controller.lights = [PointLight(position: [10, 10], intensity: 0)]
         #expect(try ScalarLighting(picture: picture, ambient: 0.1, lights: []).largestDifference(from: stage.lit()) <= 1)
         stage.controller.lights = []
         #expect(try stage.lit() == picture)
     }
 
-    /// A lamp that is an object, and counts how often it is looked at.
+    /// A lamp that is an object, and counts how often its properties are read.
     private final class Lamp: LightFixture {
         var position = SIMD2<Float>(30, 30)
         var intensity: Float = 0.8
@@ -217,7 +217,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         let lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60)]
         let flat = try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit()
         #expect(try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6; $0.relief = Relief(depth: 8) }.lit() == flat)
-        // A ridge along the middle: the side towards the lamp is lit more, the other less.
+        // A ridge along the middle: the side towards the lamp is brighter, the other darker.
         var ridge = Image(width: 96, height: 64)
         for y in 0..<64 { for x in 0..<96 { let h = UInt8(max(0, 255 - abs(x - 20) * 25)); ridge[x, y] = [h, h, h, 255] } }
         func lit(_ kind: Device.Kind) throws -> Image {
@@ -242,7 +242,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 $0.relief = Relief(normals ? .normalMap(map) : .heightMap(map), depth: depth)
             }.lit()
         }
-        // Heights rise by 80 / 255 of a pixel to the right and downwards, half of that where the normals are taken twice as steep.
+        // Heights rise by 80 / 255 of a pixel to the right and downwards. They rise by half of that if the normals are to be twice
+        // as steep.
         let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
         func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
         let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
@@ -256,7 +257,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
 
     @Test("a picture of bytes, which is read with its relief in one lookup, is lit as the same picture of floats, bit for bit", arguments: [Device.Kind.reference, .jit])
     func surfaces(kind: Device.Kind) throws {
-        // Heights of its own make slopes of any direction.
+        // A separate height map gives slopes in all directions.
         let picture = picture(width: 96, height: 70, seed: 4), heights = self.heights(width: 96, height: 70)
         for (edges, path) in zip(LitImage.Edges.allCases, LightingController.Path.allCases) {
             let stages = try [PixelFormat.rgba8, .rgba32Float].map { format in
@@ -269,7 +270,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             let bytes = try stages[0].lit()
             #expect(try stages[1].lit() == bytes, "\(edges), \(path)")
-            // Pictures that take its place are of another format, and then of the same again.
+            // The picture is replaced by one of another format, and then by one of the first format again.
             let other = self.heights(width: 96, height: 70, seed: 9)
             stages[1].image.picture = try stages[1].device.makeTexture(from: other, format: .rgba32Float)
             let expected = try stages[1].lit()
@@ -280,7 +281,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             #expect(expected != bytes)
         }
     }
-    /// Opaque grays.
+    /// Opaque grey noise.
     private func heights(width: Int, height: Int, seed: UInt64 = 6) -> Image {
         var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { let h = UInt8(random.next() % 256); image[x, y] = [h, h, h, 255] } }
@@ -303,12 +304,13 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
                 return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
             }
-            // Far to the right stand others, before and behind these in the order of the lights; they have tiles of their own.
+            // These lights are far to the right, before and after the first ones in the order of the lights. They have tiles of
+            // their own.
             let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
             let few = try lit(lights), many = try lit(lights + others)
             #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")
             #expect(few != many)
-            // Some more in the same tiles, which are dark: a program with a loop adds them.
+            // More lights in the same tiles, which are dark: with them the program uses a loop.
             let dark = (0..<4).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(60 + i), 1), intensity: 1e-30, range: 70) }
             let looped = try lit(lights + dark)
             #expect(looped == few, "\(count) lights and dark ones")
@@ -341,7 +343,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
     func manyShadows(kind: Device.Kind) throws {
         let white = Image(width: 96, height: 64, bytes: [UInt8](repeating: 255, count: 96 * 64 * 4))
         let bar = Image(width: 10, height: 14, bytes: [UInt8](repeating: 255, count: 10 * 14 * 4))
-        // One that does not reach the picture stands among them.
+        // One of the ten lights does not reach the picture.
         let colors: [SIMD3<Float>] = [[1, 0.2, 0.2], [0.2, 1, 0.2], [0.2, 0.2, 1]]
         let lights = (0..<10).map { (i: Int) -> PointLight in
             let place = i == 4 ? SIMD2<Float>(900, 900) : SIMD2(Float(i * 37 % 96), Float(i * 23 % 64))
@@ -379,7 +381,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }.lit()
         }
         let open = try lit(false), shadowed = try lit(true)
-        /// How much of a box with so much more room the way from the lamp crosses, by the slabs' shares.
+        /// Returns whether the line from the lamp to the pixel crosses the box, enlarged by `room`, by the intersection of the line
+        /// with the box's slabs.
         func crosses(_ x: Int, _ y: Int, room: Float) -> Bool {
             let place = SIMD2(Float(x) + 0.5, Float(119 - y) + 0.5), way = place - lamp
             let a = (low - room - lamp) / way, b = (high + room - lamp) / way, entry = pointwiseMin(a, b).max(), exit = pointwiseMax(a, b).min()
@@ -388,7 +391,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         for y in 0..<120 {
             for x in 0..<200 {
                 let share = Float(shadowed[x, y].x) / Float(open[x, y].x)
-                // Well inside and well outside: shadows are known to a pixel of their map, which is four of the image.
+                // Only points well inside and well outside are compared: the shadow is exact to a pixel of its map, which is four
+                // pixels of the image.
                 if crosses(x, y, room: -8) { #expect(share < 0.25, "\(x), \(y)") }
                 if !crosses(x, y, room: 10) { #expect(share > 0.97, "\(x), \(y)") }
             }
@@ -431,7 +435,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture takes 60,000 bytes, its normals and its lit texture as many again, of which the last do not fit beside this.
+        // The picture takes 60,000 bytes, and its normals and its lit texture take the same. The last of these does not fit beside
+        // this buffer.
         var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil

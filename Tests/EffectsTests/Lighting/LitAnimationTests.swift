@@ -1,4 +1,4 @@
-// Lit animations: the frame of each time, frames that are lit like a lit image, and arguments that are refused.
+// Lit animations: the frame at each time, the lighting of frames, and refused arguments.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lit animation") struct LitAnimationTests {
     private let device = Device(.reference)
-    /// A picture that knows its number.
+    /// Returns a picture that encodes its number.
     private func image(_ number: Int, width: Int = 12, height: Int = 8) -> Image {
         var image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { image[x, y] = SIMD4(UInt8(40 + 30 * number), UInt8(x * 15), UInt8(y * 20), 255) } }
@@ -28,7 +28,7 @@ import Testing
         #expect(animation.playback == .loop && abs(animation.duration - 0.6) < 1e-12)
         #expect(indices(.once) == [0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2])
         #expect(indices(.loop) == [0, 0, 1, 1, 2, 2, 0, 1, 1, 2, 0])
-        // 0, 1, 2, 1 and anew: 0.9 seconds.
+        // The frames 0, 1, 2, 1 and then again: 0.9 seconds.
         #expect(indices(.pingPong) == [0, 0, 1, 1, 2, 2, 1, 1, 0, 1, 1])
         for count in [1, 2, 5] {
             let even = try LitAnimation(frames(Array(repeating: 0.5, count: count)))

@@ -1,4 +1,4 @@
-// Bright light that is rolled off: its curve, hues, and that it is off unless somebody wants it.
+// The roll-off of bright light: its curve, its hues, and that it is off by default.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Roll-off of lit images") struct RollOffTests {
-    /// Premultiplied noise, half of it transparent to some degree.
+    /// Premultiplied noise, half of it partly transparent.
     private func noise(width: Int = 96, height: Int = 70) -> Image {
         var random = SeededGenerator(state: 21), image = Image(width: width, height: height)
         for y in 0..<height {
@@ -73,7 +73,7 @@ import Testing
             let stage = try LightingStage(gray(value), []) { $0.ambientLightLevel = 0.2; $0.rollOff = knee }
             var last = -1, distinct = 0
             for step in 0...60 {
-                // From 0 to 1000.
+                // The intensity goes from 0 to 1000.
                 let intensity = Float(step * step * step) / 216
                 stage.controller.lights = [PointLight(position: .zero, intensity: intensity, range: 100, constantIntensityOverRange: true)]
                 let shown = Int(try stage.lit()[0, 0].x)
@@ -87,7 +87,7 @@ import Testing
 
     @Test("a hue stays, however bright the lamp is; without roll-off it turns")
     func hue() throws {
-        // Darkness takes away all of the picture's brightness, so that the pixel shows light alone.
+        // The darkness removes all of the picture's own brightness, so that the pixel shows light alone.
         let value: UInt8 = 191, color = SIMD3<Float>(1, 0.5, 0.2)
         func shown(_ intensity: Float, rollOff: Float?) throws -> SIMD3<Float> {
             let lamp = PointLight(position: .zero, intensity: intensity, range: 100, color: color, constantIntensityOverRange: true)

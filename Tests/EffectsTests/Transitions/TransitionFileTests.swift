@@ -1,4 +1,4 @@
-// Files of gl-transitions' form: every construct that public ones use, as a small file of our own; parameters; errors.
+// Files in the form of gl-transitions: every construct of public files, in small files written for the tests; parameters; errors.
 
 import Effects
 import Foundation
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A file, and the colour that the middle has at half way.
+/// A file, and the colour of the middle at half way.
 private struct Construct: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
@@ -171,7 +171,7 @@ struct TransitionFileTests {
         }
         let whole = "uniform vec2 a; // = vec2(1.0)\nfloat f(float x) { return x; }\nvec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), f(progress) * a.x); }"
         _ = try fixture.transition(text: whole)
-        // Cut anywhere, a file is refused or still one; nothing traps.
+        // A truncated file is refused or still valid; none traps.
         for count in stride(from: 0, to: whole.count, by: 5) { _ = try? fixture.transition(text: String(whole.prefix(count))) }
         #expect(error("vec4 transition(vec2 uv) { return vec3(1.0); }") != nil)
         #expect(error("vec4 transition(float x) { return vec4(1.0); }") != nil)
@@ -188,7 +188,7 @@ struct TransitionFileTests {
         let fixture = try TransitionFixture(Device(.reference, options: options), width: 4, height: 4)
         let transition = try fixture.transition(text: "vec4 transition(vec2 uv) { float x = 0.0;\nwhile (x < 2.0) x = sin(x); return vec4(x); }", name: "endless.glsl")
         #expect(RasterError.thrown { _ = try fixture.frame(transition, 0.5) }.map { "\($0)".contains("endless.glsl:2") } == true)
-        // The next one draws again.
+        // The next transition draws again.
         #expect(try fixture.frame(fixture.transition("fade"), 1) == fixture.destination)
     }
 }

@@ -1,4 +1,4 @@
-// What holds for every transition that Raster brings along.
+// Properties of every transition that comes with Raster.
 
 import Effects
 import Raster
@@ -45,10 +45,10 @@ struct TransitionTests {
     func continuity(name: String) throws {
         let fixture = try TransitionFixture(), transition = try fixture.transition(name)
         let whole = TransitionFixture.meanDifference(fixture.source, fixture.destination)
-        // The zoom's source is meant to show the thumbnail already: there is none in these pictures.
+        // The zoom's source should contain the thumbnail already; these pictures have none.
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1e-4), fixture.source) < (name == "zoom" ? 0.08 : 0.03) * whole)
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1 - 1e-4), fixture.destination) < 0.06 * whole)
-        // And in the middle it is neither.
+        // In the middle the frame is neither picture.
         let middle = try fixture.frame(transition, 0.5)
         #expect(TransitionFixture.meanDifference(middle, fixture.source) > 0.05 * whole)
         #expect(TransitionFixture.meanDifference(middle, fixture.destination) > 0.02 * whole)
@@ -67,7 +67,7 @@ struct TransitionTests {
         let fixture = try TransitionFixture(), back = try TransitionFixture()
         for name in ["box", "cloth", "zoom", "push"] {
             let transition = try fixture.transition(name)
-            // A transition from destination to source at 1 − p, made by exchanging the textures by hand.
+            // A transition from destination to source at 1 − p, with the textures exchanged by hand.
             let target = try fixture.device.makeFramebuffer(width: 48, height: 27, depth: .depth32Float)
             var encoder = fixture.device.makeCommandEncoder()
             try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination), destination: fixture.device.makeTexture(from: fixture.source),
@@ -108,7 +108,7 @@ struct TransitionTests {
         #expect(ResizeMode.contain.scale(frame: 2, picture: 1) == SIMD2(2, 1))
         #expect(ResizeMode.contain.scale(frame: 1, picture: 2) == SIMD2(1, 2))
         #expect(ResizeMode.stretch.scale(frame: 3, picture: 2) == SIMD2(1, 1))
-        // A picture of 48×27 in a square: its columns beyond the middle 27 are cut, or all of them are in the middle 27 rows.
+        // A picture of 48×27 in a square: the columns outside of the middle 27 are cut, or all columns are in the middle 27 rows.
         let fixture = try TransitionFixture(), square = try fixture.device.makeFramebuffer(width: 27, height: 27, depth: .depth32Float)
         for name in ["fade", "box"] {
             let transition = try fixture.transition(name)
@@ -137,7 +137,7 @@ struct TransitionTests {
         var encoder = fixture.device.makeCommandEncoder()
         let square = try fixture.device.makeTexture(from: Image(width: 2, height: 2))
         #expect(RasterError.thrown { try fade.draw(TransitionFrame(source: cube, destination: square, target: flat, progress: 0.5), into: &encoder) }?.subject == "source picture")
-        // The target itself as a picture is a feedback loop, which submitting refuses.
+        // If a picture is the target itself, this is a feedback loop, which submitting refuses.
         guard let own = flat.color[0]?.texture else { return }
         try fade.draw(TransitionFrame(source: own, destination: square, target: flat, progress: 0.5), into: &encoder)
         #expect(RasterError.thrown { try fixture.device.submit(encoder) }?.code == .feedbackLoop)
