@@ -97,7 +97,7 @@ struct CubeMapTests {
         }
     }
 
-    @Test("the skybox has neither seams nor holes, also off centre, stretched and culled to its inner sides")
+    @Test("the skybox has neither seams nor holes, also off centre, stretched, and culled to its inner sides")
     func seams() throws {
         let device = Device(.jit), skybox = SkyboxEffect(device: device)
         skybox.textureCubeMap.texture = try CubeMapTests.directions(device)

@@ -9,7 +9,7 @@ import Testing
     /// Passes a value to other threads, though the compiler would not allow it.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-    @Test("threads that make and prepare effects on one device are served or refused, and nothing else happens")
+    @Test("concurrent threads that make and prepare effects on one device are either served or refused")
     func crowd() throws {
         let device = Smuggled(value: Device(.reference)), target = Smuggled(value: try device.value.makeFramebuffer(width: 4, height: 4))
         let outcomes = Smuggled(value: NSMutableArray()), lock = NSLock(), done = DispatchGroup()

@@ -51,12 +51,12 @@ struct FixedFunctionOracleTests {
               + "\(leftOut * 100 / pixels) % of the pixels left out, whose vertices exceed 1")
     }
 
-    @Test("240 random combinations look as OpenGL ES 1.x draws them, within 1/255")
+    @Test("240 random combinations match OpenGL ES 1.x within 1/255")
     func combinations() throws {
         try compare(.jit, (1...UInt64(FixedFunctionOracleTests.sceneCount)).map { $0 })
     }
 
-    @Test("so do some of them on the reference renderer")
+    @Test("some combinations match it on the reference renderer too")
     func combinationsOnReference() throws {
         try compare(.reference, stride(from: 5, through: UInt64(FixedFunctionOracleTests.sceneCount), by: 20).map { $0 })
     }

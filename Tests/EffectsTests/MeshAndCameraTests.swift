@@ -19,7 +19,7 @@ import Testing
             }
         }
     }
-    @Test("numbers out of range give a mesh all the same, and one too large is refused whole") func limits() throws {
+    @Test("numbers outside of their range still give a mesh, and a mesh that is too large is refused") func limits() throws {
         #expect(Mesh.sphere(radius: 1, columns: -5, rows: 0).indices.count == 6)
         #expect(Mesh.torusKnot(radius: 1, swing: 0.3, width: 0.1, thickness: 0.1, columns: 0, rows: .max).vertices.count <= 65536)
         var large = Mesh.sphere(radius: 1, columns: 255, rows: 250)
@@ -27,7 +27,7 @@ import Testing
         let error = #expect(throws: RasterError.self) { try large.append(.sphere(radius: 1)) }
         #expect(error?.code == .invalidSize && large.vertices.count == before)
     }
-    @Test("the camera looks at its target from where its angles say, and frames a ball in every aspect") func camera() {
+    @Test("the camera looks at its target from the place that its angles give, and frames a ball in every aspect") func camera() {
         var camera = OrbitCamera(target: SIMD3(1, 2, 3), distance: 4, yaw: 0, pitch: 0)
         #expect(camera.eye.distance(to: SIMD3(1, 2, 7)) < 1e-5)
         camera.drag(dx: 0, dy: -10_000)
@@ -45,7 +45,7 @@ import Testing
             #expect(abs(abs((aspect < 1 ? at.x : at.y) / at.w) - 1) < 1e-3, "\(aspect)")
         }
     }
-    @Test("an effect that uses lights or textures without normals or coordinates is told of in validation mode") func missingAttributes() throws {
+    @Test("in validation mode, lights without normals and textures without coordinates give a message") func missingAttributes() throws {
         var options = Device.Options()
         options.validation = true
         let device = Device(.reference, options: options), effect = BaseEffect(device: device), target = try device.makeFramebuffer(width: 4, height: 4)

@@ -30,7 +30,7 @@ struct PreparationTests {
         return texture
     }
 
-    @Test("nothing is allocated when nothing changed, nor when a property is set to what it was")
+    @Test("no memory is allocated if nothing changes, or if a property is set to the value that it has")
     func allocations() async {
         // The test has a process of its own: the count belongs to the process, and other tests would raise it.
         await promptly { await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() } }
@@ -87,7 +87,7 @@ struct PreparationTests {
         } }
     }
 
-    @Test("draws recorded before a change keep what they had")
+    @Test("recorded draws keep their state after a later change")
     func recordedDraws() throws {
         let device = Device(.reference), effect = BaseEffect(device: device)
         let targets = try (0..<2).map { _ in try device.makeFramebuffer(width: 4, height: 4) }
@@ -107,7 +107,7 @@ struct PreparationTests {
         #expect(try targets[1].readImage()[1, 1] == SIMD4(0, 255, 0, 255))
     }
 
-    @Test("a layout's colour wins over constantColor, and without either all is white")
+    @Test("a layout's colour overrides constantColor, and without both everything is white")
     func constantColor() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.constantColor = SIMD4(1, 0.2, 0, 1)
@@ -120,7 +120,7 @@ struct PreparationTests {
         #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
     }
 
-    @Test("texture units are applied in textureOrder, and one that is left out or disabled is not")
+    @Test("texture units are applied in textureOrder; a unit that is omitted or disabled is not applied")
     func textureOrder() throws {
         let device = Device(.reference), effect = BaseEffect(device: device)
         effect.texture2d0 = TextureProperty(try PreparationTests.texture(device, [100, 0, 0, 255]), envMode: .replace, enabled: true)
@@ -134,7 +134,7 @@ struct PreparationTests {
         #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
     }
 
-    @Test("a light's position is taken through the modelview of when it was assigned")
+    @Test("a light's position is transformed by the modelview matrix at the time of assignment")
     func lightPosition() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.transform.modelviewMatrix = .translation(0, 0, -5)
@@ -153,7 +153,7 @@ struct PreparationTests {
         #expect(effect.light0.eyePosition == SIMD4(10, 0, 0, 1))
     }
 
-    @Test("effects of one device that have the same things on share a program")
+    @Test("effects of one device with the same features enabled share a program")
     func sharedPrograms() throws {
         let device = Device(.reference)
         let pipelines = try (0..<2).map { i in

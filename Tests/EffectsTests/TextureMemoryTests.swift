@@ -4,7 +4,7 @@ import Effects
 import Raster
 import Testing
 
-@Test("pictures count while they are decoded, and are refused by name")
+@Test("pictures count as memory while they are decoded, and the error of a picture that does not fit names it")
 func decoding() async throws {
     let file = try Image(width: 64, height: 64, format: .rgba8).pngData()
     for limit in [10_000, 20_000] {

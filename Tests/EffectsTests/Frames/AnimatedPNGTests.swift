@@ -82,7 +82,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         return AnimatedPNGWriter(width: 9, height: 7, frames: frames, chunkLength: seed % 2 == 0 ? 20 : .max)
     }
 
-    @Test("frames are laid and disposed of as the specification says, within rounding, in any order of showing", arguments: 1...12)
+    @Test("frames are blended and disposed of as the specification says, within rounding, in any order of display", arguments: 1...12)
     func composition(seed: Int) throws {
         var writer = random(UInt64(seed))
         if seed % 3 == 0 { writer.separateImage = writer.frames[0].image }
@@ -95,14 +95,14 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         }
     }
 
-    @Test("a picture that is no part of the animation is not shown")
+    @Test("a picture outside of the animation is not shown")
     func separateImage() throws {
         var writer = random(3, frames: 2)
         let with = { (image: Image?) throws in writer.separateImage = image; return try shown(writer.data(), order: [0, 1]) }
         #expect(try with(Image(width: 9, height: 7)) == with(nil))
     }
 
-    @Test("a plain PNG is one frame; gray, palettes and 16 bits are read as plain PNGs are")
+    @Test("a plain PNG is one frame; grey, palette and 16-bit frames are read as in plain PNGs")
     func plain() throws {
         var gray = Image(width: 5, height: 4, format: .gray16)
         for i in gray.bytes.indices { gray.bytes[i] = UInt8(i * 6) }
@@ -112,7 +112,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         #expect(try shown(AnimatedPNGWriter(width: 5, height: 4, frames: frames).data(), order: [1])[1] == gray.converted(to: .rgba8))
     }
 
-    @Test("files cut anywhere, and files with any byte changed, are told or shown, never a trap")
+    @Test("truncated files and files with a changed byte are refused or shown, and never trap")
     func damaged() throws {
         let bytes = try random(2, frames: 3).data()
         var refused = 0
@@ -133,7 +133,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         }
     }
 
-    @Test("contradictions are told by what contradicts")
+    @Test("contradictions in a file are errors that name the contradicting part")
     func contradictions() throws {
         func message(_ change: (inout AnimatedPNGWriter) -> Void) -> String? {
             var writer = random(5, frames: 3)

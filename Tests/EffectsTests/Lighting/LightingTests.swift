@@ -29,7 +29,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
 }
 
 @Suite("Lit images") struct LightingTests {
-    @Test("both renderers give the oracle's pixels within 1/255, for soft and opaque pictures, with both kinds of edges", arguments: [Device.Kind.reference, .jit])
+    @Test("both renderers match the oracle within 1/255, for soft and opaque pictures, with both kinds of edges", arguments: [Device.Kind.reference, .jit])
     func oracle(kind: Device.Kind) throws {
         for (seed, edges) in zip([1, 2] as [UInt64], LitImage.Edges.allCases) {
             let picture = picture(seed: seed), lights = randomLights(12, seed: seed)
@@ -46,7 +46,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(ScalarLighting(picture: picture, ambient: 0.1, lights: lights).largestDifference(from: lit) <= 1)
     }
 
-    @Test("intensity 0.9 over ambient 0.1 gives the picture exactly at the lamp")
+    @Test("intensity 0.9 over ambient 0.1 gives exactly the picture at the lamp")
     func exactAtTheLamp() throws {
         let picture = picture(opaque: true)
         for constant in [false, true] {
@@ -55,7 +55,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("a constant light is a disc with a hard edge: nearer than its range, and not at it")
+    @Test("a constant light is a disc with a hard edge: it lights the points nearer than its range")
     func disc() throws {
         let white = Image(width: 32, height: 1, bytes: [UInt8](repeating: 255, count: 128))
         let lit = try LightingStage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10, constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
@@ -73,7 +73,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(stage.image.renderCount == 2)
     }
 
-    @Test("one pass and passes back and forth give the same bits, on both renderers and at each width of vectors")
+    @Test("one pass and alternating passes give the same bits, on both renderers and at each width of vectors")
     func paths() throws {
         let picture = picture(), lights = randomLights(9)
         let expected = try LightingStage(picture, lights, on: .reference).lit()
@@ -87,7 +87,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("600 lights on one place need several passes, and give the oracle's pixels")
+    @Test("600 lights at one place need several passes, and match the oracle")
     func manyLights() throws {
         let picture = picture(width: 70, height: 20, opaque: true)
         var lights = randomLights(600, width: 70, height: 20)
@@ -96,7 +96,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(ScalarLighting(picture: picture, ambient: 0.2, lights: lights).largestDifference(from: lit) <= 1)
     }
 
-    @Test("a tile adds up the lights that reach it and no others; tiles with the same lights are one draw")
+    @Test("a tile adds the lights that reach it and no others; tiles with the same lights are one draw")
     func tiles() throws {
         func lightCounts(_ lights: [PointLight]) throws -> [Int] {
             let stage = try LightingStage(picture(width: 640, height: 130), lights)
@@ -131,7 +131,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(abs(back.x - 12) < 1e-4 && abs(back.y - 34) < 1e-4)
     }
 
-    @Test("with no light at all the image is shown as it is, without being drawn")
+    @Test("without any lights the image is shown unchanged, without being drawn")
     func noLight() throws {
         let picture = picture()
         let stage = try LightingStage(picture, [])
@@ -153,7 +153,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         var color: SIMD3<Float> { looks += 1; return .one }
     }
 
-    @Test("work is done only where something has changed")
+    @Test("lighting is computed only for images that have changed")
     func workOnlyOnChange() throws {
         let lamp = Lamp(), stage = try LightingStage(picture(), [lamp])
         let far = try LitImage(stage.image.picture)
@@ -186,7 +186,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try counts() == [6, 3, 9, 8])
     }
 
-    @Test("a shadow caster's new texels leave the relief's slopes as they are, the picture's new texels do not")
+    @Test("new texels of a shadow caster keep the relief's slopes, new texels of the picture do not")
     func reliefStays() throws {
         let stage = try LightingStage(picture(), randomLights(3)) { $0.relief = Relief() }
         func passes() throws -> [String] {
@@ -202,7 +202,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try passes() == ["relief", "light"])
     }
 
-    @Test("correct edges keep the alpha, and change nothing where the picture is opaque")
+    @Test("correct edges keep the alpha, and do not change opaque pictures")
     func edges() throws {
         let soft = picture(), hard = picture(opaque: true), lights = randomLights(10)
         let corrected = try LightingStage(soft, lights) { $0.edges = .correct }.lit()
@@ -211,7 +211,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try LightingStage(hard, lights) { $0.edges = .correct }.lit() == LightingStage(hard, lights).lit())
     }
 
-    @Test("a flat relief changes no bit; a slope is brighter on the lamp's side, on both renderers alike")
+    @Test("a flat relief changes no bit; a slope is brighter on the lamp's side, on both renderers")
     func relief() throws {
         let gray = Image(width: 96, height: 64, bytes: [UInt8](repeating: 128, count: 96 * 64 * 4).enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element })
         let lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60)]
@@ -228,7 +228,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(.reference) == shown)
     }
 
-    @Test("a normal map shows the slopes that heights of the same plane have, and one without slopes changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
+    @Test("a normal map gives the same slopes as heights of the same plane, and one without slopes changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
     func normals(format: PixelFormat) throws {
         func plain(_ color: SIMD4<UInt8>) -> Image { Image(width: 96, height: 64, bytes: (0..<96 * 64).flatMap { _ in [color.x, color.y, color.z, color.w] }) }
         let gray = plain([128, 128, 128, 255]), lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60, color: [1, 0.7, 0.4])]
@@ -255,7 +255,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(normals, normals: true, depth: 2, .reference) == shown)
     }
 
-    @Test("a picture of bytes, which is read with its relief in one lookup, is lit as the same picture of floats, bit for bit", arguments: [Device.Kind.reference, .jit])
+    @Test("a picture of bytes, read with its relief in one lookup, is lit bit for bit like the same picture of floats", arguments: [Device.Kind.reference, .jit])
     func surfaces(kind: Device.Kind) throws {
         // A separate height map gives slopes in all directions.
         let picture = picture(width: 96, height: 70, seed: 4), heights = self.heights(width: 96, height: 70)
@@ -288,7 +288,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         return image
     }
 
-    @Test("lights that stand in one layer of shadows and those in several give the same bits, named one by one or in a loop", arguments: [Device.Kind.reference, .jit])
+    @Test("lights in one layer of shadows and in several layers give the same bits, unrolled or in a loop", arguments: [Device.Kind.reference, .jit])
     func fewAndManyLights(kind: Device.Kind) throws {
         let white = Image(width: 256, height: 64, bytes: [UInt8](repeating: 255, count: 256 * 64 * 4))
         let bar = Image(width: 8, height: 20, bytes: [UInt8](repeating: 255, count: 8 * 20 * 4))
@@ -317,7 +317,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("a caster's alpha throws a shadow away from the lamp, softer for a large lamp, on both renderers alike")
+    @Test("a caster's alpha casts a shadow away from the lamp, softer for a large lamp, on both renderers")
     func shadows() throws {
         let white = Image(width: 160, height: 96, bytes: [UInt8](repeating: 255, count: 160 * 96 * 4))
         let lights = [PointLight(position: [8, 48], intensity: 0.8, range: 400)]
@@ -339,7 +339,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(radius: 30) == open, "what is transparent throws none")
     }
 
-    @Test("each of nine lights throws its own shadow: together they give the sum of what they give one by one", arguments: [Device.Kind.reference, .jit])
+    @Test("each of nine lights casts its own shadow: together they give the sum of the single lights", arguments: [Device.Kind.reference, .jit])
     func manyShadows(kind: Device.Kind) throws {
         let white = Image(width: 96, height: 64, bytes: [UInt8](repeating: 255, count: 96 * 64 * 4))
         let bar = Image(width: 10, height: 14, bytes: [UInt8](repeating: 255, count: 10 * 14 * 4))
@@ -367,7 +367,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("a shadow lies where rays to a small lamp meet the caster, and nowhere else")
+    @Test("the shadow covers the points whose rays to a small lamp meet the caster, and no others")
     func shadowPlaces() throws {
         let white = Image(width: 200, height: 120, bytes: [UInt8](repeating: 255, count: 200 * 120 * 4)), lamp = SIMD2<Float>(20, 30)
         let low = SIMD2<Float>(80, 40), high = SIMD2<Float>(112, 72)
@@ -399,7 +399,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("what is out of its range is refused by its name, and nothing is drawn")
+    @Test("values outside of their range are errors that name them, and nothing is drawn")
     func refusals() throws {
         func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
             let stage = try LightingStage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)
@@ -426,7 +426,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(RasterError.thrown { try controller.update() }?.code == .invalidFormat)
     }
 
-    @Test("an update for which memory is missing half way is done anew when there is some")
+    @Test("an update that fails for lack of memory is repeated when there is memory")
     func failedHalfWay() throws {
         var options = Device.Options()
         options.memoryLimit = 400_000
@@ -444,7 +444,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try image.litTexture.readImage() == LightingStage(picture(), lights) { $0.relief = Relief() }.lit())
     }
 
-    @Test("lights of the smallest and largest numbers that are allowed leave no trap and no NaN")
+    @Test("lights with the smallest and largest allowed numbers give no trap and no NaN")
     func extremes() throws {
         let white = Image(width: 130, height: 3, bytes: [UInt8](repeating: 255, count: 130 * 12))
         for range in [Float.leastNonzeroMagnitude, 1e-30, 1e6] {

@@ -41,7 +41,7 @@ struct SegueTests {
         }
     }
 
-    @Test("the slab shows nothing but both pictures, which go round its edges onto darker sides")
+    @Test("the slab shows only the two pictures, which continue around its edges on darker sides")
     func sidesOfTheBox() {
         for direction in TransitionDirection.allCases {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
@@ -58,7 +58,7 @@ struct SegueTests {
         }
     }
 
-    @Test("the zoom's pieces keep the picture's proportions, too, in all its time")
+    @Test("the zoom's pieces also keep the picture's proportions, at all times")
     func zoomKeepsProportions() throws {
         let zoom = try ZoomFromRectangleTransition(device: Device(.reference), rectangle: (0.1, 0.6, 0.2, 0.35))
         for ratio in ratios {
@@ -86,7 +86,7 @@ struct SegueTests {
         #expect(abs(first[0].x - (0.08 - 0.5) * 2) < 1e-5 && abs(first[0].y - (0.12 - 0.5)) < 1e-5 && abs(first[2].x - (0.34 - 0.5) * 2) < 1e-5)
     }
 
-    @Test("both directions are each other's mirror images")
+    @Test("the two directions are mirror images of each other")
     func directions() throws {
         func mirrored(_ image: Image) -> Image {
             var result = image
@@ -116,7 +116,7 @@ struct SegueTests {
         }
     }
 
-    @Test("the front of a body that rests saturates: the picture's own bytes", arguments: ["box", "flip", "cube", "doors"])
+    @Test("the front of a body at rest saturates: it shows the picture's own bytes", arguments: ["box", "flip", "cube", "doors"])
     func saturation(name: String) throws {
         let fixture = try TransitionFixture(width: 64, height: 36)
         let image = try fixture.frame(fixture.transition(name), 1e-7)
@@ -141,13 +141,13 @@ struct SegueTests {
         for i in stride(from: 0, to: all.count, by: 6) { #expect(all[i + 2].x - all[i].x < 32.01 / 360 && all[i].facing == 1) }
     }
 
-    @Test("scale-rotate ends below a pixel")
+    @Test("scale-rotate ends smaller than a pixel")
     func endsBelowAPixel() {
         let last = ScaleRotateTransition.surfaces(progress: 0.99, ratio: 16.0 / 9, isClockwise: false)[0].vertices
         #expect((last[0].position - last[2].position).length * 1080 < 1)
     }
 
-    @Test("near-plane clipping is exact: a door of a wide view that swings through the eye's plane leaves no hole and no smear")
+    @Test("near-plane clipping is exact: in a wide view, a door that swings through the eye's plane leaves no hole and no smear")
     func nearPlane() throws {
         let fixture = try TransitionFixture(width: 240, height: 40, plain: true)
         let image = try fixture.frame(fixture.transition("doors"), 0.6)
@@ -164,7 +164,7 @@ struct SegueTests {
         #expect(uneven < 240 * 40 / 50)
     }
 
-    @Test("the cloth has the notes' numbers")
+    @Test("the cloth has the numbers of the notes")
     func clothNumbers() throws {
         let cloth = try ClothTransition(device: Device(.reference))
         #expect(cloth.particles(progress: 0, ratio: 1).count == 169 && cloth.surfaces(progress: 0, ratio: 1).reduce(0) { $0 + $1.vertices.count } == 2 * 12 * 12 * 6)
@@ -202,7 +202,7 @@ struct SegueTests {
         }
     }
 
-    @Test("the cloth's frames do not depend on the rate or the order at which they are asked for")
+    @Test("the cloth's frames do not depend on the frame rate or the order of calls")
     func clothDeterminism() throws {
         let device = Device(.reference)
         let steady = try ClothTransition(device: device), slow = try ClothTransition(device: device), jumping = try ClothTransition(device: device)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Transitions")
 struct TransitionTests {
-    @Test("there are the transitions that people expect, sixteen files at least among them")
+    @Test("the library has the expected transitions, at least sixteen of them as files")
     func library() {
         let expected = ["box", "tile-fly", "cloth", "scale-rotate", "zoom", "fade", "push", "reveal", "move-in", "flip", "cube", "doors", "page-curl", "ripple",
                         "soft-swipe", "luma-wipe", "pixellate", "circle"]
@@ -26,7 +26,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("a transition that is reversed a hundred thousand times is what it was, on a small stack")
+    @Test("reversing a transition a hundred thousand times does not change it, also on a small stack")
     func reversedOften() throws {
         let frames = try onSmallStack { () throws -> [Image] in
             let fixture = try TransitionFixture(width: 20, height: 12)
@@ -41,7 +41,7 @@ struct TransitionTests {
         #expect(frames[0] == frames[1] && frames[2] == frames[3] && frames[0] != frames[2])
     }
 
-    @Test("no transition jumps at its ends: the frames beside them are nearly the pictures", arguments: TransitionLibrary.names)
+    @Test("no transition jumps at its ends: the frames next to them are nearly the pictures", arguments: TransitionLibrary.names)
     func continuity(name: String) throws {
         let fixture = try TransitionFixture(), transition = try fixture.transition(name)
         let whole = TransitionFixture.meanDifference(fixture.source, fixture.destination)
@@ -62,7 +62,7 @@ struct TransitionTests {
         #expect(try fixture.frame(transition, 0.37) == fresh.frame(fresh.transition(name), 0.37))
     }
 
-    @Test("backwards is forwards with the pictures exchanged")
+    @Test("backwards equals forwards with the pictures exchanged")
     func reversal() throws {
         let fixture = try TransitionFixture(), back = try TransitionFixture()
         for name in ["box", "cloth", "zoom", "push"] {
@@ -77,7 +77,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("the seed changes what is random, and nothing else decides it")
+    @Test("the seed alone decides the random parts")
     func seeds() throws {
         let fixture = try TransitionFixture()
         for name in ["tile-fly", "dissolve", "burn", "glitch"] {
@@ -90,7 +90,7 @@ struct TransitionTests {
         #expect(try fixture.frame(fade, 0.4, seed: 1) == fixture.frame(fade, 0.4, seed: 2))
     }
 
-    @Test("compiled transitions draw the reference renderer's pixels, bit for bit", arguments: [4, 8])
+    @Test("compiled transitions give the reference renderer's pixels, bit for bit", arguments: [4, 8])
     func compiled(lanes: Int) throws {
         var options = Device.Options()
         options.lanes = lanes
@@ -101,7 +101,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("a picture of other proportions is cut, padded or stretched as effects.md's formulas say")
+    @Test("a picture of other proportions is cut, padded or stretched by the formulas of effects.md")
     func resizing() throws {
         #expect(ResizeMode.cover.scale(frame: 2, picture: 1) == SIMD2(1, 0.5))
         #expect(ResizeMode.cover.scale(frame: 1, picture: 2) == SIMD2(0.5, 1))
@@ -121,7 +121,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("what cannot be drawn is refused by its name, and nothing is recorded")
+    @Test("frames that cannot be drawn are errors that name the cause, and nothing is recorded")
     func refusals() throws {
         let fixture = try TransitionFixture(), fade = try fixture.transition("fade"), cloth = try fixture.transition("cloth")
         for progress in [Double.nan, -0.01, 1.01, .infinity, -.infinity] {
@@ -151,7 +151,7 @@ struct TransitionTests {
 
 @Suite("Easing")
 struct EasingTests {
-    @Test("every curve begins at 0 and ends at 1, exactly, and times outside count as the ends", arguments: Easing.allCases)
+    @Test("every curve begins at exactly 0 and ends at exactly 1, and times outside are clamped", arguments: Easing.allCases)
     func ends(easing: Easing) {
         #expect(easing(0) == 0 && easing(1) == 1)
         #expect(easing(-3) == 0 && easing(7) == 1 && easing(.nan) == 0 && easing(.infinity) == 1 && easing(-.infinity) == 0)
@@ -165,7 +165,7 @@ struct EasingTests {
         }
         #expect(easing.mirrored.mirrored == easing)
     }
-    @Test("curves have no jumps; all but the swinging ones only rise", arguments: Easing.allCases)
+    @Test("curves have no jumps; all except the swinging ones are monotonic", arguments: Easing.allCases)
     func shapes(easing: Easing) {
         var last = 0.0, lowest = 0.0, highest = 0.0, falls = false
         for i in 1...2000 {
