@@ -1,4 +1,4 @@
-// Each fault, sown into a clean frame, must be found, and be the only thing that is found.
+// Each fault is put into a clean frame. The advice must find this fault and no other.
 
 import Foundation
 import FrameCapture
@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Advice") struct AdviceTests {
-    /// A frame in which nothing is to be said against: a textured quad with depth, then a blended one.
+    /// A frame without faults: a textured quad with depth, then a blended one.
     final class CleanFrame {
         let device = Device(.jit)
         let target: Framebuffer, other: Framebuffer
@@ -57,7 +57,8 @@ import Testing
                 quad(&pass, blended, depth: 0.25, alpha: 0.5)
             }
         }
-        /// All findings, whether or not they pay; with a timer the findings that pay.
+        /// Returns all findings. With a timer, returns only the findings whose correction saves time, and calls `leftOut` for the
+        /// others.
         func advice(timer: ScriptedTimer? = nil, leftOut: (Advice) -> Void = { _ in }, _ draw: (inout CommandEncoder) throws -> Void) throws -> [Advice] {
             let file = TemporaryFile()
             try device.captureNextFrame(to: file.path)
@@ -68,7 +69,7 @@ import Testing
             guard let timer else { return try capture.findings(in: capture.frames[0]) }
             return try capture.advice(for: capture.frames[0], on: Device(.jit), timer: timer, leftOut: leftOut)
         }
-        /// A draw behind all others.
+        /// Records a draw behind all others.
         func drawHidden(_ encoder: inout CommandEncoder) {
             drawCleanly(&encoder)
             encoder.render(to: target, label: "more") { pass in
@@ -78,11 +79,11 @@ import Testing
             }
         }
     }
-    /// Gives times from a list, in turns.
+    /// A timer that returns times from its lists in turn.
     final class ScriptedTimer: FrameTimer {
         private let before: [Double], after: [Double]
         private(set) var counts = (before: 0, after: 0)
-        /// The frames in the order in which they were timed: whether each was mended.
+        /// The frames in the order in which they were timed: true for the corrected frame.
         private(set) var order: [Bool] = []
         init(before: [Double], after: [Double]) { self.before = before; self.after = after }
         func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double {
@@ -96,7 +97,7 @@ import Testing
             return before[(counts.before - 1) % before.count]
         }
     }
-    /// Expects one piece of advice.
+    /// Expects exactly one piece of advice.
     private func expect(_ name: AdviceName, _ advice: [Advice], draws: [Int], saving: String) throws {
         #expect(advice.map(\.name) == [name])
         let piece = try #require(advice.first)
@@ -124,7 +125,7 @@ import Testing
 
     @Test("advice is given where it saves a hundredth of the frame, in three of four pairs of times, with the median of what the pairs save", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
-        // The machine is busy in every other pair: what a pair saves is not changed by that.
+        // The machine is busy in every other pair, which does not change the difference within a pair.
         ([10, 50], [9, 49], true),
         // Less than a hundredth of the frame.
         ([10], [9.95], false), ([10], [9.8], true),
@@ -170,7 +171,7 @@ import Testing
     @Test("blending over what was just cleared is no fault: over other colours it would be seen")
     func chance() throws {
         let frame = try CleanFrame()
-        // Over the black of the clear, blending writes a premultiplied colour as no blending would.
+        // Over the black clear colour, blending of a premultiplied colour has the same result as no blending.
         var state = RasterState()
         state.depth = .lessEqual
         state.colorTargets = [ColorTargetState(blend: .premultiplied)]
@@ -230,7 +231,7 @@ import Testing
                 pass.draw(count: 120, instances: 64)
             }
         }, draws: [3], saving: "2560 of 7680 vertices")
-        // Some forty vertices take no time that anybody could notice.
+        // About forty vertices take no measurable time.
         #expect(try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in
@@ -369,7 +370,7 @@ import Testing
         #expect(pieces.count == 1 && piece["name"] as? String == "Draw Without Effect" && piece["draws"] as? [Int] == [3] && piece["saving"] as? String == "1 of 4 draws")
         #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1] && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
         #expect(piece["milliseconds"] is NSNull && piece["measured"] is NSNull)
-        // Measured, it is either given with its times or named as what does not pay.
+        // With measurement, the finding is either printed with its times or listed as not worth it.
         let timed = try framescope("advise", file.path)
         #expect(timed.status == 0 && (timed.output.contains("; measured: about ") || timed.errors.contains("left out, because it does not pay here: Draw Without Effect")), "\(timed)")
         #expect(limits.map { $0["experiment"] as? String } == ["viewports of 1×1 pixel", "textures of 1×1 texel", "fragment shaders that do nothing"])

@@ -1,4 +1,4 @@
-// What --json answers is what the schema and the documentation say, for every subcommand, and errors are answers too.
+// The output of --json matches the schema and the documentation, for every subcommand; errors are answers too.
 
 import Foundation
 import FrameCapture
@@ -16,7 +16,7 @@ import Testing
         try fixture.device.stopCapture()
     }
 
-    /// Questions that together have every member of the answers, as far as a sound capture has it.
+    /// Command lines that together produce every member of the answers, as far as an undamaged capture has it.
     private static let questions: [(command: String, arguments: [String])] = [
         ("info", ["FILE"]), ("verify", ["FILE", "--dry", "--on", "reference"]), ("draws", ["FILE"]), ("draws", ["FILE", "--samples", "--time"]), ("draws", ["FILE", "--sort", "cost"]),
         ("state", ["FILE"]), ("state", ["FILE", "@1"]), ("state", ["FILE", "@2", "--diff", "@1"]), ("state", ["FILE", "@1", "--vertices", "0..2"]),
@@ -46,7 +46,7 @@ import Testing
         }
         #expect(Set(all.keys) == Set(Self.questions.map(\.command)).union(["error"]))
         for (command, schema) in schemas.sorted(by: { $0.key < $1.key }) where command != "error" {
-            // Members that stand deeper depend on the captured frame.
+            // Deeper members depend on the captured frame.
             let unseen = schema.places.subtracting(schema.seen).filter { !$0.dropFirst().contains(".") && !$0.contains("[") }
             #expect(unseen.isEmpty, "\(command): \(unseen.sorted())")
         }

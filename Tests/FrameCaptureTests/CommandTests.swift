@@ -1,4 +1,4 @@
-// framescope as a user meets it: output, files, exit codes.
+// framescope as a user sees it: output, files, exit codes.
 
 import Foundation
 import FrameCapture
@@ -8,11 +8,11 @@ import Testing
 
 extension ProgramRun {
     var json: Any? { try? JSONSerialization.jsonObject(with: data) }
-    /// The members of the object that it printed.
+    /// The members of the printed JSON object.
     var members: [String: Any] { json as? [String: Any] ?? [:] }
 }
 
-/// Runs the built executable, which lies beside the tests.
+/// Runs the built executable, which is in the same folder as the tests.
 func framescope(_ arguments: String...) throws -> ProgramRun { try run(arguments) }
 func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningProgram.path(ofBuilt: "framescope")] + arguments) }
 
@@ -80,7 +80,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         try cut.write(Array(try file.bytes.dropLast(700)))
         let damaged = try framescope("info", cut.path)
         #expect(damaged.status == 1 && damaged.errors.contains("damaged:") && damaged.output.contains("no: the program ended before the capture did"))
-        // A frame that failed says with what.
+        // A failed frame is printed with its error.
         var options = Device.Options()
         options.shaderStepLimit = 100
         let endless = try TracedFixture("uniform float x; out vec4 pixel; void main() { float y = x; while (y < 1.0) { y = y * 0.5; } pixel = vec4(y); }", deviceOptions: options, reachesEnd: false)
@@ -94,7 +94,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let result = try framescope("draws", file.path)
         let all = result.output.split(separator: "\n"), lines = all.filter { $0.hasPrefix("@") }
         #expect(result.status == 0 && lines.count == 3)
-        // Draws stand below their passes.
+        // Draws are listed below their passes.
         #expect(all.count == 5 && all[0] == "pass 0  small  16×16, 1 draw" && all[1] == lines[0] && all[2] == "pass 1  main  48×32, 2 draws" && all[3...] == lines[1...], "\(result)")
         #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("Tests/FrameCaptureTests/Fixture.swift:"))
         #expect(lines[0].contains("  blend alpha  ") && lines[1].contains("  depth less, stencil always  ") && lines[2].contains("  blend alpha, scissor 20×20  "), "\(result)")
@@ -166,7 +166,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let json = try #require(framescope("pixel", file.path, "10", "20", "--frame", "1", "--json").json as? [String: Any])
         let events = try #require(json["events"] as? [[String: Any]])
         try #require(events.count == history.events.count)
-        // Floats are told apart by their bits; what is not there is null.
+        // Floats are compared by their bits; a missing value is null.
         func told(_ value: Any?) -> String {
             switch value {
             case let list as [Any]: list.map(told).joined(separator: " ")
@@ -210,7 +210,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
                 #expect(told(terms["destination"]) == text(blend.destination) && told(terms["destinationFactor"]) == text(blend.destinationFactor))
             }
         }
-        // The pixel has seen all that is told: both instances of a blended draw, and one with depth and stencil.
+        // The pixel covers all cases: both instances of a blended draw, and a draw with depth and stencil.
         #expect(history.events.contains { $0.instance == 1 && $0.blend != nil } && history.events.contains { $0.depth != nil && $0.storedStencil != nil })
         let table = try framescope("pixel", file.path, "10", "20", "--frame", "1").output
         let wall = try #require(history.events.first { $0.depth != nil })
@@ -219,7 +219,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
 
     @Test("what draws a frame again says loudly, and with status 1, that bits are not as recorded")
     func contradictions() throws {
-        // Hashes of a frame at another time.
+        // Store the hashes of a frame at another time.
         let capture = try Capture(contentsOf: file.path), report = try capture.verify(capture.frames[0], ways: [.reference])
         let other = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: other.path)
@@ -231,7 +231,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have other bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
         #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left other bits"), "\(overlay)")
-        // The same captures with their own hashes have nothing to say.
+        // The same captures with their own hashes give no warning.
         try capture.store([report])
         #expect(try framescope("trace", file.path, "@1", "--fragment", "24,16").status == 0 && framescope("profile", file.path).status == 0)
         #expect(try framescope("image", file.path, "@1", "--overlay", "overdraw", "-o", picture.path).status == 0)
@@ -261,7 +261,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let whole = try framescope("shader", file.path, "1", "--stage", "fragment", "--preprocessed")
         #expect(whole.output.contains("vec4 tint") && whole.output.contains("0.75") && !whole.output.contains("#include") && !whole.output.contains("SCALE"), "\(whole)")
         #expect(try framescope("shader", file.path, "1", "--include", "tint.glsl").output == "vec4 tint(vec4 c) { return c.bgra; }\n")
-        // What is printed replaces what it was printed from.
+        // The printed shader can replace its original.
         let shader = TemporaryFile(".frag"), output = TemporaryFile(".png")
         try shader.write(Array(whole.output.utf8))
         #expect(try framescope("replay", file.path, "--frame", "1", "--shader", "1=\(shader.path)", "-o", output.path).status == 0)
@@ -275,7 +275,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let json = try #require(framescope("image", file.path, "texture:checks", "-o", output.path, "--json").json as? [String: Any])
         #expect(json["width"] as? Int == 8 && json["format"] as? String == "rgba8")
         let bytes = try Image.read(from: output.path).bytes
-        // Rows stand from the top, textures from the bottom.
+        // Pictures have the top row first, textures the bottom row.
         #expect(Array(bytes[(7 * 32)..<(7 * 32 + 4)]) == (0..<4).map { UInt8(truncatingIfNeeded: $0 * 37) })
         #expect(try framescope("image", file.path, "texture:checks:2", "--after", "@0", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path).width == 2)
@@ -356,7 +356,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let result = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "--within", "255", "-o", output.path)
         if result.status == 2 { return #expect(result.errors.contains("OpenGL") || result.errors.contains("EGL"), "\(result)") }
         #expect(result.status == 0 && result.errors.contains("0 of 1536 pixels differ"), "\(result)")
-        // The samples of a pixel lie elsewhere: its edges may have other values.
+        // OpenGL has its samples at other places in a pixel, so edges may have other values.
         let drawn = try Image.read(from: output.path), different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
         #expect(Set(different.map { $0.offset / 4 }).count < 46 && !different.isEmpty)
         let strict = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "-o", output.path)
@@ -437,17 +437,17 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("replay", file.path, "--frame", "1", "--skip", "@2", "--on", "reference", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path) != picture)
         #expect(try framescope("image", file.path, "@2", "--frame", "1", "-o", output.path).output == output.path + "\n")
-        // The scene has four samples, which a picture of it averages in one step more than the frame's resolve does.
+        // The scene has four samples. A picture of the scene averages them in one more step than the frame's resolve.
         let scene = try Image.read(from: output.path)
         #expect(zip(scene.bytes, picture.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(try framescope("image", file.path, "@2", "--attachment", "depth", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path).format == .gray16)
-        // Both renderers leave the same bits: who drew is said.
+        // Both renderers give the same bits, and the answer names the renderer.
         for renderer in ["jit", "reference"] {
             let said = try #require(framescope("replay", file.path, "--on", renderer, "-o", output.path, "--json").json as? [String: Any])
             #expect((said["renderer"] as? String)?.hasPrefix(renderer) == true && said["file"] as? String == output.path, "\(said)")
         }
-        // A replay to a draw ends with that draw's picture.
+        // A replay up to a draw ends with this draw's picture.
         #expect(try framescope("image", file.path, "@1", "--frame", "1", "-o", output.path).status == 0)
         let half = try Image.read(from: output.path)
         #expect(try framescope("replay", file.path, "--frame", "1", "--through", "@1", "-o", output.path).status == 0)
@@ -533,7 +533,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)") && why.output.contains("\n\ndraw  sample") && why.output.contains("main/room/wall"), "\(why)")
         let evidence = try #require(framescope("why", file.path, "24", "16", "--json").json as? [String: Any])
         #expect((evidence["events"] as? [[String: Any]])?.last?["fate"] as? String == "transferred", "\(evidence)")
-        // One sample of four, beside what concerns all.
+        // The events of one sample of four, and those of all samples.
         let second = try #require(framescope("pixel", file.path, "24", "16", "--sample", "2", "--json").json as? [String: Any])
         let samples = try #require(second["events"] as? [[String: Any]]).map { $0["sample"] as? Int }
         #expect(samples.contains(2) && samples.allSatisfy { $0 == nil || $0 == 2 }, "\(samples)")

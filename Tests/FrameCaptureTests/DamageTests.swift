@@ -1,4 +1,4 @@
-// Captures that are cut off, damaged, or made to deceive.
+// Captures that are truncated, damaged, or forged.
 
 import CaptureFile
 import FrameCapture
@@ -14,7 +14,7 @@ import Testing
         for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
         try fixture.device.stopCapture()
     }
-    /// Opens a file and asks for all that can be asked without drawing. Only typed errors may come out.
+    /// Opens a file and asks everything that needs no drawing. Every error must be a typed one.
     private func use(_ path: String) throws -> [Int] {
         do {
             let capture = try Capture(contentsOf: path)
@@ -61,7 +61,7 @@ import Testing
         let file = TemporaryFile(), cut = TemporaryFile()
         try capture(file)
         let bytes = try file.bytes, whole = try CaptureReader(path: file.path)
-        // Where each frame is whole.
+        // The places where a frame is complete.
         let ends = whole.chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
         #expect(ends.count == 3)
         var random = SeededGenerator(state: 3)
@@ -86,7 +86,7 @@ import Testing
             try flipped.write(damaged)
             let frames = try use(flipped.path)
             let hit = whole.chunks.first { ($0.offset..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }
-            // Contents may be shared by all frames; they are missed when they are read.
+            // All frames may share contents, which are only missed when they are read.
             if hit?.header.type != .blob { #expect(frames.count >= 2 && Set(frames).isSubset(of: [0, 1, 2]), "byte \(place)") }
         }
     }
@@ -119,7 +119,7 @@ import Testing
             var options = Device.Options()
             options.memoryLimit = 256 << 20
             options.shaderStepLimit = 10_000
-            // Huge counts of vertices are valid and only slow.
+            // Huge counts of vertices are valid, only slow.
             if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
             do {
                 try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()

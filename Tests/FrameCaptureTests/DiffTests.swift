@@ -1,10 +1,10 @@
-// Two frames side by side, frames that are reduced, and what can be said of a frame.
+// The comparison of two frames.
 
 import FrameCapture
 import Raster
 import Testing
 
-/// A frame of squares, each of which is a draw.
+/// A frame of squares, each a draw of its own.
 struct Squares {
     struct Square {
         var label: String
@@ -17,7 +17,7 @@ struct Squares {
     ]
     var size = 8
     var clear = ClearValues.color(0, 0, 0)
-    /// Draws of each square's triangle strip.
+    /// The number of draws of each square's triangle strip.
     var instances = 3
 
     func capture(_ file: TemporaryFile) throws -> (capture: Capture, frame: CapturedFrame) {
@@ -158,7 +158,7 @@ struct Squares {
         let x = Array(a), y = Array(b), pairs = SequenceAlignment(x, y).pairs
         #expect(pairs.compactMap { $0.a } == Array(x.indices) && pairs.compactMap { $0.b } == Array(y.indices))
         #expect(pairs.allSatisfy { pair in pair.a.flatMap { i in pair.b.map { x[i] == y[$0] } } ?? true })
-        // As many as the longest common subsequence has.
+        // The alignment is as long as the longest common subsequence.
         var lengths = Array(repeating: Array(repeating: 0, count: y.count + 1), count: x.count + 1)
         for i in x.indices { for j in y.indices { lengths[i + 1][j + 1] = x[i] == y[j] ? lengths[i][j] + 1 : max(lengths[i][j + 1], lengths[i + 1][j]) } }
         #expect(pairs.count { $0.a != nil && $0.b != nil } == lengths[x.count][y.count])

@@ -1,11 +1,11 @@
-// Numbers as pictures: integers, depth, stencil and floats beyond 0…1, by the library and by framescope image.
+// Numbers as pictures: integers, depth, stencil and floats outside of 0…1, in the library and in framescope image.
 
 import Foundation
 import FrameCapture
 import Raster
 import Testing
 
-/// A range of a picture, to compare with.
+/// The range of a picture, for comparison.
 private struct Shown: Equatable {
     var name: String, black: Double, full: Double
     init(name: String, black: Double, full: Double) { self.name = name; self.black = black; self.full = full }
@@ -14,7 +14,7 @@ private struct Shown: Equatable {
 
 @Suite("Numbers as pictures") struct DisplayTests {
     static let width = 16, height = 8
-    /// A frame of one full-screen draw into images of some formats.
+    /// A captured frame with one full-screen draw into images of the given formats.
     private struct Shot {
         let file = TemporaryFile()
         let capture: Capture
@@ -71,7 +71,7 @@ private struct Shown: Equatable {
         #expect(shown.explanation == ["red: 1000000000 is black, 1000000015 is white."])
         let given = try shot.shown(nil, ImageDisplay(range: .numbers(from: 1_000_000_005, to: 1_000_000_010)))
         #expect(gray(given.picture, 2, 2) == 0 && gray(given.picture, 12, 2) == 65535 && given.outsideCount == 10 * 8)
-        // Backwards, small numbers are bright.
+        // With a reversed range, small numbers are bright.
         #expect(try gray(shot.shown(nil, ImageDisplay(range: .numbers(from: 1_000_000_015, to: 1_000_000_000))).picture, 0, 0) == 65535)
     }
 
@@ -92,7 +92,7 @@ private struct Shown: Equatable {
         #expect(gray(shown.picture, 0, 0) == 65535 && gray(shown.picture, 4, 0) == 0 && abs(gray(shown.picture, 9, 0) - 65535 * 5 / 11) < 40)
         let standard = try shot.shown(.depth, ImageDisplay(range: .standard))
         #expect(gray(standard.picture, 4, 0) > 64000 && standard.ranges.map(Shown.init) == [Shown(name: "depth", black: 0, full: 1)])
-        // A buffer that was only cleared has one value.
+        // A cleared buffer without draws has one value.
         let empty = try Shot("pixel = vec4(1); discard;", depth: .depth32Float, configure: { $0.depth = .always }).shown(.depth)
         #expect(empty.explanation == ["depth is 1 everywhere, shown as half bright."])
     }
@@ -135,7 +135,7 @@ private struct Shown: Equatable {
         #expect(ImageDisplay.Range("1..1") == nil && ImageDisplay.Range("0..nan") == nil && ImageDisplay.Range("0..inf") == nil && ImageDisplay.Range("3") == nil && ImageDisplay.Range("") == nil)
         #expect(ImageDisplay.Range("-1e308..1e308") == nil, "their distance is no number")
         #expect(ImageDisplay.Range("-1.5..2") == .numbers(from: -1.5, to: 2) && ImageDisplay.Range("0...1") == .numbers(from: 0, to: 1) && ImageDisplay.Range("auto") == .fitted)
-        // Integers are no picture to compare with another.
+        // Integer images cannot be compared as pictures.
         let integers = try Shot("pixel = 1u;", outputs: "out uint pixel;", color: [.r8Uint]), replayer = try Replayer(integers.frame, of: integers.capture, on: Device(.jit))
         try replayer.run()
         let error = #expect(throws: RasterError.self) { _ = try replayer.image(of: integers.draw) }

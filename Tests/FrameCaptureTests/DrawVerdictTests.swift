@@ -1,4 +1,4 @@
-// Why nothing is seen of a draw: a scene for each reason.
+// The reason why a draw is invisible: one scene for each reason.
 
 import FrameCapture
 import Raster
@@ -8,20 +8,20 @@ import Testing
     private let device = Device(.reference)
     private let file = TemporaryFile()
 
-    /// A draw to be judged, between a clear and whatever follows.
+    /// A draw between a clear and possible later draws, for one verdict.
     private struct Scene {
         var samples = 1
         var configure: (inout RasterState) -> Void = { _ in }
         /// Corners of a rectangle in clip space, x0 y0 x1 y1.
         var corners = SIMD4<Float>(-1, -1, 1, 1)
-        /// z and w.
+        /// z and w of the corners.
         var depth = SIMD2<Float>(0, 1)
         var paint = SIMD4<Float>(0, 1, 0, 1)
         var mode = 0
         var count = 6
         var instances = 1
         var prepare: (inout RenderPass) -> Void = { _ in }
-        /// Draws afterwards the whole square over it.
+        /// Whether a later draw covers the whole square.
         var isCovered = false
     }
     private func verdict(_ scene: Scene, kind: Device.Kind = .jit) throws -> DrawVerdict {
@@ -114,7 +114,7 @@ import Testing
         try expect(.culled, 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled by the side")
         try expect(.scissorClipped, 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
         try expect(.degenerate, 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
-        // Between the centres of two pixels.
+        // The rectangle lies between the centres of two pixels.
         try expect(.coversNothing, 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
     }
 

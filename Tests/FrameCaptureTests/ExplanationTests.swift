@@ -1,4 +1,4 @@
-// Why a pixel has its value, followed to where it comes from: texels and who made them, uniforms that nobody set, lines that make a NaN.
+// Why a pixel has its value, followed to the origin: texels and their source, uniforms that are never set, lines that make a NaN.
 
 import Foundation
 import FrameCapture
@@ -10,7 +10,7 @@ import Testing
 @Suite("Explanations of pixels") struct ExplanationTests {
     private let device = Device(.reference)
     private let file = TemporaryFile()
-    /// A rectangle in clip space, with the place in it from 0 to 1.
+    /// A rectangle in clip space, with coordinates in it from 0 to 1.
     private static let rectangle = """
         #version 330
         uniform vec4 corners;
@@ -61,12 +61,12 @@ import Testing
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
-        // The table has the draw that decides, though twenty others came later, and these in one row.
+        // The table has the deciding draw, though twenty others come later; these share one row.
         let text = try run(["why", file.path, "5", "2"]).output, rows = try #require(text.range(of: "\n\ndraw  ")).lowerBound
         let table = text[rows...].split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written") && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
-        // The command goes on as it stands.
+        // The suggested command works without changes.
         let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("To go on: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
         let trace = try run(command)
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"), "\(trace)")
@@ -169,7 +169,7 @@ import Testing
         }
         let history = try capture.history(x: 3, y: 0, in: frame, image: .target(of: frame.draws[1])), rows = HistoryRow.rows(of: history.events)
         #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 9, "\(history.events.map(\.fate))")
-        // The depths of a slope's samples differ; the viewer tells their range.
+        // On a slope the samples' depths differ; the viewer shows their range.
         let merged = HistoryRow.rows(of: history.events, mergesDepths: true)
         #expect(!rows.contains { $0.draws == [1] && $0.samples.count == 4 } && merged.contains { $0.draws == [1] && $0.samples == [0, 1, 2, 3] }, "\(merged.map(\.samples))")
         #expect(rows.count < history.events.count && rows.contains { $0.draws == [0] && $0.samples == [0, 1, 2, 3] }, "\(rows.map(\.samples))")
@@ -225,7 +225,7 @@ import Testing
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)
-            // The two triangles of a rectangle divide the pixels on its diagonal between them; a float image tells their colours apart.
+            // The two triangles of a rectangle share the pixels on its diagonal. In a float image their colours differ.
             let divided = try pipeline("#version 330\nout vec4 pixel;\nvoid main() { pixel = vec4(0.5 + 1e-7 * float(gl_PrimitiveID), 0.25, 0.0, 1.0); }")
             let (capture, frame) = try captured { encoder in
                 encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
@@ -285,7 +285,7 @@ import Testing
         ]
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) }, "\(steps.joined(separator: "\n"))")
         #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
-        // Less deep it says how to go on, and of the texel at the end it tells no less.
+        // With a smaller depth the answer says how to continue, and describes the last texel equally well.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
         #expect(shallow.count == 2 && shallow[1].level == 1 && shallow[1].text.hasSuffix(" 'half', level 1, too: --depth 2 follows it."), "\(shallow)")
         #expect(try capture.explanation(x: 1, y: 0, in: frame, depth: 0).steps.isEmpty)
@@ -365,7 +365,7 @@ import Testing
         #expect(try steps(gained) { $0.setUniform("tint", SIMD3<Float>(1, 1, 1)) } == ["Uniform 'gain' is 0.0."])
         let light = "#version 330\nuniform float angle;\nout vec4 pixel;\nvoid main() {\n    float light = max(angle - 2.0, 0.0);\n    pixel = vec4(vec3(light), 1.0);\n}"
         #expect(try steps(light) { $0.setUniform("angle", Float(1.5)) } == ["black.frag:5 makes it zero: max(-0.5, 0.0) = 0.0, in “float light = max(angle - 2.0, 0.0);”."])
-        // A line that runs for several values is told once.
+        // A line that runs for several values is reported once.
         let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
         let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
         #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 times more with other numbers."), "\(covered)")

@@ -1,4 +1,4 @@
-// Overlays against what is counted pixel by pixel by hand, or in scenes that are made so that the answer is plain.
+// Overlays against counts made pixel by pixel, or in scenes with an obvious answer.
 
 import FrameCapture
 import Raster
@@ -25,7 +25,7 @@ import Testing
             try check(.depth, zip(expected.passed, expected.failed).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) })
             if scope == .draw { try check(.backFace, zip(expected.kept, expected.culled).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }) }
         }
-        // Looking changes nothing.
+        // Overlays do not change the picture.
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
         try replayer.run()
         #expect(try replayer.result() == picture)
@@ -51,12 +51,12 @@ import Testing
         let lines = try target.readImage(), numbers = try #require(image.numbers)
         for y in 0..<lines.height { for x in 0..<lines.width { #expect((numbers[x, y] == 1) == (lines[x, y].w == 255), "(\(x), \(y))") } }
         #expect(numbers.values.contains(1) && numbers.values.contains(0))
-        // Edges are shown in their colour, all else is dark.
+        // Edges have their colour; all other pixels are dark.
         let place = try #require(numbers.values.firstIndex(of: 1))
         #expect(image.picture[place % lines.width, place / lines.width] == SIMD4(245, 200, 50, 255))
     }
 
-    /// A frame of full-screen draws of a fragment shader's body, one after the other in one pass.
+    /// Captures a frame of full-screen draws in one pass, one for each body of a fragment shader.
     private func screens(_ file: TemporaryFile, _ bodies: [String], size: (Int, Int) = (16, 8), color: [PixelFormat] = [.rgba16Float], depth: PixelFormat? = nil, samples: Int = 1,
                          declarations: String = "out vec4 pixel;", configure: (Int, inout RasterState) -> Void = { _, _ in },
                          bind: (Int, Device, inout RenderPass) throws -> Void = { _, _, _ in }) throws -> (capture: Capture, target: Framebuffer) {
@@ -137,7 +137,7 @@ import Testing
         }).capture
         let stencil = try numbers(.stencil, capture, draw: 1), overdraw = try numbers(.overdraw, capture, draw: 1, scope: .pass)
         #expect((0..<16).map { stencil[$0, 3] } == [1, 3] + [Double](repeating: 2, count: 6) + [Double](repeating: 0, count: 8))
-        // A fragment with some of its samples is one fragment; the first draw's two triangles meet inside of the first pixel.
+        // A fragment with part of its samples is one fragment. The first draw's two triangles meet inside the first pixel.
         #expect((0..<16).map { overdraw[$0, 3] } == [3, 2] + [Double](repeating: 0, count: 14))
     }
 
@@ -153,7 +153,7 @@ import Testing
         let glass = try capture.contribution(of: frame.draws[1], in: frame)
         #expect(glass.isProven)
         for x in 0..<16 { #expect(glass.picture[x, 2] == ((4..<12).contains(x) ? SIMD4(0, 128, 0, 128) : .zero), "\(x)") }
-        // What is not blended hides all, whatever its alpha says.
+        // A draw without blending hides everything, whatever its alpha is.
         let white = try capture.contribution(of: frame.draws[2], in: frame).picture
         for x in 0..<16 { #expect(white[x, 2] == (x >= 14 ? SIMD4(255, 255, 255, 255) : .zero), "\(x)") }
         let cleared = try capture.overlay(.clearDraw, of: frame.draws[1], in: frame), pass = try capture.overlay(.clearPass, of: frame.draws[1], in: frame)
@@ -191,7 +191,7 @@ import Testing
         #expect(try numbers(.mipLevel, capture, draw: 1).values.allSatisfy { abs($0 - 2) < 1e-4 })
         let branches = try numbers(.mipLevel, capture, draw: 2)
         #expect((0..<6).map { branches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [1, 1, 2, 2, -1, -1])
-        // A fetch of a level that is not there reads none.
+        // A fetch of a missing level reads none.
         let fetches = try numbers(.mipLevel, capture, draw: 3)
         #expect((0..<9).map { fetches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [-1, 0, 1, 2, 3, 4, 5, 6, -1])
     }
@@ -249,7 +249,7 @@ import Testing
         try first.store([right])
         let proven = try Capture(contentsOf: file.path)
         #expect(try proven.overlay(.overdraw, of: proven.frames[0].draws[2], in: proven.frames[0]).isProven)
-        // Hashes of another frame.
+        // Store the hashes of another frame.
         try second.store([right])
         let unproven = try Capture(contentsOf: other.path)
         #expect(try !unproven.overlay(.overdraw, of: unproven.frames[0].draws[2], in: unproven.frames[0]).isProven)

@@ -1,4 +1,4 @@
-// framescope image and mesh as a user meets them.
+// framescope image and mesh as a user sees them.
 
 import Foundation
 import FrameCapture

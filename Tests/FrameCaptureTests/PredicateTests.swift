@@ -1,4 +1,4 @@
-// What can be said of a frame, and frames that are reduced as long as it stays true.
+// Predicates about a frame, and frames that are reduced while a predicate stays true.
 
 import FrameCapture
 import Raster
@@ -81,7 +81,7 @@ import Testing
         try minimization.run()
         try minimization.write(to: small.path)
         let result = try Capture(contentsOf: small.path)
-        // A pass of which nothing is needed is gone, not only empty.
+        // A pass that is not needed is removed, not only emptied.
         #expect(try result.frames[0].satisfies(FramePredicate("passes == 1 && draws == 2"), of: result))
         #expect(result.frames[0].draws.count == 2 && result.frames[0].events.count < capture.frames[0].events.count)
         #expect(try result.verify(result.frames[0], ways: [.reference, .jit(lanes: 4, isBaseline: true)]).passes)

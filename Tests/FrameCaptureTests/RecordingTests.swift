@@ -1,4 +1,4 @@
-// What a device writes into a capture, and when.
+// The contents that a device writes into a capture, and when.
 
 import CaptureFile
 import Foundation
@@ -82,7 +82,7 @@ import Testing
             return (capture, try #require(capture.frames[0].outcome))
         }
         let first = try captured(file, 0), second = try captured(other, 0.5)
-        // Four levels of the texture that gets mip levels, the small image, colour and depth of the scene, and the picture.
+        // Four levels of the texture with mip levels, the small image, colour and depth of the scene, and the picture.
         #expect(first.outcome.results.count == 8)
         #expect(try first.capture.verify(first.capture.frames[0], ways: [.reference]).passes)
         let writer = try CaptureWriter(appendingTo: first.capture.reader)
@@ -179,7 +179,7 @@ import Testing
         #expect(throws: RasterError.self) { try device.submit(frame) }
         let capture = try Capture(contentsOf: file.path), captured = try #require(capture.frames.first)
         #expect(captured.error?.contains("shaderDidNotEnd") == true)
-        // It fails again when it is drawn again.
+        // Drawn again, it fails again.
         let again = try #require(throws: RasterError.self) { try Replayer(captured, of: capture, on: device).run() }
         #expect(again.code == .shaderDidNotEnd)
     }
@@ -213,7 +213,7 @@ import Testing
         try one.device.submit(one.record().encoder)
         try one.device.stopCapture()
         #expect(try Capture(contentsOf: file.path).frames.count == 2 && Capture(contentsOf: file.path + "-2").frames.count == 1)
-        // Once it is complete, it may be replaced.
+        // After it is complete, it may be replaced.
         try two.device.captureNextFrame(to: file.path)
         try two.device.stopCapture()
     }
@@ -254,14 +254,14 @@ import Testing
         try device.submit(fixture.record().encoder)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad") }
         #expect(!device.isCapturing)
-        // All that was written was written in time that counts.
+        // Recording and writing times include everything that was written.
         let summary = try #require(device.lastCapture)
         #expect(summary.frameCount == 1 && summary.recordingTime > .zero && summary.writingTime > .zero)
         let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && frame.draws.isEmpty && frame.error?.contains("nonsense") == true, "\(frame)")
         #expect(try capture.source(frame.table.programs[0].fragment).text == "void main() { nonsense }" && frame.table.programs[0].label == "bad")
         #expect(throws: ShaderError.self) { _ = try Replayer(frame, of: capture, on: device) }
-        // A capture of frames takes no notice.
+        // A capture of frames ignores the error.
         try device.captureNextFrame(to: other.path)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { }", fragment: "void main() { nonsense }") }
         #expect(device.isCapturing)

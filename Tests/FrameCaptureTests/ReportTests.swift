@@ -1,4 +1,4 @@
-// The page of a frame: what is in it, and that it works in a browser.
+// The report page of a frame: its contents, and that it works in a browser.
 
 import Foundation
 import FrameCapture
@@ -88,7 +88,7 @@ import Testing
         #expect(all.map(\.overlay) == list && all.allSatisfy(\.isProven))
         for (overlay, image) in zip(list, all) {
             let alone = try capture.overlay(overlay, of: draw, in: frame, scope: overlay.hasScope ? .pass : .draw, on: device)
-            // Numbers that are none are not equal.
+            // NaN is not equal to NaN, so bits are compared.
             #expect(image.picture == alone.picture && image.scale == alone.scale && image.scope == alone.scope, "\(overlay)")
             #expect(image.numbers?.values.map(\.bitPattern) == alone.numbers?.values.map(\.bitPattern), "\(overlay)")
         }
@@ -123,7 +123,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Presses keys when the page is there, and writes what it shows then into the page for --dump-dom.
+        // Presses keys when the page is loaded, and then writes its visible content into the page for --dump-dom.
         let driver = """
             <script>
             window.addEventListener("load", () => {

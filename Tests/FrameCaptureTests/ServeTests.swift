@@ -1,4 +1,4 @@
-// framescope serve as an assistant meets it: messages in, messages out.
+// framescope serve as an assistant sees it: messages in, messages out.
 
 import Foundation
 import FrameCapture
@@ -91,7 +91,7 @@ import Testing
             let text = try #require(Self.content(answer).first?["text"] as? String)
             #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary == expected as NSDictionary && (answer["result"] as? [String: Any])?["isError"] as? Bool == false)
         }
-        // Before structures there was text alone.
+        // Older revisions have no structures, so the result is text alone.
         let (_, old) = try serve(Self.initialize("2024-11-05") + Self.call(1, "info"))
         #expect(Self.structure(old[1]) == nil && (Self.content(old[1]).first?["text"] as? String)?.contains("\"draws\":3") == true)
     }
@@ -110,7 +110,7 @@ import Testing
         #expect(Self.structure(answers[2])?["file"] as? String == folder.path("depth.png") && Self.content(answers[3]).count == 4)
         #expect((Self.structure(answers[4])?["file"] as? String)?.hasSuffix(".obj") == true && Self.content(answers[5]).last?["type"] as? String == "image")
         for refused in answers[6...] { #expect((refused["result"] as? [String: Any])?["isError"] as? Bool == true && (Self.content(refused).first?["text"] as? String)?.contains("is no plain name") == true) }
-        // Without a folder files are gone when the server is.
+        // Without a folder, files are deleted when the server ends.
         let (_, temporary) = try serve(Self.call(1, "replay"))
         let path = try #require(Self.structure(temporary[0])?["file"] as? String)
         #expect(!FileManager.default.fileExists(atPath: path) && Self.content(temporary[0]).count == 2)
@@ -149,7 +149,7 @@ import Testing
         }
         let (run, answers) = try serve(bytes: [0xFF, 0xFE, 0x22, 0x0A] + Array(ping.utf8))
         #expect(run.status == 0 && answers.count == 2 && Self.code(answers[0]) == -32700 && answers[1]["id"] as? Int == 7)
-        // Answers, notifications of any kind, and nothing at all are not answered.
+        // Responses, notifications of any kind, and empty input get no answer.
         for text in ["", "\n\n", #"{"jsonrpc":"2.0","id":1,"result":{}}"#, #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#, #"{"jsonrpc":"2.0","method":"nonsense"}"#] {
             let (run, answers) = try serve(text)
             #expect(run.status == 0 && answers.isEmpty && run.errors.isEmpty, "\(text): \(run)")

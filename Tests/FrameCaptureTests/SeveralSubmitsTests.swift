@@ -1,11 +1,11 @@
-// Frames of several submits: one frame in the file, whatever happens between its parts.
+// Frames of several submits: the file has one frame, whatever happens between its parts.
 
 import CaptureFile
 import FrameCapture
 import Raster
 import Testing
 
-/// A frame of three submits. Between them the program writes texels and vertices, and the last part looks at what the first has drawn.
+/// A frame of three submits. Between them the program writes texels and vertices, and the last part reads the picture of the first.
 struct DividedFrame {
     let device: Device
     let first: Framebuffer
@@ -13,7 +13,7 @@ struct DividedFrame {
     private let image: Texture
     private let vertices: Buffer
     private let pipeline: Pipeline
-    /// What the program writes between the first two submits.
+    /// The value that the program writes between the first two submits.
     var texels: UInt8 = 200
 
     init(_ device: Device) throws {
@@ -64,7 +64,7 @@ struct DividedFrame {
         try device.captureNextFrame(to: file.path)
         try device.frame(label: "divided") { try frame.draw() }
         #expect(!device.isCapturing)
-        // What follows is another frame, and is not in the file.
+        // The next submit belongs to another frame, and is not in the file.
         try frame.one()
         return (try Capture(contentsOf: file.path), try frame.target.readImage())
     }
@@ -74,7 +74,7 @@ struct DividedFrame {
         let file = TemporaryFile(), (capture, picture) = try capture(file, on: kind), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3 && frame.hasOutcome && frame.error == nil)
         #expect(frame.draws.map(\.name) == ["one/triangle", "two/triangle", "three/triangle"] && frame.draws.map(\.number) == [0, 1, 2])
-        // The bits that the program drew, too, are compared: texels that it wrote itself among them.
+        // The bits of the program's picture are compared too, including texels that the program wrote.
         let report = try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true), .jit(lanes: 16, isBaseline: true)])
         #expect(report.passes && report.outcomeNote == nil, "\(report)")
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
@@ -148,7 +148,7 @@ struct DividedFrame {
             if events.filter({ $0 <= length }).count > whole { #expect(capture.damage.contains { $0.contains("ends after submit \(whole)") }, "\(length): \(capture.damage)") }
             try Replayer(frame, of: capture, on: Device(.reference)).run()
         }
-        // A submit in the middle that is damaged takes those behind it along, and no others.
+        // If a submit in the middle is damaged, it and the submits after it are lost, and no others.
         var damaged = bytes
         damaged[events[1] - 1] ^= 0x55
         try cut.write(damaged)

@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 @Suite("Settings in the state") struct StateSettingTests {
-    /// A draw, as others are but for one thing.
+    /// A draw that differs from the other draws in one setting.
     private struct Change {
         let names: [String]
         let apply: (inout Draw) -> Void
@@ -112,7 +112,7 @@ import Testing
             let differences = try capture.state(of: draw, in: frame).differences(from: plain).map(\.name).filter { $0 != "pipeline" }
             #expect(differences == change.names, "\(change.names)")
         }
-        // What stands in a list of draws is of these settings too.
+        // The words in a list of draws also come from these settings.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
         for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha", "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",
                      "depth less, stencil less/always, blend alpha", "depth less, stencil always", "depth less, stencil always, blend alpha, writes r", "depth less, stencil always, blend alpha, cull back",

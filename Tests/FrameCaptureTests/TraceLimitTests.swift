@@ -1,4 +1,4 @@
-// Shader traces of what is hostile, wrong or everything: limits, contradictions, all scenes.
+// Shader traces of hostile and wrong input, and of all scenes: limits and contradictions.
 
 import FrameCapture
 import Raster
@@ -69,10 +69,10 @@ import Testing
         let wrong = try fixture.capture.trace(x: 1, y: 6, of: draw, in: fixture.frame, on: device)
         #expect(!wrong.isProven && wrong.contradictions.count == 1 && wrong.contradictions[0].contains("other bits at the pixel when spoiler draws it"))
         #expect(try fixture.capture.trace(x: 2, y: 6, of: draw, in: fixture.frame, on: device).isProven)
-        // A pixel's history sees it as well.
+        // A pixel's history detects it as well.
         #expect(try !fixture.capture.history(x: 1, y: 6, in: fixture.frame, on: device).isProven)
         #expect(try fixture.capture.history(x: 2, y: 6, in: fixture.frame, on: device).isProven)
-        // So do overlays and the picture of a draw alone, where no bits are recorded.
+        // Overlays and the picture of a single draw also detect it, without recorded bits.
         #expect(try !fixture.capture.overlay(.overdraw, of: draw, in: fixture.frame, on: device).isProven)
         #expect(try !fixture.capture.contribution(of: draw, in: fixture.frame, on: device).isProven)
 
@@ -89,7 +89,7 @@ import Testing
         #expect(command.status == 1 && command.output.contains("NONE: its images") && command.errors.contains("Do not trust this trace"))
     }
 
-    /// Textures that hold something else each time.
+    /// A texture with other contents at each lookup.
     private final class Restless: TextureSampling {
         private var number: UInt32 = 0
         func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
@@ -168,7 +168,7 @@ import Testing
         }
         return nil
     }
-    /// Whatever the shader, a trace can be looked at everywhere, and its values follow from one another.
+    /// Checks, for any shader, that a trace can be inspected at each step, and that its values follow from one another.
     private func check(_ trace: ShaderTrace, _ name: String) {
         for step in trace.allSteps.prefix(400) {
             _ = trace.variables(at: step.index)

@@ -1,4 +1,5 @@
-// The viewer's controls without its window: events go in, and the shown picture and the choices come out. Tests find the places of controls by the effects of clicks.
+// The viewer's controls without its window: the tests send events, and check the picture and the selection. They find controls by
+// the effects of clicks.
 
 import FrameCapture
 import FrameViewing
@@ -26,7 +27,7 @@ import Window
     }
     private func update(_ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
     private func settle() throws { for _ in 0..<3 { try update() } }
-    /// A key and the text that it makes.
+    /// Presses a key and sends the text that it makes.
     private func press(_ key: String, making text: String) throws {
         try update(.keyDown(key, isRepeat: false), .text(text), .keyUp(key))
         try update()
@@ -37,7 +38,7 @@ import Window
         try session.draw(to: target)
         return try target.readImage()
     }
-    /// At a place in points from the upper left.
+    /// Clicks at a place in points from the upper left.
     private func click(_ x: Float, _ top: Float) throws {
         let y = Float(Self.size.height) - top
         try update(.mouseMoved(x: x, y: y, dx: 0, dy: 0))
@@ -45,7 +46,7 @@ import Window
         try update(.mouseUp(.left, x: x, y: y))
         try update()
     }
-    /// Clicks along a line of controls until something happens.
+    /// Clicks along a line of controls until `isDone` is true.
     private func sweep(x: ClosedRange<Float>, top: Float, step: Float = 8, until isDone: () -> Bool) throws -> Bool {
         for place in stride(from: x.lowerBound, through: x.upperBound, by: step) {
             try click(place, top)
@@ -121,7 +122,7 @@ import Window
             }
             #expect(stage.pan == pan, "an edge is no picture")
         }
-        // However wild the drag, the picture keeps some room.
+        // After any drag, the picture keeps some room.
         for x: Float in [-5000, 9000] {
             session.layout.move(.draws, toX: x, y: 0)
             session.layout.move(.details, toX: x, y: 0)
@@ -151,7 +152,7 @@ import Window
         let layout = session.layout
         #expect(layout.draws.width >= 130 && layout.stage.height >= Float(height) * 0.25 && layout.stage.width >= Float(width) / 3)
         #expect(layout.controlRows >= 3 && (layout.controlRows >= 4 || !layout.controlsScroll), "\(layout.controlRows)")
-        // Lower still, two rows are left.
+        // At a smaller height, two rows are left.
         #expect(ViewLayout(width: 480, height: 160).controlRows == 2 && ViewLayout(width: 480, height: 160).controlsScroll)
         #expect(ViewLayout(width: 1920, height: 1080).controlRows == 1 && !ViewLayout(width: 1920, height: 1080).controlsScroll)
     }
@@ -188,7 +189,7 @@ import Window
     func channels() throws {
         let image = try #require(viewer.image()), top = session.layout.controls.y + 12 + 13
         #expect(viewer.lens.channels == .color && image.found.values != nil)
-        // The buttons stand in the line of controls, R before G before B.
+        // The buttons are in the line of controls, R before G before B.
         let x = session.layout.controls.x + 20
         #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26, step: 6) { viewer.lens.channels != .color } || sweep(x: x...(x + 500), top: top, step: 6) { viewer.lens.channels != .color })
         viewer.lens = PictureLens()
@@ -213,7 +214,7 @@ import Window
         viewer.lens.high = 0.5
         let shown = try #require(viewer.image()).texture.readImage()
         for (x, y) in [(24, 16), (3, 3)] { #expect(abs(Int(shown[x, y].y) - Int((min(values[x, y, 1] * 2, 1) * 255).rounded())) <= 1) }
-        // No range at all, and one upside down, divide by nothing.
+        // An empty and a reversed range must not divide by zero.
         for (low, high) in [(Float(0.25), Float(0.25)), (1, 0), (-.infinity, .infinity), (.nan, 1)] {
             viewer.lens.low = low
             viewer.lens.high = high
@@ -311,7 +312,7 @@ import Window
 
     @Test("fields of a buffer that read the same bytes stay where they are")
     func overlappingFields() throws {
-        // As two sets of texture coordinates of one mesh are read, and one within the other.
+        // Two sets of texture coordinates of one mesh at the same place, and a field within another.
         let format = try BufferFormat("float3 position, float3 normal, float2 first, at 24, float2 second, at 0, unorm8 red, stride 32")
         #expect(format.fields.map(\.offset) == [0, 12, 24, 24, 0] && format.stride == 32)
         let again = try BufferFormat(format.text)
@@ -325,7 +326,7 @@ import Window
         let expected = try capture.vertices(0..<6, of: frame.draws[1], in: frame), mesh = try capture.mesh(of: frame.draws[1], in: frame, stage: .out)
         #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index) && table.attributes.map(\.name) == ["position"])
         #expect(table.rows.map(\.inputs) == expected.map { $0.attributes.map(\.value) })
-        // The mesh has each vertex once, in the order of their first use.
+        // The mesh has each vertex once, in the order of first use.
         var seen: [Int] = []
         for row in table.rows where !seen.contains(row.vertex) {
             #expect(row.clip == mesh.positions[seen.count])
@@ -336,7 +337,7 @@ import Window
         try settle()
         #expect(viewer.shownDrawer == .vertices)
         #expect(try picture() != before)
-        // A draw of instances has a table for each.
+        // A draw with instances has a table for each instance.
         viewer.choose(2)
         viewer.instance = 1
         #expect(viewer.vertexTable()?.instance == 1 && viewer.vertexTable()?.rows.count == 4)
@@ -352,7 +353,7 @@ import Window
         #expect(!rows.contains { row in row.lines.contains { $0.count == 32 && $0.allSatisfy(\.isHexDigit) } })
         let cull = try #require(rows.first { $0.name == "depth" })
         #expect(cull.lines == ["on"] && cull.before == "off")
-        // The first draw has none before it: nothing stands out, and no contents are told by their hashes.
+        // The first draw has no draw before it: nothing is highlighted, and no hashes of contents are shown.
         let alone = StateGroup.groups(of: before, before: nil).flatMap(\.rows)
         #expect(alone.allSatisfy { $0.before == nil && !$0.name.hasSuffix(".hash") })
         #expect(StateGroup.groups(of: now, before: now).allSatisfy { $0.changeCount == 0 })
@@ -385,7 +386,7 @@ import Window
     @Test("where a draw has no fragment, the trace's page says so and leads to the draw that made the pixel")
     func noTrace() throws {
         viewer.page = .trace
-        // A pixel that another draw made.
+        // Find a pixel that another draw made.
         var found: (draw: Int, maker: Int)?
         search: for draw in 0..<3 {
             for place in 0..<40 {
@@ -456,7 +457,7 @@ import Window
 
     @Test("the filter takes signs that Shift makes, and letters with accents, as the keyboard's layout makes them")
     func typedSigns() throws {
-        // While nobody types, a text is no key.
+        // Without a focused field, a text event is no key.
         try update(.text("?"), .text("m"))
         #expect(!viewer.showsHelp && viewer.stage == .picture)
         try click(session.layout.draws.x + 60, session.layout.draws.y + 20)
@@ -464,13 +465,13 @@ import Window
         try press("3", making: "#")
         try press("ß", making: "?")
         try update(.keyUp("Left Shift"))
-        // A dead key tells no text by itself.
+        // A dead key alone sends no text.
         try press("´")
         try press("E", making: "é")
         try press("M", making: "M")
         #expect(viewer.filter == "#?éM", "\(viewer.filter)")
         #expect(!viewer.showsHelp && viewer.stage == .picture, "keys are the field's")
-        // The field is left; then the key has its own meaning again.
+        // The field loses the focus; then the key has its own meaning again.
         try press("Return")
         try settle()
         try press("M", making: "m")
@@ -500,7 +501,7 @@ import Window
     func additions() throws {
         let found = try capture.additions(of: capture.frames[0], draws: 0..<9, width: 48, height: 32, on: Device(.reference))
         #expect(Set(found.keys) == [0, 1, 2])
-        // The first draw's green triangle is over a cleared ground, which is dark and grey.
+        // The first draw's green triangle is over a cleared background, which is dark and grey.
         let image = try #require(found[0]), corner = image[9, 1]
         #expect(corner.x == corner.y && corner.y == corner.z && corner.x < 60 && image[24, 20].y > 120, "\(corner) \(image[24, 20])")
         #expect(try capture.additions(of: capture.frames[0], draws: 5..<9, width: 8, height: 8, on: Device(.reference)).isEmpty)
@@ -530,7 +531,7 @@ import Window
             let picture = try replayer.picture(of: frame.draws[number]).picture, small = try #require(found[number])
             #expect(small[changed, 8] == picture[changed, 8] && picture[changed, 8].x | picture[changed, 8].y | picture[changed, 8].z >= 160)
         }
-        // The second draw leaves the right half as it is: it is dark there.
+        // The second draw does not change the right half, so it is dark there.
         let kept = try #require(found[1])[12, 8]
         #expect(kept.x == kept.y && kept.y == kept.z && kept.x < 80)
     }

@@ -40,10 +40,10 @@ import Testing
     func colours() {
         let words = PixelText(), loud = PixelText(isVerbose: true)
         #expect(words.stored(.numbers([1, 0.5, 0, 1]), .rgba8) == "#FF8000" && words.stored(.numbers([1, 0.5, 0, 0.4]), .rgba8) == "#FF800066")
-        // Linear light 0.21586 is 0.5 in sRGB's code.
+        // Linear 0.21586 is 0.5 in sRGB encoding.
         #expect(words.stored(.numbers([0.21586, 1, 0, 0.5]), .srgb8Alpha8) == "#80FF0080" && words.stored(.numbers([0.21586, 1, 0, 1]), .srgb8) == "#80FF00")
         #expect(words.stored(.numbers([0.2, 0, 0, 1]), .r8) == "#330000" && loud.stored(.numbers([1, 0.5, 0, 1]), .rgba8) == "1.0 0.5 0.0 1.0")
-        // What the code would hide is told as it is.
+        // A value that bytes cannot represent is shown as numbers.
         #expect(words.output(.numbers([1.5, 0, 0, 1]), .rgba8) == "1.5 0.0 0.0 1.0" && words.output(.numbers([-Float.nan, 0, 0, 1]), .rgba8) == "nan 0.0 0.0 1.0")
         #expect(words.output(.numbers([0.2, 0.4, 0.6, 1]), .rgba16Float) == "0.2 0.4 0.6 1.0" && words.output(.integers([1, 2, 3, 4]), .rgba8Uint) == "1 2 3 4")
     }
@@ -68,7 +68,7 @@ import Testing
         }
         let trace = try fixture.trace(1, 1), texts = trace.operations.map { "\(trace.operation($0))" }
         for wanted in ["sqrt(4.0) = 2.0", "tint.x = 4.0", "abs(-3.0) = 3.0", "3 << 2 = 12", "13 % 5 = 3"] { #expect(texts.contains(wanted), "\(wanted) in \(texts)") }
-        // None of the internal names, whose first letter tells the type.
+        // No internal names, whose first letter is the type.
         let raw = Opcode.allCases.map { "\($0)" }.filter { name in ["f", "i"].contains { name.hasPrefix($0) } && !["input", "ifBegin", "floatToInt", "floatToUint", "intToFloat", "findLSB"].contains(name) }
         for text in texts { for name in raw where name != "fma" { #expect(!text.contains("\(name)("), "\(text)") } }
         let rows = try run(["trace", fixture.file.path, "@0", "--fragment", "1,1", "--operations"]).output
@@ -136,7 +136,7 @@ import Testing
         for absent in ["Kit/Other.swift", "Other/Scene.swift", "Scene.swift", "", "/", "Kit/", "../Kit/Scene.swift", "Kit/../Package.swift", "../../etc/passwd", "Plain/.hidden.swift", "Kit/Deep/Scene.swift"] {
             #expect(sources.path(of: absent) == nil, "\(absent)")
         }
-        // From a folder inside, files within it are told from there, and other files from the root of the file system.
+        // From an inner folder, files within it have paths relative to it, and other files have absolute paths.
         let inside = try #require(PackageSources(around: folder.appendingPathComponent("Code").path))
         #expect(inside.path(of: "Kit/Scene.swift") == "kit/Deep/Scene.swift" && inside.path(of: "Plain/Scene.swift")?.hasSuffix("/Sources/Plain/Scene.swift") == true)
         #expect(PackageSources(around: "/") == nil && PackageSources(around: "/absent") == nil)
@@ -155,7 +155,7 @@ import Testing
         #expect(fixture.frame.draws[0].site.hasPrefix("TracedFixture.swift:") && fixture.frame.draws[0].file == "FrameCaptureTests/TracedFixture.swift")
         let known = try Capture(contentsOf: path, sources: PackageSources(around: packageFolder.path))
         #expect(known.frames[0].draws[0].site.hasPrefix("Tests/FrameCaptureTests/TracedFixture.swift:"))
-        // Elsewhere the file is not known.
+        // Outside of the package the file is not known.
         for arguments in [["why", path, "1", "1"], ["why", path, "@0"], ["draws", path], ["state", path, "@0"], ["pixel", path, "1", "1"]] {
             let text = try run(arguments).output
             #expect(!text.contains(" FrameCaptureTests/") && !text.contains("(FrameCaptureTests/"), "\(text)")

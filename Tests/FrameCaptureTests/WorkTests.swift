@@ -1,4 +1,4 @@
-// Counts that are followed through the passes of a frame, in scenes that are made so that the answer is plain.
+// Counts that are followed through the passes of a frame, in scenes with an obvious answer.
 
 import FrameCapture
 import Raster
@@ -38,7 +38,7 @@ import Testing
             pipelines[key] = made
             return made
         }
-        /// A rectangle of a pass, which reads a texture or computes.
+        /// A rectangle of a pass, which reads a texture or computes a value.
         struct Draw {
             var body = Stage.loop
             var area = SIMD4<Float>(-1, -1, 1, 1)
@@ -65,7 +65,7 @@ import Testing
             let capture = try Capture(contentsOf: file.path)
             return (capture, capture.frames[0])
         }
-        /// The overlay of the frame's last draw.
+        /// Returns the overlay of the frame's last draw.
         func overlay(_ overlay: Overlay, _ scope: OverlayScope = .frame) throws -> OverlayImage {
             let (capture, frame) = try captured(), image = try capture.overlay(overlay, of: #require(frame.draws.last), in: frame, scope: scope)
             #expect(image.isProven)
@@ -75,7 +75,7 @@ import Testing
     }
     private static let left = SIMD4<Float>(-1, -1, 0, 1)
 
-    /// Operations of a pixel of a rectangle that is drawn alone, and either computes, or shows an image without counts.
+    /// Returns the operations of a pixel of a single rectangle, which either computes, or shows an image without counts.
     private func cost(reads: Bool) throws -> Double {
         let stage = Stage()
         try stage.pass(stage.target(16, 8), reads ? .of(stage.picture(stage.target(16, 8))) : Stage.Draw())
@@ -201,7 +201,7 @@ import Testing
         try stage.pass(both, Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"), Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"))
         try stage.pass(second, .of(textures[1]))
         try stage.pass(third, .of(textures[0]), Stage.Draw(body: "pixel = texture(image, place);", texture: try stage.picture(second), blend: .alpha))
-        // Two draws of its own, one of the second image, and the first pass as each of its two readers shows it.
+        // Two draws of its own, one of the second image, and the first pass once for each of its two readers.
         #expect(try stage.numbers(.overdraw).values.allSatisfy { $0 == 2 + 1 + 2 + 2 })
     }
 
@@ -234,10 +234,10 @@ import Testing
             encoder.blit(try #require(picture.color[0]), from: (0, 0, 16, 8), to: try #require(shown.color[0]), in: (0, 0, 32, 16), filter: .nearest)
         }
         let (capture, frame) = try stage.captured(), images = try capture.overlays([.overdraw, .wireframe, .cost], of: frame)
-        // No draw writes an image of this size, so that nothing has edges in it.
+        // No draw writes an image of this size, so there is no wireframe.
         #expect(images.map(\.overlay) == [.overdraw, .cost] && images.allSatisfy(\.isProven))
         let numbers = try #require(images[0].numbers)
-        // Pixels that no diagonal of a rectangle crosses: there both triangles would have fragments.
+        // Pixels that no diagonal of a rectangle crosses: on a diagonal both triangles would have fragments.
         #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32, "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
         #expect(images[0].subject?.image.label == "shown")
     }
