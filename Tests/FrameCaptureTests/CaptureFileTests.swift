@@ -30,7 +30,7 @@ import Testing
         #expect(reader.losses.isEmpty)
     }
 
-    @Test("what is written is read, by the index and without it")
+    @Test("written contents are read back, with the index and without it")
     func roundTrip() throws {
         let file = TemporaryFile()
         let written = try write(file)
@@ -44,7 +44,7 @@ import Testing
         try expectAll(scanned, written)
     }
 
-    @Test("equal contents stand in the file once")
+    @Test("equal contents are stored once")
     func once() throws {
         let file = TemporaryFile(), writer = try CaptureWriter(path: file.path)
         let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * $0) }
@@ -54,7 +54,7 @@ import Testing
         #expect(writer.byteCount == size)
     }
 
-    @Test("a capture can be gone on with: what is in it stays, and is not written again")
+    @Test("a capture can be extended: its contents stay and are not written again")
     func appending() throws {
         let file = TemporaryFile()
         let written = try write(file)
@@ -74,7 +74,7 @@ import Testing
         #expect(!scanned.hasIndex && scanned.chunks.filter { $0.header.type != .index } == reader.chunks)
     }
 
-    @Test("an unknown chunk that need not be understood is passed over, one that must be is refused with its name")
+    @Test("an unknown optional chunk is skipped, an unknown required chunk is refused with its name")
     func unknown() throws {
         let file = TemporaryFile()
         let writer = try CaptureWriter(path: file.path)
@@ -92,7 +92,7 @@ import Testing
         #expect(refused?.code == .unsupported && refused?.description.contains("version 2") == true)
     }
 
-    @Test("what is no capture is told as such")
+    @Test("a file that is no capture is refused as such")
     func noCapture() throws {
         let file = TemporaryFile()
         for bytes in [[], [1], Array("a text that is longer than the header of a capture, and is none".utf8), [UInt8](repeating: 0, count: 10_000)] as [[UInt8]] {
@@ -110,7 +110,7 @@ import Testing
         Set(reader.chunks.filter { (try? reader.payload(of: $0)) != nil }.map(\.header))
     }
 
-    @Test("a file cut off at any length has all chunks before the cut", arguments: [true, false])
+    @Test("a file truncated at any length has all chunks before the cut", arguments: [true, false])
     func truncation(isFinished: Bool) throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         _ = try write(file, finishes: isFinished)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("a flipped byte costs the chunk that it hits and no other", arguments: [true, false])
+    @Test("a flipped byte damages the chunk that contains it and no other", arguments: [true, false])
     func flips(isFinished: Bool) throws {
         let file = TemporaryFile(), flipped = TemporaryFile()
         _ = try write(file, finishes: isFinished)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("a header that states another length, hash or version is found out, though its own checksum is right")
+    @Test("a header with a wrong length, hash or version is detected, even if its own checksum is right")
     func statements() throws {
         let file = TemporaryFile(), changed = TemporaryFile(), (blobs, _) = try write(file, finishes: false), bytes = try file.bytes
         let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("lengths that a file states are not believed")
+    @Test("lengths in a file are not trusted")
     func lengths() throws {
         let file = TemporaryFile(), writer = try CaptureWriter(path: file.path)
         let zeros = [UInt8](repeating: 0, count: 1 << 20)

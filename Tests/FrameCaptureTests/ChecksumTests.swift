@@ -15,7 +15,7 @@ import Testing
         #expect((0..<32).map { UInt8($0) }.withUnsafeBytes { Checksum.of($0) } == 0x46DD_794E)
     }
 
-    @Test("a checksum of pieces is that of the whole")
+    @Test("a checksum of pieces equals the checksum of the whole")
     func pieces() {
         var random = SeededGenerator(state: 1)
         let data = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -38,7 +38,7 @@ import Testing
         #expect("\((0..<1280).map { UInt8($0 & 255) }.withUnsafeBytes { ContentHash(of: $0) })" == "d92ab3a1cb0542a74844b009e164352e")
     }
 
-    @Test("every bit of contents changes their hash")
+    @Test("every bit of the contents changes their hash")
     func bits() {
         var data = [UInt8](repeating: 0x5A, count: 50)
         var seen: Set<ContentHash> = [data.withUnsafeBytes { ContentHash(of: $0) }]

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("an end that counts other events than there are, or a list that names contents that are not there, is told, and what was whole before stays")
+    @Test("wrong event counts and missing contents are reported, and the frames before them stay readable")
     func statements() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -56,7 +56,7 @@ import Testing
         #expect(missing == ["frame 0 ends after submit 1: contents \(absent) are not there"])
     }
 
-    @Test("a capture cut off at any of 1,000 lengths keeps each frame that was written whole")
+    @Test("a capture truncated at any of 1,000 lengths keeps each frame that is complete")
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         try capture(file)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need what was hit")
+    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need this byte")
     func flips() throws {
         let file = TemporaryFile(), flipped = TemporaryFile()
         try capture(file)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("records made to deceive give typed errors, and never more memory than the file can stand for")
+    @Test("forged records give typed errors, and use no more memory than the file can justify")
     func deceit() throws {
         let file = TemporaryFile(), forged = TemporaryFile()
         try capture(file)

@@ -40,7 +40,7 @@ import Testing
     private static let paint = "#version 330\nuniform vec4 paint;\nout vec4 pixel;\nvoid main() { pixel = paint; }"
     private static let copy = "#version 330\nuniform sampler2D layer;\nin vec2 place;\nout vec4 pixel;\nvoid main() { pixel = texture(layer, place); }"
 
-    @Test("draws that are alike are told in one sentence and one row, and the row that decides is always there", arguments: Device.Kind.allCases)
+    @Test("similar draws are one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
     func strips(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 40, height: 84, color: [.rgba8])
         let strip = try pipeline("#version 330\nuniform float time;\nout vec4 pixel;\nvoid main() {\n    float wave = sqrt(-1.0 - time);\n    pixel = vec4(vec3(wave), 1.0);\n}", name: "nan.frag")
@@ -72,7 +72,7 @@ import Testing
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"), "\(trace)")
     }
 
-    @Test("rows that are not alike stay, up to the limit, and those that decide stay beyond it")
+    @Test("rows that differ are shown up to a limit, and deciding rows also beyond it")
     func limits() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
         let wall = try pipeline(Self.paint) { $0.depth = .less }
@@ -95,7 +95,7 @@ import Testing
         #expect(text.errors == "note: 19 more events have to do with the pixel; 'framescope pixel' prints all\n", "\(text.errors)")
     }
 
-    @Test("several primitives of a draw, and few draws, are told together with their numbers and names")
+    @Test("several primitives of a draw, and few draws, are grouped with their numbers and names")
     func groups() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
         let wall = try pipeline(Self.paint) { $0.depth = .less }, turned = try pipeline(Self.paint) { $0.depth = .less; $0.cull = .frontAndBack }
@@ -125,7 +125,7 @@ import Testing
         #expect(verdict.hasSuffix(" 2 draws do not change it, because their primitives are culled: @2 (p/left), @3 (p/right)."), "\(verdict)")
     }
 
-    @Test("a draw that makes the pixel is not said to leave it: its other primitives are")
+    @Test("if one primitive of a draw makes the pixel, only its other primitives are said not to change it")
     func othersOfTheMaker() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
         let many = try pipeline(Self.paint, vertex: """
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("samples that have the same fate and values are one row, in the viewer as for why")
+    @Test("samples with the same fate and values are one row, in the viewer and in why")
     func samplesInOneRow() throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32Float, samples: 4)
         let paint = try pipeline(Self.paint), slope = try pipeline(Self.paint, vertex: """
@@ -175,7 +175,7 @@ import Testing
         #expect(rows.count < history.events.count && rows.contains { $0.draws == [0] && $0.samples == [0, 1, 2, 3] }, "\(rows.map(\.samples))")
     }
 
-    @Test("a draw writes numbers and no colour into an image of integers")
+    @Test("a draw into an integer image writes numbers, not a colour")
     func integers() throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba32Uint])
         let numbers = try pipeline("#version 330\nout uvec4 pixel;\nvoid main() { pixel = uvec4(4286551257u, 7u, 0u, 1u); }")
@@ -190,7 +190,7 @@ import Testing
         #expect(verdict.hasPrefix("Pixel (1, 1) is 4286551257 7 0 1 because draw @0 (p/numbers, ") && verdict.contains(" writes these numbers with primitive"), "\(verdict)")
     }
 
-    @Test("all comparisons say in words how they failed", arguments: CompareFunction.allCases)
+    @Test("every comparison has words for its failure", arguments: CompareFunction.allCases)
     func comparisons(compare: CompareFunction) throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32FloatStencil8)
         let words: [CompareFunction: (depth: String, stencil: String)] = [
@@ -221,7 +221,7 @@ import Testing
         #expect(verdict.contains("fails the depth test: \(wanted.depth)") && verdict.contains("fails the stencil test: \(wanted.stencil)"), "\(verdict)")
     }
 
-    @Test("samples that are shown alike are one, whichever primitives made them, and others are told with digits that differ")
+    @Test("samples with the same printed value are one, whichever primitive made them; others are printed with enough digits to differ")
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test("a texel is followed through full-screen draws, blits, copies and mip levels to the draw that made it, as deep as is asked", arguments: Device.Kind.allCases)
+    @Test("a texel is followed through full-screen draws, blits, copies and mip levels to the draw that made it, up to the requested depth", arguments: Device.Kind.allCases)
     func chain(kind: Device.Kind) throws {
         func texture(_ label: String, _ size: Int, levels: Int = 1) throws -> Texture {
             try device.makeTexture(TextureDescriptor(format: .rgba8, width: size, height: size, mipLevels: levels, label: label))
@@ -297,7 +297,7 @@ import Testing
         #expect((json["steps"] as? [[String: Any]])?.map { $0["level"] as? Int } == [0, 1, 2, 3] && (json["commands"] as? [String])?.count == 3)
     }
 
-    @Test("texels that no event of the frame made were uploaded, or nobody filled them")
+    @Test("texels that no event of the frame made were uploaded, or were never set")
     func beginnings() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         let uploaded = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "photo")), empty = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "empty"))
@@ -320,7 +320,7 @@ import Testing
         #expect(try explain(uploaded, Sampler(wrap: .repeat)).first?.contains(" at (2, 1) and 3 texels beside it, which is ") == true)
     }
 
-    @Test("what the program wrote into a texture between two submits is told as its upload")
+    @Test("texels that the program writes between two submits are reported as an upload")
     func uploads() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8]), full = try pipeline(Self.copy)
         let layer = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "layer"))
@@ -342,7 +342,7 @@ import Testing
         #expect(steps.count == 2 && steps[0].contains("'layer' at (3, 3), which is #22222222 of a copy into texture #") && steps[1] == "1 The program uploaded it between two submits of the frame.", "\(steps)")
     }
 
-    @Test("a black pixel names the uniform that nobody set, the line that makes zero, or the input that is zero")
+    @Test("for a black pixel, the answer names the unset uniform, the line that makes zero, or the input that is zero")
     func black() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         func explain(_ fragment: String, vertex: String = ExplanationTests.rectangle, set: (inout RenderPass) -> Void = { _ in }) throws -> PixelExplanation {
@@ -383,7 +383,7 @@ import Testing
         #expect(varying.commands.count == 2 && varying.commands[1].contains(" @0 --vertex "), "\(varying.commands)")
     }
 
-    @Test("a blended pixel names the blending and what lies below, as a sum where more is asked, and colours as numbers")
+    @Test("for a blended pixel, the answer names the blending and the colour below, verbosely as a sum, with colours as numbers")
     func blending() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         let wall = try pipeline(Self.paint), glass = try pipeline(Self.paint) { $0.colorTargets = [ColorTargetState(blend: .alpha)] }

@@ -37,7 +37,7 @@ import Window
     /// A place between the panels.
     private static let middle = SIMD2<Float>(450, 300)
 
-    @Test("the wheel magnifies around the pointer, dragging moves the picture, Home fits it again")
+    @Test("the wheel zooms around the pointer, dragging moves the picture, Home fits it again")
     func zoom() throws {
         let (session, viewer, stage) = try session(fixture(), draw: 1), image = try #require(viewer.image())
         let place = Self.middle + SIMD2(31, -17), before = try #require(stage.pixel(at: place, Self.size.width, Self.size.height, of: image))
@@ -62,7 +62,7 @@ import Window
         #expect(stage.zoom != nil)
     }
 
-    @Test("a click chooses the pixel below it and shows its history, another click another")
+    @Test("a click selects the pixel below it and shows its history; a second click selects another pixel")
     func click() throws {
         let capture = try fixture(), (session, viewer, stage) = try session(capture, draw: 1), image = try #require(viewer.image())
         #expect(viewer.page == .state && viewer.pixelHistory() == nil)
@@ -82,7 +82,7 @@ import Window
         #expect(viewer.pixel == nil)
     }
 
-    @Test("each page has what it is about: values, changes, fates, variables and the source of a step; the list has small pictures")
+    @Test("each page shows its content: values, changes, fates, variables and the source of a step; the list has thumbnails")
     func pages() throws {
         let (session, viewer, _) = try session(fixture(), draw: 1)
         /// Returns the number of pixels of a colour in columns of the window. The edges of letters have mixed colours; inside they
@@ -119,7 +119,7 @@ import Window
         #expect(tracing.shownDrawer == .source && count(SIMD3(255, 230, 140), trace, middle) > 40 && count(good, trace, right) > 3 && count(blue, trace, right) > 1, "\(count(good, trace, right)) and \(count(blue, trace, right)) pixels")
     }
 
-    @Test("the chosen look is the overlay, the draw alone or the image that is asked for, and the mesh after the shader is the shader's")
+    @Test("the selected view is the overlay, the draw alone or the requested image, and the mesh after the shader is the shader's output")
     func looks() throws {
         let capture = try fixture(), frame = capture.frames[0], draw = frame.draws[1], (session, viewer, _) = try session(capture, draw: 1)
         viewer.look = .overlay(.overdraw)
@@ -145,7 +145,7 @@ import Window
         #expect(try stage(.meshIn) == before && stage(.meshOut) != after)
     }
 
-    @Test("the list of draws shows the chosen one, however many there are, and leaves a user alone who scrolls elsewhere")
+    @Test("the list of draws shows the selected one, however many there are, and does not move while the user scrolls")
     func list() throws {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0.0); }", fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
@@ -202,7 +202,7 @@ import Window
         #expect(viewer.stage == .picture)
     }
 
-    @Test("arrows go through draws, and back and forth in a trace, no further than its ends")
+    @Test("arrow keys step through draws, and through a trace, up to its ends")
     func keys() throws {
         let capture = try fixture(), (session, viewer, _) = try session(capture, draw: 2)
         try update(session, .keyDown("Left", isRepeat: false))
@@ -223,7 +223,7 @@ import Window
         #expect(tracing.traceStep == 0)
     }
 
-    @Test("a shader that is saved is drawn with at once: picture, history, trace and mesh are the edited shader's; one that does not compile changes nothing")
+    @Test("a saved shader applies at once: picture, history, trace and mesh use the edited shader; a shader that does not compile changes nothing")
     func edit() throws {
         let fixture = try traced(), (session, viewer, _) = try session(fixture.capture, draw: 0)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("editor-\(UUID().uuidString)")
@@ -275,7 +275,7 @@ import Window
         Issue.record("the background does not come to an end: \(session.viewer.work)")
     }
 
-    @Test("a window goes on while questions are answered in the background, and shows the last one's answer", arguments: Device.Kind.allCases)
+    @Test("a window stays responsive while questions are answered in the background, and shows the last question's answer", arguments: Device.Kind.allCases)
     func background(kind: Device.Kind) throws {
         let capture = try fixture(), (session, viewer, _) = try session(capture, draw: 0, backgroundKind: kind)
         // While the viewer computes an answer, its list of work contains the question.
@@ -313,7 +313,7 @@ import Window
         #expect(viewer.image()?.picture[24, 16] == SIMD4(0, 255, 255, 255))
     }
 
-    @Test("a question of which nobody waits for the answer any more ends early")
+    @Test("a question is cancelled if its answer is no longer wanted")
     func cancellation() async throws {
         let file = TemporaryFile(), (capture, frame) = try Squares(instances: 1).capture(file)
         _ = (capture, frame)
@@ -326,7 +326,7 @@ import Window
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("a frame of thousands of draws has its small pictures where they are looked at")
+    @Test("a frame of thousands of draws makes thumbnails for the visible part of the list")
     func thumbnails() throws {
         var many = Squares(instances: 1)
         many.squares = (0..<600).map { .init(label: "\($0)", place: [$0 % 2 * 4, 0], paint: $0 == 500 ? SIMD4(1, 1, 0, 1) : SIMD4(0, 0, 1, 1)) }

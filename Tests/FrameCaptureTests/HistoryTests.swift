@@ -55,7 +55,7 @@ import Testing
         return (try Capture(contentsOf: file.path), try target.readImage(), target)
     }
 
-    @Test("each draw has its fate, with the numbers that decided it", arguments: Device.Kind.allCases)
+    @Test("each draw has its fate, with the numbers that decide it", arguments: Device.Kind.allCases)
     func fates(kind: Device.Kind) throws {
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let history = try capture.history(x: 8, y: 8, in: frame, on: Device(kind))
@@ -89,7 +89,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try capture.history(x: 0, y: -1, in: capture.frames[0]) }
     }
 
-    @Test("each sample of a multisampled pixel has a history of its own")
+    @Test("each sample of a multisampled pixel has its own history")
     func samples() throws {
         let file = TemporaryFile(), capture = try capture(file, samples: 4).capture
         let history = try capture.history(x: 8, y: 8, in: capture.frames[0])
@@ -100,7 +100,7 @@ import Testing
         #expect(masked.filter { $0.fate == .written }.compactMap(\.sample) == [0])
     }
 
-    @Test("the verdict names what made the pixel, and why what came later did not")
+    @Test("the verdict names the draw that made the pixel, and why later draws did not")
     func verdict() throws {
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
@@ -126,7 +126,7 @@ import Testing
             && text.contains("does not change it, because its primitive 0 fails the depth test: depth 0.75 is not less than 0.25 of draw @0."), "\(text)")
     }
 
-    @Test("the verdict looks through a resolve, and tells samples apart that differ")
+    @Test("the verdict follows a resolve, and distinguishes samples that differ")
     func resolved() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: nil, samples: 4), result = try device.makeFramebuffer(width: 8, height: 8)

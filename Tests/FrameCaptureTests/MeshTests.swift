@@ -61,7 +61,7 @@ private struct Object {
         Object(try capture.mesh(of: capture.frames[0].draws[draw], in: capture.frames[0], stage: stage, space: space).obj)
     }
 
-    @Test("before the shader each vertex has the bits of its buffer, with normals and texture coordinates found by name")
+    @Test("before the shader each vertex has the bits of its buffer; normals and texture coordinates are found by name")
     func attributes() throws {
         let file = TemporaryFile(), capture = try captured(file) { pass, _ in pass.draw(count: 6, label: "two triangles") }.capture
         let object = try object(capture, .in)
@@ -79,7 +79,7 @@ private struct Object {
         #expect(Object(normals.obj).elements.map(\.text) == ["f 1//1 2//2 3//3", "f 4//4 5//5 6//6"])
     }
 
-    @Test("strips, fans, loops, restarts, points and instances are taken apart")
+    @Test("strips, fans, loops, restarts, points and instances are split into primitives")
     func topologies() throws {
         let file = TemporaryFile()
         let capture = try captured(file) { pass, device in
@@ -109,7 +109,7 @@ private struct Object {
         #expect(try elements(7) == ["l 1 2", "l 3 4"])
     }
 
-    @Test("positions in other spaces are those of clip space, divided by w and put into the viewport")
+    @Test("positions in other spaces are clip-space positions divided by w and mapped to the viewport")
     func spaces() throws {
         let file = TemporaryFile()
         let capture = try captured(file) { pass, _ in
@@ -124,7 +124,7 @@ private struct Object {
         }
     }
 
-    @Test("what is drawn from the positions after the shader is the picture", arguments: MeshSpace.allCases)
+    @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
         // After the division by w, only a constant w gives the same bits.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
@@ -150,7 +150,7 @@ private struct Object {
         #expect(try target.readImage() == picture && Set(picture.bytes).count == 2)
     }
 
-    @Test("a shader that makes its vertices itself has none before it, and huge draws are refused")
+    @Test("for a shader without vertex inputs there is no mesh before it, and huge draws are refused")
     func refusals() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 4, height: 4)

@@ -28,7 +28,7 @@ import Testing
         }
         """
 
-    @Test("what is clipped by each plane, the viewport or the shader says so, and only where it would have been", arguments: Device.Kind.allCases)
+    @Test("a primitive clipped by a plane, the viewport or the shader is reported, and only at pixels that it would cover", arguments: Device.Kind.allCases)
     func clipped(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -69,7 +69,7 @@ import Testing
         #expect(beside.primitive != nil && beside.instance == 0 && beside.vertices.count == 3 && beside.isFrontFacing == true && beside.testsEarly == nil)
     }
 
-    @Test("the verdict says in words why each later draw did not make the pixel")
+    @Test("the verdict explains why each later draw did not make the pixel")
     func words() throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, depth: .depth32FloatStencil8, samples: 4)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: """
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("the verdict of a pixel that nothing covers says so, as it does of one whose draws are all lost")
+    @Test("the verdict of a pixel without fragments says so, and also the verdict of a pixel whose draws all fail")
     func nothing() throws {
         let target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -156,7 +156,7 @@ import Testing
         #expect(lost.hasPrefix("Nothing writes pixel (2, 8). Draw @0 (p/left, ") && lost.hasSuffix(" does not change it, because its primitive 0 is clipped there by the near plane."), "\(lost)")
     }
 
-    @Test("weights of the vertices are those that a varying has, bit by bit, and name the right vertices", arguments: [1, 4])
+    @Test("the weights of the vertices are a varying's, bit by bit, and name the right vertices", arguments: [1, 4])
     func weights(samples: Int) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba32Float], samples: samples)
         let program = try device.makeProgram(vertex: """
@@ -192,7 +192,7 @@ import Testing
         #expect(found.count == 5)
     }
 
-    @Test("a primitive that shows its back is told as such, with the stencil test of the back", arguments: Device.Kind.allCases)
+    @Test("a back-facing primitive is reported as such, with the stencil test for back faces", arguments: Device.Kind.allCases)
     func backs(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth32FloatStencil8)
         let program = try device.makeProgram(vertex: """
@@ -220,7 +220,7 @@ import Testing
         #expect(draws.map(\.fate) == [.written, .stencilFailed])
     }
 
-    @Test("each attachment of several has its own change, and depth and stencil theirs")
+    @Test("each of several attachments has its own change, and so do depth and stencil")
     func attachments() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8, .rgba8Uint, .r32Float], depth: .depth32FloatStencil8, label: "many")
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }", fragment: """
@@ -262,7 +262,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(3), of: nil)) }
     }
 
-    @Test("whether tests come before the shader is told, and so is what the shader or its alpha masks", arguments: Device.Kind.allCases)
+    @Test("the history says whether tests run before the shader, and which samples the shader or its alpha masks", arguments: Device.Kind.allCases)
     func order(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth32Float, samples: 4)
         func pipeline(_ body: String, alphaToCoverage: Bool = false) throws -> Pipeline {
@@ -298,7 +298,7 @@ import Testing
         #expect(samples(3, .written) == [0, 1] && samples(3, .maskedByShader) == [2, 3])
     }
 
-    @Test("images of one size have histories of their own, chosen by name or number")
+    @Test("images of the same size have separate histories, chosen by name or number")
     func images() throws {
         let red = try device.makeFramebuffer(width: 8, height: 8, label: "red"), copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "copy"))
         let other = try device.makeFramebuffer(color: [Attachment(device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "other")))])

@@ -29,7 +29,7 @@ import Testing
         profile.entries(by: .line).first { $0.place?.line == number && $0.stage == .fragment }?.numbers
     }
 
-    @Test("operations, texels and discards are those that can be counted by hand", arguments: Device.Kind.allCases)
+    @Test("operations, texels and discards match counts made by hand", arguments: Device.Kind.allCases)
     func counts(kind: Device.Kind) throws {
         // Two columns of eight pixels are discarded: they are whole quads, whose shaders end there.
         let fixture = try fixture(2), profile = try fixture.capture.profile(fixture.frame, on: Device(kind))
@@ -44,7 +44,7 @@ import Testing
         #expect(profile.entries(by: .draw).map(\.name) == ["main/whole"] && profile.entries(by: .draw)[0].numbers == profile.total)
     }
 
-    @Test("what a discarded lane does for its neighbours counts as help")
+    @Test("operations of a discarded lane for its neighbours count as helper operations")
     func helpers() throws {
         let fixture = try fixture(1), profile = try fixture.capture.profile(fixture.frame, on: Device(.reference))
         let lookup = try #require(line(9, of: profile))
@@ -57,7 +57,7 @@ import Testing
         #expect(small.invocations == 1 && small.helperInvocations == 3 && small.operations == 1 && small.helperOperations == 3)
     }
 
-    @Test("the cost of a pixel is what the traces of its fragments executed")
+    @Test("the cost of a pixel is the number of operations in its fragments' traces")
     func pixels() throws {
         let fixture = try TracedFixture("""
             #version 330
@@ -89,7 +89,7 @@ import Testing
         #expect(helped[5, 0] == costs[5, 0] && helped[6, 0] == 0)
     }
 
-    @Test("draws in the middle of passes are counted as in the whole frame, and leave the recorded bits")
+    @Test("draws in the middle of passes have the same counts as in the whole frame, and leave the recorded bits")
     func middle() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("labels cannot break the lines of folded stacks, and a shader without end is told")
+    @Test("labels cannot break the lines of folded stacks, and a shader that does not end is reported")
     func hostile() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(sqrt(gl_FragCoord.x)); }") { $1.draw(count: 3, label: "a;b\nc 7") }
         let folded = try fixture.capture.profile(fixture.frame).folded

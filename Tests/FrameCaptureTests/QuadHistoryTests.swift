@@ -49,7 +49,7 @@ import Testing
         return (try Capture(contentsOf: file.path), try (samples > 1 ? result : target).readImage())
     }
 
-    @Test("derivatives, centroids and helper lanes are what they are in the frame, so that every history is proven", arguments: [1, 4])
+    @Test("derivatives, centroids and helper lanes are the same as in the frame, so that every history is proven", arguments: [1, 4])
     func neighbours(samples: Int) throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file, samples: samples), frame = capture.frames[0], device = Device(.reference)
         var colors: Set<SIMD4<UInt8>> = []

@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    @Test("a verification draws the frame as a whole too, and finds bits that it leaves otherwise then") func whole() throws {
+    @Test("a verification also draws the frame as a whole, and finds bits that then differ") func whole() throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         let wrong = ReplayWay(description: "wrong in frames of several draws") { _ in Device(renderer: Spoiler(fromDraws: 2)) }
         let report = try capture.verify(frame, ways: [.reference, wrong])
         #expect(report.results.map(\.difference) == [nil, "the frame drawn as a whole ends with other bits than drawn event by event"])
     }
 
-    @Test("a verification finds a bit that is not as recorded, and says after which draw")
+    @Test("a verification finds a bit that differs from the recording, and names the draw")
     func finds() throws {
         let file = TemporaryFile(), capture = try captured(file: file).capture, frame = capture.frames[0]
         let report = try capture.verify(frame, ways: [.reference])
@@ -67,7 +67,7 @@ import Testing
         #expect(found.results[0].difference?.contains("event 1") == true, "\(found.results[0].difference ?? "nothing")")
     }
 
-    @Test("a whole replay ends with the program's picture, and one to a draw with what was there then")
+    @Test("a whole replay ends with the program's picture, a replay up to a draw with the picture at that time")
     func parts() throws {
         let file = TemporaryFile(), (capture, picture, _) = try captured(file: file)
         let frame = capture.frames[0], replayer = try Replayer(frame, of: capture, on: Device(.jit))
@@ -87,7 +87,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try replayer.image(.color(1), of: frame.draws[2]) }
     }
 
-    @Test("samples are counted for each draw, as the program's own query counted them")
+    @Test("samples are counted for each draw, equal to the program's own query")
     func samples() throws {
         let file = TemporaryFile(), (capture, _, fixture) = try captured(file: file)
         for kind in Device.Kind.allCases {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("a shader can be replaced, with uniforms of its own or fewer than before")
+    @Test("a shader can be replaced, with other uniforms or fewer than before")
     func replacement() throws {
         let file = TemporaryFile(), (capture, picture, _) = try captured(file: file), frame = capture.frames[0]
         let number = try #require((0..<2).first { try! capture.state(of: frame.draws[1], in: frame)["program"] == .text("#\($0) tinted") })
@@ -132,7 +132,7 @@ import Testing
         #expect(last.differences(from: last).isEmpty)
     }
 
-    @Test("the code of the module's page opens, tells and draws")
+    @Test("the code of the module's page opens a capture, queries and draws it")
     func page() throws {
         let file = TemporaryFile(), picture = try captured(file: file).picture
         let path = file.path, device = Device(.reference)

@@ -22,7 +22,7 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: Data(html[start.upperBound..<end.lowerBound].utf8)) as? [String: Any])
     }
 
-    @Test("each draw has its pass, its picture after it, and the state that differs from the draw before") func draws() throws {
+    @Test("each draw has its pass, the picture after it, and the state that differs from the draw before") func draws() throws {
         let data = try data(page()), draws = try #require(data["draws"] as? [[String: Any]])
         #expect(draws.map { $0["name"] as? String } == ["patch", "room/wall", "main"])
         #expect(draws.map { $0["pass"] as? String } == ["small", "main", "main"])
@@ -34,7 +34,7 @@ import Testing
         #expect(!(draws[2]["state"] as? [[String]] ?? []).contains { $0[0] == "draw.primitive" && $0[1] == "triangles" })
     }
 
-    @Test("pictures beyond the limit leave their thumbnails") func limit() throws {
+    @Test("pictures beyond the limit are replaced by their thumbnails") func limit() throws {
         let data = try data(page { report, _ in report.pictureByteLimit = 0 }), draws = try #require(data["draws"] as? [[String: Any]])
         for draw in draws {
             #expect(draw["picture"] == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(try data(page())["isAdvised"] as? Bool == false)
     }
 
-    @Test("overlays are of the whole frame, with titles and legends of their own") func overlays() throws {
+    @Test("overlays apply to the whole frame, with their own titles and legends") func overlays() throws {
         let data = try data(page { report, capture in report.overlays = try capture.overlays(FrameReport.standardOverlays + [.nan], of: capture.frames[0], on: Device(.reference)) })
         let overlays = try #require(data["overlays"] as? [[String: Any]])
         #expect(overlays.map { $0["name"] as? String } == ["overdraw", "wireframe", "depth", "mip-level", "cost", "nan"])
@@ -79,7 +79,7 @@ import Testing
         #expect((overlays[0]["legend"] as? [[String]])?.last?[1] == "3", "\(overlays[0]["legend"] ?? "")")
     }
 
-    @Test("overlays that are counted together have the numbers that each has alone") func together() throws {
+    @Test("overlays that are counted together have the same numbers as alone") func together() throws {
         let device = Device(.reference), fixture = try Fixture(device), file = TemporaryFile()
         try device.captureNextFrame(to: file.path)
         try device.submit(fixture.record().encoder)
@@ -108,7 +108,7 @@ import Testing
         #expect(try names("--no-overlays") == [])
     }
 
-    @Test("labels cannot leave the page's data") func hostile() throws {
+    @Test("labels cannot end the page's data element") func hostile() throws {
         let device = Device(.jit), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder(label: "</script><script>document.title='taken'</script>")

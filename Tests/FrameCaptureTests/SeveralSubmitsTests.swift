@@ -69,7 +69,7 @@ struct DividedFrame {
         return (try Capture(contentsOf: file.path), try frame.target.readImage())
     }
 
-    @Test("they are recorded as one, with draws numbered through, and drawn again with the same bits", arguments: Device.Kind.allCases)
+    @Test("they are recorded as one frame, with draws numbered throughout, and drawn again with the same bits", arguments: Device.Kind.allCases)
     func replay(kind: Device.Kind) throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file, on: kind), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3 && frame.hasOutcome && frame.error == nil)
@@ -85,7 +85,7 @@ struct DividedFrame {
         #expect(try replayer.image(of: frame.draws[0])[1, 14] == SIMD4(0, 29, 58, 87))
     }
 
-    @Test("what the program writes between submits belongs to the later one, for states, histories and traces")
+    @Test("writes of the program between submits belong to the later submit, for states, histories and traces")
     func between() throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file), frame = capture.frames[0]
         let states = try frame.draws.map { try capture.state(of: $0, in: frame) }
@@ -102,7 +102,7 @@ struct DividedFrame {
         #expect(try capture.vertices(0..<3, of: frame.draws[2], in: frame).map { $0.attributes[0].value } == [.numbers([0.5, 0.5]), .numbers([1, 1]), .numbers([-1, 1])])
     }
 
-    @Test("frames that differ in what was written between submits part there")
+    @Test("frames that differ in the bytes written between submits diverge there")
     func difference() throws {
         let one = TemporaryFile(), two = TemporaryFile()
         let (a, _) = try capture(one), (b, _) = try capture(two, texels: 90)
@@ -127,7 +127,7 @@ struct DividedFrame {
         #expect(try framescope("verify", small.path, "--on", "reference").status == 0)
     }
 
-    @Test("cut off anywhere, the file keeps the submits that are whole, and says what is lost")
+    @Test("truncated anywhere, the file keeps the complete submits, and reports the loss")
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         _ = try capture(file)
@@ -156,7 +156,7 @@ struct DividedFrame {
         #expect(capture.frames.first?.submitCount == 1 && capture.frames.first?.hasOutcome == false && !capture.damage.isEmpty, "\(capture.damage)")
     }
 
-    @Test("frames in frames, captures that begin or end inside of one, and errors leave whole frames")
+    @Test("nested frames, captures that begin or end inside of a frame, and errors leave whole frames")
     func edges() throws {
         struct Stop: Error {}
         let device = Device(.reference), frame = try DividedFrame(device)
@@ -215,7 +215,7 @@ struct DividedFrame {
         #expect(ranged.map(\.number) == [1] && ranged.map(\.label) == ["one of three"])
     }
 
-    @Test("a submit that fails ends its frame with what came before it")
+    @Test("a submit that fails ends its frame, which keeps the earlier submits")
     func failure() throws {
         let file = TemporaryFile(), device = Device(.reference), frame = try DividedFrame(device)
         let program = try device.makeProgram(vertex: TracedFixture.wholeTarget, fragment: "out vec4 c; void main() { c = vec4(0); while (c.x < 1.0) c.y += 1.0; }")
@@ -242,7 +242,7 @@ struct DividedFrame {
         #expect(try replayer.image(of: failed.draws[1]).width == 24)
     }
 
-    @Test("a resource that is gone after its submit is not taken for one that has its place in memory")
+    @Test("a resource that is freed after its submit is not confused with a later one at the same address")
     func lifetimes() throws {
         let file = TemporaryFile(), device = Device(.reference), frame = try DividedFrame(device)
         let program = try device.makeProgram(vertex: TracedFixture.wholeTarget, fragment: "uniform sampler2D image; out vec4 c; void main() { c = texture(image, vec2(0.5)); }")

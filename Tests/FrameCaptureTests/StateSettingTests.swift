@@ -79,7 +79,7 @@ import Testing
         return changes
     }
 
-    @Test("each setting that draws differ in is told by its name, and nothing else is")
+    @Test("a setting in which draws differ is reported by its name, and nothing else is")
     func each() throws {
         let file = TemporaryFile(), device = Device(.reference), changes = StateSettingTests.changes
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24Stencil8, samples: 4)

@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Shader trace, limits and proofs") struct TraceLimitTests {
-    @Test("a long run is told up to the limit, and says so; one that does not end is told as well")
+    @Test("a long run is traced up to the limit and says so; a run that does not end is also reported")
     func limits() throws {
         let long = try TracedFixture("""
             #version 330
@@ -41,7 +41,7 @@ import Testing
         #expect(short.end == .cutOff && short.operations.count == 50)
     }
 
-    @Test("a texture that is read at length does not fill memory")
+    @Test("a texture that is read many times does not fill memory")
     func texels() throws {
         let fixture = try TracedFixture("""
             #version 330
@@ -61,7 +61,7 @@ import Testing
         #expect(try fixture.trace(1, 1).allSteps.flatMap(\.lookups).flatMap(\.texels).count == 400)
     }
 
-    @Test("a renderer that draws other bits than were traced is found, and so are other recorded bits")
+    @Test("a renderer whose bits differ from the trace is detected, and so are other recorded bits")
     func contradictions() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(0.5); }")
         let draw = fixture.frame.draws[0], device = Device(renderer: Spoiler())
@@ -101,7 +101,7 @@ import Testing
         func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int) { (1, 1, 1) }
     }
 
-    @Test("a recorded run that gives other bits than one without a recorder is found")
+    @Test("a recorded run whose bits differ from a run without a recorder is detected")
     func observation() throws {
         let source = "uniform sampler2D image; out vec4 pixel; void main() { pixel = texture(image, vec2(0.5)); }"
         let module = try ShaderCompiler.link(vertex: ShaderSource(text: TracedFixture.wholeTarget, name: "v"), fragment: ShaderSource(text: source, name: "f")).fragment
@@ -116,7 +116,7 @@ import Testing
         #expect(try differences(TextureUnits(bindings: [nil])) == [])
     }
 
-    @Test("what cannot be traced is refused with the reason")
+    @Test("an impossible trace is refused with the reason")
     func refusals() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(1); }",
                                         vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 0.0 : -1.0, gl_VertexID == 2 ? 0.0 : -1.0, 0.0, 1.0); }") {

@@ -88,7 +88,7 @@ import Testing
         #expect(try table().count > 20)
     }
 
-    @Test("any step shows the variables in scope before and after it, so that one can go back")
+    @Test("any step shows the variables in scope before and after it, so that a user can step back")
     func variables() throws {
         let fixture = try everything(), trace = try fixture.trace(2, 5)
         func text(_ values: [TracedValue], _ name: String) -> String? { values.first { $0.name == name }?.text }
@@ -123,7 +123,7 @@ import Testing
         #expect(trace.steps(changing: "light").map(\.place.line) == [15, 16] && trace.hasVariable("sum") && !trace.hasVariable("nonsense"))
     }
 
-    @Test("each recorded operation is what its opcode makes of its recorded operands")
+    @Test("each recorded operation has the result that its opcode gives for its recorded operands")
     func operations() throws {
         let trace = try everything().trace(2, 5)
         var checked = 0
@@ -165,7 +165,7 @@ import Testing
         for value in ["amount = 0.5", "counter = 2.5", "copy = 2.5", "total = 3.5", "mine = 2.0"] { #expect(values.contains(value), "\(value) of \(values)") }
     }
 
-    @Test("lookups tell the texels that they took, with their places, levels and values")
+    @Test("lookups list the texels that they read, with places, levels and values")
     func lookups() throws {
         let fixture = try TracedFixture("""
             #version 400
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test("constants of a block are those at the place where it is bound, and textures are told by index, slice and probes")
+    @Test("constants of a block come from the bound offset, and textures are listed with index, slice and probes")
     func resources() throws {
         let trace = try TracedFixture("""
             #version 400
@@ -259,7 +259,7 @@ import Testing
         #expect(lookups[2].probes == 8 && lookups[2].detail == 0 && lookups[0].probes == 1)
     }
 
-    @Test("helper lanes and divergence are seen, and derivatives are those of the neighbours")
+    @Test("helper lanes and divergence are shown, and derivatives are those of the neighbours")
     func lanes() throws {
         let fixture = try TracedFixture("""
             #version 330
@@ -335,7 +335,7 @@ import Testing
         #expect(third.lanes[third.lane].isDiscarded && !first.lanes[first.lane].isDiscarded)
     }
 
-    @Test("each sample has a run of its own where the shader asks for it")
+    @Test("each sample has its own run if the shader runs per sample")
     func samples() throws {
         let fixture = try TracedFixture("""
             #version 400
@@ -350,7 +350,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try fixture.trace(4, 4, choosing: FragmentChoice(sample: 4)) }
     }
 
-    @Test("of several fragments at a pixel the last written is traced, or the one that is asked for")
+    @Test("of several fragments at a pixel, the last written one is traced, or the requested one")
     func choice() throws {
         // Two triangles in each of two instances. Each is nearer than the one before, except the last.
         var state = RasterState()
@@ -380,7 +380,7 @@ import Testing
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 9)) } throws: { "\($0)".contains("choose among: fragment (3, 3) of primitive 0") }
     }
 
-    @Test("the first operation that makes a NaN or an infinity is named, and what was given is told apart")
+    @Test("the first operation that makes a NaN or an infinity is named, and inputs that are not finite are distinguished")
     func notFinite() throws {
         let fragment = """
             #version 330

@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 @Suite("Uniforms of a draw") struct UniformStateTests {
-    @Test("nested arrays, structures and matrices have their names and values, in whichever block and order they lie")
+    @Test("nested arrays, structures and matrices have their names and values, in each block and order")
     func nested() throws {
         let file = TemporaryFile(), device = Device(.reference), target = try device.makeFramebuffer(width: 2, height: 2)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }", fragment: """
@@ -73,7 +73,7 @@ import Testing
 }
 
 @Suite("Bools of uniform blocks") struct BlockBooleanTests {
-    @Test("bools are told apart from integers in blocks, structures, arrays, and behind macros")
+    @Test("bools and integers are distinguished in blocks, structures, arrays, and behind macros")
     func shapes() throws {
         let program = try Device(.reference).makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: """
             #version 330
