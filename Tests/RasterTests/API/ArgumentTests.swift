@@ -1,11 +1,11 @@
-// Numbers at the ends of their types, in every place of the API that takes one: a typed error, no trap and no hang.
+// The smallest and largest numbers of their types, for every number in the API: a typed error, no trap and no hang.
 
 import Raster
 import Shading
 import TestSupport
 import Testing
 
-/// A value of a program's own that gives another number of words than its type has.
+/// A uniform value that returns another number of words than its type has.
 private struct OddValue: UniformValue {
     var elementCount: Int
     var words: Int
@@ -18,7 +18,7 @@ private struct OddValue: UniformValue {
 
     private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
-    /// A device with something of everything.
+    /// A device with one object of each kind.
     private struct Things {
         let device: Device
         let target: Framebuffer

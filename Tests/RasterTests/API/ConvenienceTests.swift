@@ -1,4 +1,5 @@
-// What makes programs short: bindings that stay with their program, literals, layouts from structures, attributes by default, pools.
+// Features that make programs short: bindings that stay with their program, literals, layouts from structures, attributes by
+// default, pools.
 
 import Kernel
 import Raster
@@ -7,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tells at compile time whether a type can be copied.
+/// Returns, by overload resolution, whether a type can be copied.
 private func isCopyable<Value>(_: Value.Type) -> Bool { true }
 @_disfavoredOverload private func isCopyable<Value: ~Copyable>(_: Value.Type) -> Bool { false }
 
@@ -16,7 +17,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
     private static let vertex = "in vec2 place; void main() { gl_Position = vec4(place, 0.0, 1.0); }"
     private static let layout = VertexLayout(stride: 8, VertexAttribute("place", .float2))
 
-    /// The colour of one pixel that the fragment shader draws.
+    /// Returns the colour of one pixel drawn by the fragment shader.
     private func pixel(_ fragment: String, vertex: String = vertex, layout: VertexLayout = layout,
                        _ body: (inout RenderPass) throws -> Void) throws -> SIMD4<UInt8> {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 1, height: 1)
@@ -123,7 +124,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         for name in ["unread", "uncalled", "canceled", "idleList", "idleList[0]", "idle", "lights[0].power", "lights[2].power", "lights[3].color", "place", "a[0]", ""] {
             #expect(!program.isActive(uniform: name), "\(name)")
         }
-        // What is not read may be set all the same.
+        // A uniform that no shader reads can still be set.
         var frame = device.makeCommandEncoder()
         try frame.render(to: device.makeFramebuffer(width: 1, height: 1)) { pass in
             pass.setPipeline(try device.makePipeline(program: program, vertexLayout: Self.layout))

@@ -1,5 +1,5 @@
-// The typical mistakes of somebody who knows OpenGL, Metal or raylib, each with the whole message that it is answered with. A change
-// of one word in a message is to be made here too: a message is read by people.
+// Typical mistakes of users of OpenGL, Metal or raylib, each with its complete message. People read these messages, so a change of
+// one word must be repeated here.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A device with something of everything, all of it named.
+/// A device with one object of each kind, all of them labelled.
 private struct Workshop {
     let device: Device
     let target: Framebuffer
@@ -36,7 +36,7 @@ private struct Workshop {
         texture = try device.makeTexture(from: Image(width: 1, height: 1, bytes: [9, 9, 9, 255]), label: "grey")
         camera = try device.makeBuffer((0..<16).map { $0 % 5 == 0 ? 1 : 0 } as [Float], label: "camera")
     }
-    /// Everything that the program asks for.
+    /// Sets everything that the program needs.
     func setAll(_ pass: inout RenderPass) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(vertices)
@@ -52,11 +52,11 @@ private struct Workshop {
         try frame.render(to: other ?? target, clear: clear, label: "scene", body)
         try device.submit(frame)
     }
-    /// The message that refuses what `body` does after everything was set.
+    /// Returns the error message for the calls of `body` after everything was set.
     func refusal(_ body: (inout RenderPass) throws -> Void) -> String? {
         RasterError.thrown { try submit { pass in setAll(&pass); try body(&pass) } }?.description
     }
-    /// The messages that validation mode has for what `body` does after everything was set, without their places in this file.
+    /// Returns the messages of validation mode for the calls of `body` after everything was set, without their places in this file.
     func reports(clear: ClearValues = .color(0, 0, 0), to other: Framebuffer? = nil, settingAll: Bool = true, _ body: (inout RenderPass) throws -> Void) throws -> [String] {
         let before = device.validationReports.count
         try submit(clear: clear, to: other) { pass in if settingAll { setAll(&pass) }; try body(&pass) }

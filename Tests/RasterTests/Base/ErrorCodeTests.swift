@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Codes that no other test meets, on both renderers, each with the thing it names.
+/// Error codes without another test, on both renderers, each with the name of its object.
 @Suite("Error codes") struct ErrorCodeTests {
     private static let corners: [Float] = [-1, -1, 3, -1, -1, 3]
     private static let layout = VertexLayout(stride: 8, VertexAttribute("place", .float2))

@@ -1,4 +1,4 @@
-// The memory that a device's things may take together, and a draw's own.
+// The memory limit for all objects of a device, and the memory that a draw needs.
 
 import Glibc
 import Raster
@@ -106,7 +106,7 @@ private func requireLittleMemory(_ device: Device) throws {
         }
         try device.submit(encoder)
     }
-    /// Kilobytes.
+    /// Returns kilobytes.
     func peak() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,4 +1,4 @@
-// Compiling ahead of the first draw, here or in the background.
+// Compiling before the first draw, on the calling thread or in the background.
 
 import Glibc
 import Kernel
@@ -61,7 +61,8 @@ func baselineThenOptimized() throws {
     let first = try triangle.target.readImage()
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
-    // Vertices and shading in both tiers; set-up has an optimised tier only, and so have coverage that tests nothing and shading by rows.
+    // Vertices and shading are compiled in both tiers. Set-up, coverage without tests, and shading by rows have an optimised tier
+    // only.
     #expect(triangle.renderer.compiler.statistics.compiled == 7)
     #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 5)
     try triangle.device.submit(triangle.frame)
@@ -106,7 +107,7 @@ func sharedCoverage() throws {
     }
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
-    // The shading, by quads and by rows, and the vertices, whose key is the program.
+    // The shading, by quads and by rows, and the vertices, whose keys contain the program.
     #expect(triangle.renderer.compiler.statistics.compiled == 8)
 }
 

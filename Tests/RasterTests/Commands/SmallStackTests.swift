@@ -1,4 +1,5 @@
-// Programs and draws on a thread whose stack is small: what nests in a text is bounded, and what a compiler takes for it comes from threads with stacks of their own.
+// Programs and draws on a thread with a small stack: nesting in a source is limited, and compiling runs on threads with larger
+// stacks.
 
 import Raster
 import Shading
@@ -8,7 +9,7 @@ import Testing
 @Suite("Small stacks") struct SmallStackTests {
     private static let vertex = "#version 330\nvoid main() { gl_Position = vec4(float(gl_VertexID % 2) * 4.0 - 1.0, float(gl_VertexID / 2) * 4.0 - 1.0, 0.0, 1.0); }"
 
-    /// Draws a fragment shader on a stack of 512 KiB, and gives the first texel.
+    /// Draws with a fragment shader on a stack of 512 KiB, and returns the first texel.
     private func texel(_ kind: Device.Kind, _ body: String) throws -> SIMD4<UInt8> {
         let fragment = "#version 330\nuniform float u; out vec4 color;\n\(body)"
         return try onSmallStack {
@@ -51,7 +52,7 @@ import Testing
         "uniform float a\(String(repeating: "[1]", count: 20_000)); void main() {}",
     ])
     func refused(body: String) {
-        // One that compiles after all is as well.
+        // The shader may also compile.
         do { _ = try texel(.reference, body) } catch { #expect(error is RasterError || error is ShaderError, "\(error)") }
     }
 }

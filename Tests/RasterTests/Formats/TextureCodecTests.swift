@@ -1,4 +1,4 @@
-// Codecs of single texels against formulas written here in doubles, exhaustively where a format is small.
+// Codecs of single texels against formulas in Double, for all values if the format is small.
 
 import Foundation
 import Raster
@@ -25,7 +25,7 @@ func smallFormatsRoundTrip() {
         for code in 0..<count {
             let bytes = format.bytesPerTexel == 1 ? [UInt8(code)] : [UInt8(code & 255), UInt8(code >> 8)]
             let again = store(format, load(format, bytes))
-            // −128 and −127 are both −1 in signed normalised formats.
+            // In signed normalised formats, −128 and −127 are both −1.
             let expected = format.kind == .snorm ? bytes.map { $0 == 0x80 ? 0x81 : $0 } : bytes
             let isNaN = format.kind == .float && code & 0x7C00 == 0x7C00 && code & 0x3FF != 0
             if again != expected && !isNaN { Issue.record("\(format) \(bytes) became \(again)"); break }

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Colour type, depth, with transparency.
+    /// Colour type, bit depth, and whether the file has transparency.
     static let kinds = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
         .flatMap { type, depths in depths.flatMap { depth in (type <= 3 ? [false, true] : [false]).map { [type, depth, $0 ? 1 : 0] } } }.sorted { $0.lexicographicallyPrecedes($1) }
 

@@ -2,10 +2,10 @@ import Foundation
 import Raster
 import Testing
 
-/// These tests ask whether the bits are right. Whether they are alike everywhere, the determinism table asks
-/// ("numbers/transforms").
+/// These tests check whether the bits are right. The determinism table ("numbers/transforms") checks whether they are equal on all
+/// machines.
 @Suite("Elementary functions") struct ElementaryTests {
-    /// The largest error relative to the C library's result, or to `scale` where that is larger.
+    /// Returns the largest error relative to the C library's result, or to `scale` if that is larger.
     private func error(_ range: ClosedRange<Double>, scale: Double = 0, _ ours: (Double) -> Double, _ library: (Double) -> Double) -> Double {
         (0...20_000).map { i in
             let x = range.lowerBound + (range.upperBound - range.lowerBound) * Double(i) / 20_000, expected = library(x)

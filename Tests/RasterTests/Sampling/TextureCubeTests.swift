@@ -1,4 +1,4 @@
-// Cube textures: faces as in OpenGL's table of major axes, and filtering across their edges.
+// Cube textures: faces according to OpenGL's table of major axes, and filtering across their edges.
 
 import Foundation
 import Raster
@@ -8,7 +8,7 @@ import Testing
 
 private let cubeLookUp = TextureOperation(kind: .sample, dimension: .cube, levelOfDetail: .explicit, unit: 0)
 
-/// Rows of OpenGL 3.3 table 3.19 turned round: the direction of (sc, tc) on a face whose depth is 1.
+/// The inverse of OpenGL 3.3 table 3.19: returns the direction of (sc, tc) on a face at the given depth.
 private func direction(_ face: Int, _ sc: Double, _ tc: Double, depth: Double = 1) -> SIMD3<Double> {
     switch face {
     case 0: SIMD3(depth, -tc, -sc)
@@ -46,7 +46,7 @@ func texelCentres() throws {
 @Test("the texel across an edge is the one that touches it on the next face")
 func neighboursTouch() throws {
     for n in [1, 2, 3, 8] {
-        // Positions of all texel centres in half texels; the cube reaches from −n to n.
+        // Positions of all texel centres in half texels; the cube extends from −n to n.
         func centre(_ face: Int, _ i: Int, _ j: Int) -> SIMD3<Double> {
             direction(face, Double(2 * i + 1 - n), Double(2 * j + 1 - n), depth: Double(n))
         }

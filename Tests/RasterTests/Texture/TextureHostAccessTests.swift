@@ -1,4 +1,4 @@
-// Texels and pictures in and out of textures and framebuffers; refused sizes.
+// Reading and writing texels and pictures of textures and framebuffers; refused sizes.
 
 import Raster
 import SeededRandom
@@ -75,7 +75,7 @@ func picturesRoundTrip() throws {
     let image = picture(5, 3, .rgba8, using: &random)
     let texture = try device.makeTexture(from: image)
     #expect(texture.format == .rgba8)
-    // Row 0 of the texture is the picture's last.
+    // Row 0 of the texture is the picture's last row.
     #expect(try texture.read(region: TextureRegion(width: 5, height: 1)) == Array(image.bytes.suffix(20)))
     #expect(try texture.readImage() == image)
     #expect(try device.makeTexture(from: image, format: .srgb8Alpha8).readImage() == image)
@@ -115,7 +115,7 @@ func pictureConversions() throws {
             try texture.upload(image)
             for y in 0..<2 {
                 for x in 0..<3 {
-                    // The picture's value, grey expanded.
+                    // The picture's value, with grey expanded.
                     func channel(_ c: Int) -> Double {
                         let i = (y * 3 + x) * imageFormat.channelCount + c
                         if imageFormat.bytesPerChannel == 1 { return Double(image.bytes[i]) / 255 }
@@ -125,7 +125,7 @@ func pictureConversions() throws {
                     let isGrey = imageFormat.channelCount < 3
                     let expected = [channel(0), channel(isGrey ? 0 : 1), channel(isGrey ? 0 : 2), imageFormat.hasAlpha ? channel(imageFormat.channelCount - 1) : 1]
                     let bytes = try texture.read(region: TextureRegion(x: x, y: 1 - y, width: 1, height: 1))
-                    // sRGB formats take codes, so compare those.
+                    // sRGB formats store codes, so codes are compared.
                     let codec: PixelFormat = format == .srgb8 ? .rgb8 : format == .srgb8Alpha8 ? .rgba8 : format
                     let loaded = bytes.withUnsafeBytes { PixelCodec.loadTexel(codec, $0.baseAddress!) }
                     let bits: [Double] = switch format {

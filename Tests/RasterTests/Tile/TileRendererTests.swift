@@ -5,21 +5,22 @@ import Scenes
 import SeededRandom
 import Testing
 
-/// One way to run the tile renderer.
+/// One configuration of the tile renderer.
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
     var threads: Int
     var tiers = TierPolicy.optimized
-    /// Takes compiled code from devices that differ in their threads alone, and leaves its own to them.
+    /// Whether devices share compiled code in a cache. Then devices that differ only in their number of threads use the same code.
     var sharesCode = false
     var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
-    /// With the baseline tier alone nothing is ever set up by code, nor covered by it where nothing is tested.
+    /// All configurations. With the baseline tier alone, no compiled code sets up triangles, and none computes coverage without
+    /// tests.
     static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, threads: 1), TileConfiguration(lanes: 4, threads: 3),
                       TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
                       TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
                       TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
-    /// All for a scene that was selected. Compiling takes most of the time; so of many scenes each is drawn with the baseline tier at one number of lanes, in turn, and by every fourth
-    /// of them code takes the place of other code.
+    /// Returns all configurations for a selected scene. Compiling takes most of the time, so with many scenes each is drawn with
+    /// the baseline tier at only one number of lanes, in turn. In every fourth scene, optimised code replaces baseline code.
     static func ways(to scene: Scene) throws -> [TileConfiguration] {
         if Scene.selection != nil { return all }
         let number = try #require(Scene.all.firstIndex { $0.name == scene.name }), baselineLanes = [16, 8, 4][number % 3]
@@ -35,7 +36,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))
     }
 
-    /// Of this process alone: it begins empty, and goes with the process.
+    /// A cache of this process alone: it begins empty, and is deleted at exit.
     private static let cacheFolder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-scenes-\(ProcessInfo.processInfo.processIdentifier)").path
     private static let cache: CodeCache = {
         atexit { try? FileManager.default.removeItem(atPath: TileConfiguration.cacheFolder) }
@@ -43,8 +44,8 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     }()
 }
 
-/// Devices by how they draw, kept so that scenes share compiled code. A device serves one test at a time, on whichever
-/// thread that runs: unchecked because the lock hands it from one to the next.
+/// Devices by configuration, kept so that scenes share compiled code. A device serves one test at a time, on the test's thread. It
+/// is unchecked because the lock passes a device from one thread to the next.
 private final class TileDevices: @unchecked Sendable {
     static let shared = TileDevices()
     private let lock = NSLock()

@@ -1,4 +1,4 @@
-// Draws so small that whole vectors of a kernel need more room than their vertices take.
+// Draws with fewer vertices than a vector of a kernel has lanes, so that vectors need more room than the vertices.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Testing
 
 @Test("the first draw of a device, one triangle whose indices lie apart, stays inside its memory")
 func smallIndexedDraw() async {
-    // In a process of its own, whose memory is guarded from its first allocation on.
+    // A separate process, whose memory is guarded from its first allocation on.
     await promptly {
         await #expect(processExitsWith: .success) {
             setenv("RASTER_GUARD_MEMORY", "end", 1)

@@ -1,4 +1,4 @@
-// Tiers: frames are drawn with the baseline until the optimised code is there, and nobody sees when that happens.
+// Tiers: frames are drawn with the baseline until the optimised code is ready, and the change is not visible.
 
 import Glibc
 import Kernel
@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite("Tiers") struct TierTests {
-    /// Draws that together have each kind of kernel in both tiers: set-up and coverage that Swift does at first, coverage that tests and
-    /// counts, lookups, blending.
+    /// Draws that together use each kind of kernel in both tiers: set-up and coverage that Swift does at first, coverage with tests
+    /// and counts, lookups, blending.
     private struct Frame {
         let device: Device, target: Framebuffer, query = OcclusionQuery()
         private let pipelines: [Pipeline], vertices: Buffer, texture: Texture
@@ -49,7 +49,7 @@ import Testing
             }
             return encoder
         }
-        /// The picture and the samples that were counted.
+        /// Draws, and returns the picture and the number of counted samples.
         func draw() throws -> (picture: Image, count: UInt64) {
             let before = query.count
             try device.submit(commands)
@@ -70,7 +70,7 @@ import Testing
             try #require(PictureComparison.difference("frame \(drawn)", expected: expected.picture, actual: actual.picture) == nil)
             try #require(actual.count == expected.count, "frame \(drawn)")
             drawn += 1
-            // The compiler yields to those who draw.
+            // The compiler has lower priority than drawing.
             usleep(2000)
         } while !isOptimized() && drawn < 10_000
         #expect(isOptimized(), "no optimised code after \(drawn) frames")
@@ -92,7 +92,7 @@ import Testing
         #expect(try run() == 2 && !kernel.isOptimized && compiler.statistics.compiled == 1)
         try kernel.fill(.optimized)
         #expect(try run() == 1 && kernel.isOptimized && compiler.statistics.compiled == 2)
-        // Who still asks for the baseline gets the better one.
+        // A later request for the baseline keeps the optimised code.
         try kernel.fill(.baseline)
         try kernel.fill(.optimized)
         #expect(try run() == 1 && compiler.statistics.compiled == 2)

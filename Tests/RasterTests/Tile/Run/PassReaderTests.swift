@@ -1,19 +1,19 @@
-// The pass reader: a pass as batches of clears and ranges of primitives, all in the order in which they were recorded. And what follows
-// from a batch for each tile.
+// The pass reader: a pass as batches of clears and ranges of primitives, all in the order of recording. And the work that a batch
+// gives each tile.
 
 import Raster
 import Testing
 
 @Suite("Pass reader") struct PassReaderTests {
-    /// An operation of a pass as it has to come out.
+    /// An expected operation of a pass.
     private enum Expected: Equatable {
         case clear(ClearValues, PixelBounds)
-        /// All primitives of the draw of this number.
+        /// All primitives of the draw with this number.
         case draw(Int, primitives: Int)
     }
     private static let blue = ClearValues.color(0, 0, 1), depth = ClearValues.depth(0.5)
 
-    /// The reader of a pass, with what belongs to it.
+    /// The reader of a pass, with its objects.
     private struct Reading {
         let reader: PassReader
         let stages: TileStages
@@ -33,7 +33,8 @@ import Testing
         return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
     }
 
-    /// All batches of a pass put together; each range has to follow the one before without a gap. A batch ends with the range that fills it.
+    /// The operations of all batches of a pass. Each range must follow the one before without a gap. A batch ends with the range
+    /// that fills it.
     private func operations(_ reading: Reading, largestBatch: Int) -> [Expected] {
         var all: [Expected] = [], batches = 0
         let batch = PassBatch()
@@ -96,7 +97,7 @@ import Testing
         #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1) == [.clear(.none, whole)])
     }
 
-    /// A draw of more primitives than a batch takes, and targets so large that tiles alone bound a batch.
+    /// A draw with more primitives than a batch takes, and targets so large that tiles alone limit a batch.
     @Test("a batch has no more primitives than fit, whatever the pass has", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
     func bounded(size: Int, largest: Int) throws {
         let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
@@ -115,7 +116,7 @@ import Testing
             pass.setScissor(PixelRect(x: 60, y: 60, width: 80, height: 1))
             pass.clear(Self.depth)
             pass.setScissor(nil)
-            // Beside the target.
+            // Outside of the target.
             pass.setViewport(Viewport(x: 0, y: 0, width: 300, height: 200))
             pass.draw(.points, count: 2)
         }
@@ -137,7 +138,7 @@ import Testing
             } }
             #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
         }
-        // The next batch has steps in one tile alone: what was listed before is gone.
+        // The next batch has steps in one tile only: the earlier list is gone.
         work.collect([.clear(0, PixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
         #expect(work.tiles.map(Int.init) == [grid.columns + 2])
         #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)

@@ -1,5 +1,5 @@
-// Lookups of pixels that lie in rows along the texture's rows, whose texels are read in runs: pictures at their own size,
-// magnified, minified and mirrored, at every edge of textures that are wider and narrower than a run.
+// Lookups of pixels in rows along the texture's rows, whose texels are read in runs: pictures at their own size, magnified,
+// minified and mirrored, at every edge of textures that are wider and narrower than a run.
 
 import Kernel
 import Raster
