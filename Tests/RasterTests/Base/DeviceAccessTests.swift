@@ -47,7 +47,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         ]
     }
 
-    @Test("a call that comes while another thread is inside is refused, and the first goes on", arguments: Device.Kind.allCases)
+    @Test("a call while another thread is inside the device is refused, and the first call continues", arguments: Device.Kind.allCases)
     func refused(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind))
         let calls = Smuggled(value: try Self.calls(fixture))
@@ -78,7 +78,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } }
     }
 
-    @Test("an error leaves the device to the next thread")
+    @Test("after an error the next thread can use the device")
     func errorLeaves() throws {
         let device = Smuggled(value: Device(.reference))
         #expect(throws: ShaderError.self) { try device.value.makeProgram(vertex: "void main() {", fragment: "void main() {}") }
@@ -86,7 +86,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         onAnotherThread { #expect(throws: Never.self) { _ = try device.value.makeBuffer(byteCount: 4) } }
     }
 
-    @Test("threads that crowd into one device are drawn for or refused, and nothing else happens", arguments: Device.Kind.allCases)
+    @Test("of many threads in one device, each call is either executed or refused", arguments: Device.Kind.allCases)
     func crowd(kind: Device.Kind) throws {
         var options = Device.Options()
         options.threads = 2

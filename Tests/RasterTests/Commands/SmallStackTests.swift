@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("blocks, loops, sums and signs nest as deep as is allowed, and are drawn", arguments: [Device.Kind.jit, .reference])
+    @Test("blocks, loops, sums and signs nested up to the limit are drawn", arguments: [Device.Kind.jit, .reference])
     func drawn(kind: Device.Kind) throws {
         let ifs = String(repeating: "if (u > 0.5) { ", count: 150), ends = String(repeating: "}", count: 150)
         #expect(try texel(kind, "void main() { color = vec4(0.0); \(ifs) color = vec4(1.0); \(ends) }").x == 255)
@@ -43,7 +43,7 @@ import Testing
         #expect(try texel(kind, "float f0() { return u; }\n\(calls)\nvoid main() { color = vec4(f149()); }").x == 255)
     }
 
-    @Test("what nests deeper is refused with an error", arguments: [
+    @Test("deeper nesting is an error", arguments: [
         "void main() { \(String(repeating: "if (u > 0.5) { ", count: 100_000)) }", "void main() { color = vec4(\(String(repeating: "(", count: 90_000))u)); }",
         "void main() { color = vec4(\(String(repeating: "- ", count: 90_000))u); }", "void main() { \(String(repeating: "for (;;) ", count: 100_000)); }",
         "#if \(String(repeating: "(", count: 100_000))1\n#endif\nvoid main() {}", "#if \(String(repeating: "!", count: 100_000))1\n#endif\nvoid main() {}",

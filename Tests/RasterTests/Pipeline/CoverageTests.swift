@@ -49,7 +49,7 @@ import Testing
         for y in 0..<8 { for x in 0..<8 { #expect((red[y][x] == 255) == ((2...4).contains(x) && (2...4).contains(y)), "(\(x), \(y))") } }
     }
 
-    @Test("a triangle far larger than the guard band covers what an exact half plane does", arguments: Device.Kind.allCases)
+    @Test("a triangle far larger than the guard band covers the same pixels as an exact half plane", arguments: Device.Kind.allCases)
     func hugeTriangles(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 16, height: 16)
         // The edge from (8, −∞) to (8, ∞) splits the target; the other corners are a million pixels away.
@@ -58,7 +58,7 @@ import Testing
         for y in 0..<16 { for x in 0..<16 { #expect((red[y][x] == 255) == (x >= 8), "(\(x), \(y))") } }
     }
 
-    @Test("cutting at the near plane leaves no crack between neighbours", arguments: Device.Kind.allCases)
+    @Test("clipping at the near plane leaves no gap between neighbours", arguments: Device.Kind.allCases)
     func nearClippingIsWatertight(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 48, height: 48)
         // A floor that reaches behind the eye, as a grid of cells. The positions are projected here, as a vertex shader would do.
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// The value that is not finite is in each component of one corner in turn, and then in all components from there on.
-    @Test("a primitive with a corner that is no number or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
+    @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)
         let corners = [(0, 0), (8, 0), (0, 8)].flatMap { fixture.vertex($0.0, $0.1) }

@@ -70,7 +70,7 @@ struct InterpolationFunctionTests {
         }
     }
 
-    @Test("what is no varying is refused where it stands", arguments: [
+    @Test("an argument that is no varying is an error with its place", arguments: [
         ("gl_FragCoord", "interpolateAtOffset(gl_FragCoord, vec2(0.0))"), ("local", "vec2 local = v; result = interpolateAtCentroid(local).xyxy; result"),
     ])
     func refused(name: String, expression: String) {

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("a line beyond a viewport smaller than the target is cut there", arguments: Device.Kind.allCases)
+    @Test("a line that leaves a viewport smaller than the target is clipped to it", arguments: Device.Kind.allCases)
     func clippedAtViewport(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 32, height: 32)
         try fixture.draw(fixture.vertex(-8, 16.25) + fixture.vertex(64, 16.25), .lines) { $0.setViewport(Viewport(x: 8, y: 8, width: 16, height: 16)) }

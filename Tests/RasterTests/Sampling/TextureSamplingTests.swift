@@ -136,7 +136,7 @@ func wrapAndFilter(format: PixelFormat) throws {
     }
 }
 
-@Test("fixed-point filtering gives 0 and 1 back to the bit, other equal texels and every mix within roundings")
+@Test("fixed-point filtering reproduces 0 and 1 exactly, and other equal texels and mixes within rounding")
 func fixedPointIsAccurate() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .r8, width: 2, height: 1))
@@ -198,7 +198,7 @@ func levelOfDetail() throws {
     }
 }
 
-@Test("nearest mip filtering rounds halves to the finer level; without one the base level is read")
+@Test("nearest mip filtering rounds halves to the finer level; without mip filtering the base level is read")
 func mipNearestAndNone() throws {
     let device = Device()
     let texture = try levelTexture(device)
@@ -210,7 +210,7 @@ func mipNearestAndNone() throws {
     }
 }
 
-@Test("the magnification filter serves λ up to 0 and the minification filter the rest")
+@Test("the magnification filter applies for λ ≤ 0, the minification filter otherwise")
 func magnificationSwitch() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 2, height: 1))
@@ -252,7 +252,7 @@ func anisotropy() throws {
     }
 }
 
-@Test("a quad takes its level of detail from the derivatives it shares, in every lane")
+@Test("a quad computes its level of detail from its shared derivatives, in every lane")
 func sharedLevelOfDetail() throws {
     let device = Device()
     let units = TextureUnits(bindings: [TextureBinding(try levelTexture(device), .trilinear)])
@@ -266,7 +266,7 @@ func sharedLevelOfDetail() throws {
     #expect(units.sample(operation, request, isFragment: false).x == .zero, "the vertex stage reads the base level")
 }
 
-@Test("texel fetches and offsets address texels exactly, and out of range gives zero")
+@Test("texel fetches and offsets address texels exactly, and out-of-range fetches return zero")
 func fetchAndOffset() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .r32Int, width: 4, height: 3, depth: 2, mipLevels: 2))

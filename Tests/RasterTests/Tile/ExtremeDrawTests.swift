@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("offsets beyond all depths, and viewports at their ends") func offsets() throws {
+    @Test("depth offsets beyond all depths, and viewports at their limits") func offsets() throws {
         let canvases = try Canvases()
         let vertices: [Float] = [-1, -1, -0.5, 1, 1, -1, 0.5, 1, -1, 1, 0.9, 1, 1, 1, -0.9, 1]
         for (factor, units) in [(Float(1e38), Float(0)), (-1e38, 1e38), (.greatestFiniteMagnitude, -.greatestFiniteMagnitude), (0, 1e38), (Float(bitPattern: 1), -1e38)] {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("vertices from the ends of strides, offsets, divisors and indices") func vertexFetch() throws {
+    @Test("vertices at the limits of strides, offsets, divisors and indices") func vertexFetch() throws {
         let canvases = try Canvases()
         let most = Int(Int32.max)
         let layouts: [(VertexBufferLayout, Int)] = [(VertexBufferLayout(stride: 0), 0), (VertexBufferLayout(stride: most), 0), (VertexBufferLayout(stride: 16), most), (VertexBufferLayout(stride: 1), 3),

@@ -36,7 +36,7 @@ import Testing
         return options
     }
 
-    @Test("devices on threads of their own, with one code cache, draw what one device alone draws")
+    @Test("devices on separate threads, with one code cache, draw the same as a single device")
     func sideBySide() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thread-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,7 +53,7 @@ import Testing
         #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
-    @Test("devices that go while code is still compiled for them leave nothing that draws or crashes later")
+    @Test("devices that are freed while code is compiled for them leave nothing that later draws or crashes")
     func shortLives() throws {
         let expected = try Self.picture(Device(.reference), hue: 7)
         let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
@@ -68,7 +68,7 @@ import Testing
         #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
-    @Test("what is compiled in the background is drawn with from another thread's device as well as from the first")
+    @Test("code compiled in the background is used by a device on another thread as well as on the first")
     func handedOver() throws {
         let expected = try Self.picture(Device(.reference), hue: 3)
         let device = Smuggled(value: Device(options: Self.options(threads: 2, cache: .none)))

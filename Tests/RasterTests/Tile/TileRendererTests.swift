@@ -61,7 +61,7 @@ private final class TileDevices: @unchecked Sendable {
 }
 
 @Suite("Tile renderer") struct TileRendererTests {
-    @Test("every scene has the bits of the reference renderer, in every way to draw it", arguments: Scene.selected)
+    @Test("every scene has the bits of the reference renderer, in every configuration", arguments: Scene.selected)
     func sameBits(scene: Scene) throws {
         let expected = try scene.outputs(on: Device(.reference))
         for configuration in try TileConfiguration.ways(to: scene) {
@@ -80,10 +80,10 @@ private final class TileDevices: @unchecked Sendable {
         }
     }
 
-    @Test("RASTER_SCENE, where it is set, names a scene")
+    @Test("if RASTER_SCENE is set, it names a scene")
     func selection() { #expect(!Scene.selected.isEmpty, "no scene is called \(Scene.selection ?? "")") }
 
-    @Test("a scene that differs is told with a picture")
+    @Test("a differing scene is reported with a picture")
     func differenceIsTold() throws {
         let scene = try #require(Scene.all.first { $0.name == "every blend factor with every other" })
         let expected = try #require(try scene.outputs(on: Device(.reference)).first)
@@ -98,7 +98,7 @@ private final class TileDevices: @unchecked Sendable {
         #expect(picture[expected.width + 2 + 3, 5] == SIMD4(255, 255, 255, 255), "the difference is white where it is large")
     }
 
-    @Test("queries without depth test count what the reference counts, large triangles and small ones, lines and points", arguments: TileConfiguration.all)
+    @Test("queries without depth test have the reference's counts, for large and small triangles, lines and points", arguments: TileConfiguration.all)
     func countsPlainCoverage(configuration: TileConfiguration) throws {
         func counts(_ device: Device) throws -> [UInt64] {
             let target = try device.makeFramebuffer(width: 200, height: 150)

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("every tile in which a primitive covers a sample lists it, and no tile that it passes by", arguments: [1, 4])
+    @Test("every tile in which a primitive covers a sample lists it, and no tile that it does not touch", arguments: [1, 4])
     func triangles(samples: Int) throws {
         var random = SeededGenerator(state: 21)
         for (size, name) in [(Float(3), "small triangles"), (60, "triangles as large as a tile"), (400, "triangles larger than the target")] {
@@ -137,7 +137,7 @@ import Testing
         try check(Shapes(primitive: .triangles, corners: corners, samples: samples), lanes: 4, "edges of tiles")
     }
 
-    @Test("triangles that are clipped, lines and points are listed in every tile that they cover")
+    @Test("clipped triangles, lines and points are listed in every tile that they cover")
     func others() throws {
         var random = SeededGenerator(state: 9)
         // Beyond the guard band, so that the clipper cuts them.
@@ -146,7 +146,7 @@ import Testing
         try check(Shapes(primitive: .points, corners: Self.random(20, size: 90, &random)), lanes: 8, "points of nine pixels")
     }
 
-    @Test("where all primitives reach the same tiles, each of these tiles lists all of them")
+    @Test("if all primitives reach the same tiles, each of these tiles lists all of them")
     func everywhere() throws {
         let whole = [SIMD2<Float>(-10, -10), SIMD2(1000, -10), SIMD2(-10, 1000)], stages = TileStages()
         let found = try listed(Shapes(primitive: .triangles, corners: (0..<5).flatMap { _ in whole }), stages)

@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("every kind of primitive has the corners and the provoking vertex that OpenGL lists, in ranges of any size", arguments: [4, 16])
+    @Test("every kind of primitive has OpenGL's corners and provoking vertex, in ranges of any size", arguments: [4, 16])
     func withoutIndices(lanes: Int) throws {
         let stages = TileStages(lanes: lanes)
         for primitive in Self.primitives {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("indices of every type, with and without restarts, give the same corners as a walk along them", arguments: [IndexType.uint8, .uint16, .uint32])
+    @Test("indices of every type, with and without restarts, give the same corners as a walk through them", arguments: [IndexType.uint8, .uint16, .uint32])
     func indexed(type: IndexType) throws {
         let stages = TileStages(), restart: UInt32 = switch type { case .uint8: 0xff; case .uint16: 0xffff; case .uint32: 0xffff_ffff }
         var random = SeededGenerator(state: 3)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("numbers of vertices wrap at 32 bits, near together and far apart")
+    @Test("vertex numbers wrap at 32 bits, close together and far apart")
     func wrapping() throws {
         let stages = TileStages()
         let near: [UInt32] = [0xffff_fffd, 0xffff_fffe, 0xffff_fffc, 0xffff_fffe, 0xffff_fffd, 0xffff_fffb]
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("a mesh whose indices lie together shades each of its vertices once")
+    @Test("a mesh with close indices shades each of its vertices once")
     func meshes() throws {
         let stages = TileStages(), side: UInt32 = 20
         var indices: [UInt32] = []
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("corners that were collected before are found again, and are read anew once buffers may have changed")
+    @Test("collected corners are reused, and are read again once buffers may have changed")
     func collectedBefore() throws {
         let stages = TileStages()
         var sequence = Sequence(primitive: .triangles, indices: [0, 1, 2, 2, 1, 3], count: 6)

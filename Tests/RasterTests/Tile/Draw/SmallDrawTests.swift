@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Test("the first draw of a device, one triangle whose indices lie apart, stays inside its memory")
+@Test("the first draw of a device, one triangle with indices far apart, stays inside its memory")
 func smallIndexedDraw() async {
     // A separate process, whose memory is guarded from its first allocation on.
     await promptly {

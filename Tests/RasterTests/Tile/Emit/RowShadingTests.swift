@@ -109,7 +109,7 @@ import Testing
         return try target.color.map { attachment in try #require(attachment).texture.read() }
     }
 
-    @Test("rectangles have the reference's bits in all formats, blended, in part, by fetched texels, and between triangles",
+    @Test("rectangles have the reference's bits in all formats, blended, masked, with fetched texels, and between triangles",
           arguments: TileConfiguration.all.prefix(3)) func sameBits(configuration: TileConfiguration) throws {
         let device = try configuration.makeDevice(), reference = Device(.reference)
         for drawing in Self.drawings {
@@ -140,7 +140,7 @@ import Testing
         return renderer.compiler.statistics.compiled
     }
 
-    @Test("there is code for rows only where no pixel looks at another one, and nothing is tested") func onlyWherePossible() throws {
+    @Test("code for rows exists only if no pixel reads another one, and there are no tests") func onlyWherePossible() throws {
         let fetch = "result = color * texelFetch(mask, ivec2(gl_FragCoord.xy), 0);"
         #expect(try kernelCount(fetch) == 5)
         #expect(try kernelCount("result = color;") == 5)

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("two triangles over a rectangle of one colour are one record, however they are ordered, and whatever lies beside them") func joined() throws {
+    @Test("two triangles that form a rectangle of one colour are one record, in any order, and whatever is next to them") func joined() throws {
         for order in [[0, 1, 3, 3, 1, 2], [0, 1, 2, 0, 2, 3], [1, 3, 0, 2, 3, 1], [0, 3, 1, 1, 3, 2]] {
             var mesh = Mesh()
             mesh.add(rectangle: 10, 20, 30, 7, order: order)
@@ -71,7 +71,7 @@ import Testing
         #expect(try recordCount(mesh) == 10)
     }
 
-    @Test("triangles that differ, or are no rectangle, stay two records") func apart() throws {
+    @Test("triangles that differ, or do not form a rectangle, stay two records") func apart() throws {
         func two(_ change: (inout Mesh) -> Void, samples: Int = 1, _ make: (Device) throws -> Pipeline = { try Self.pipeline($0) }) throws -> Bool {
             var mesh = Mesh()
             change(&mesh)
@@ -90,7 +90,7 @@ import Testing
         #expect(try two({ $0.add(rectangle: 10, 20, 30, 7) }, samples: 4), "several samples")
     }
 
-    @Test("rectangles anywhere have the reference's bits, blended, tested for depth, culled and cut", arguments: TileConfiguration.all) func sameBits(configuration: TileConfiguration) throws {
+    @Test("rectangles anywhere have the reference's bits, blended, depth-tested, culled and clipped", arguments: TileConfiguration.all) func sameBits(configuration: TileConfiguration) throws {
         func outputs(_ device: Device) throws -> [[UInt8]] {
             var random = SeededGenerator(state: 11), pictures: [[UInt8]] = []
             for round in 0..<6 {

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("each frame has the reference's bits, from the first with baseline code to those with optimised code", arguments: [4, 8, 16])
+    @Test("each frame has the reference's bits, from baseline code to optimised code", arguments: [4, 8, 16])
     func exchanged(lanes: Int) throws {
         let expected = try Frame(Device(.reference)).draw()
         let device = try TileConfiguration(lanes: lanes, threads: 2, tiers: .baselineThenOptimized).makeDevice(), frame = try Frame(device)
@@ -79,7 +79,7 @@ import Testing
         #expect(renderer.passCounts.reference == 0)
     }
 
-    @Test("a kernel's optimised code takes the place of its baseline, and neither is compiled twice")
+    @Test("a kernel's optimised code replaces its baseline, and neither is compiled twice")
     func slots() throws {
         let compiler = KernelCompiler(options: KernelOptions(), cache: CodeCache(.none))
         let kernel = TieredKernel(KernelRequest("tier", key: [1], target: KernelTarget(lanes: 4), entry: "run", weight: 1) { k in

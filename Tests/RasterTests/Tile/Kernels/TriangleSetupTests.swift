@@ -131,7 +131,7 @@ import Testing
         try expectSame(draw, "huge, through a hole of two by two pixels", configuration)
     }
 
-    @Test("indices near each other and far apart draw the same", arguments: TileConfiguration.all)
+    @Test("close indices and indices far apart give the same picture", arguments: TileConfiguration.all)
     func indices(configuration: TileConfiguration) throws {
         var randomness = SeededGenerator(state: 7)
         let small = grid(14, &randomness), large = grid(70, &randomness)
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("a vertex that no triangle has is not waited for", arguments: TileConfiguration.all)
+    @Test("a vertex that no triangle uses is not shaded", arguments: TileConfiguration.all)
     func unusedVertices(configuration: TileConfiguration) throws {
         var randomness = SeededGenerator(state: 8)
         let mesh = grid(20, &randomness)

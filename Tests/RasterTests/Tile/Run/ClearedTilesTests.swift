@@ -54,7 +54,7 @@ import Testing
     private static let all = Set(0..<tiles)
     private static let values = ClearValues(colors: [.float(SIMD4(0.2, 0.4, 0.6, 1))], depth: 0.5, stencil: 3)
 
-    @Test("a clear to the value that all tiles hold touches none of them, a clear to another one all")
+    @Test("a clear to the value that all tiles hold changes none of them, a clear to another value changes all")
     func again() throws {
         let fixture = try Fixture(depth: .depth32Float), color = fixture.target.color[0]
         #expect(try fixture.left(by: Self.values, of: color) == [], "the first clear")
@@ -69,7 +69,7 @@ import Testing
         #expect(try fixture.left(by: other, of: color) == Self.all, "another depth is no other colour")
     }
 
-    @Test("a tile that is drawn in is cleared again, its neighbours are not")
+    @Test("a tile with a draw is cleared again, its neighbours are not")
     func drawn() throws {
         let fixture = try Fixture(depth: .depth32Float), color = fixture.target.color[0], depth = fixture.target.depth
         let drawsAll = try fixture.drawing { $0.depth = DepthState(compare: .less) }
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("what is drawn in a tile and cleared in the same pass is clear again")
+    @Test("a tile that is drawn and then cleared in the same pass is clear again")
     func drawnAndCleared() throws {
         let fixture = try Fixture(depth: nil), color = fixture.target.color[0], draws = try fixture.drawing()
         try fixture.submit(clear: Self.values) { pass in
@@ -102,7 +102,7 @@ import Testing
         #expect(try fixture.left(by: Self.values, of: color) == Self.all.subtracting([4]))
     }
 
-    @Test("a clear of a part to another value leaves the tiles that it reaches to be cleared")
+    @Test("after a partial clear to another value, the tiles that it reaches are no longer considered clear")
     func part() throws {
         let fixture = try Fixture(depth: nil), color = fixture.target.color[0]
         try fixture.submit(clear: Self.values)
@@ -130,7 +130,7 @@ import Testing
         #expect(try fixture.left(by: Self.values, of: color) == Self.all.subtracting([4]), "the clear did not reach the last column of tile 4")
     }
 
-    @Test("whoever else writes an image makes all of it unknown: uploads, copies, blits, passes that load")
+    @Test("any other write to an image makes all of it unknown: uploads, copies, blits, passes that load")
     func otherWriters() throws {
         let fixture = try Fixture(depth: nil), device = fixture.device, color = try #require(fixture.target.color[0])
         let other = try device.makeFramebuffer(width: Self.width, height: Self.height)
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("depth and stencil of one image are known apart")
+    @Test("the clear state of depth and stencil of one image is tracked separately")
     func stencil() throws {
         let fixture = try Fixture()
         try fixture.submit(clear: Self.values)
@@ -170,7 +170,7 @@ import Testing
         #expect(PixelCodec.loadDepthKey(format, texel) == depth && PixelCodec.loadStencil(format, texel) == 10)
     }
 
-    @Test("clears of wholes and parts give the reference's texels in every format that can be drawn to", arguments: [1, 4])
+    @Test("full and partial clears give the reference's texels in every format that can be drawn to", arguments: [1, 4])
     func formats(samples: Int) throws {
         for format in PixelFormat.allCases where format.isColorRenderable {
             let wanted: (Int) -> ClearColor = { step in

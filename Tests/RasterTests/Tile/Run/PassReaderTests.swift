@@ -65,7 +65,7 @@ import Testing
         return all
     }
 
-    @Test("clears and draws come in the order in which they were recorded, and draws that have no primitive do not", arguments: [1, 3])
+    @Test("clears and draws come in the order of recording, and draws without primitives are left out", arguments: [1, 3])
     func order(threads: Int) throws {
         let whole = PixelBounds(minX: 0, minY: 0, maxX: 99, maxY: 79)
         let reading = try read(TileStages(), width: 100, height: 80, threads: threads, clear: Self.blue) { pass in
@@ -90,7 +90,7 @@ import Testing
         ])
     }
 
-    @Test("a pass without operations is its clear, or nothing")
+    @Test("a pass without operations gives its clear, or nothing")
     func empty() throws {
         let whole = PixelBounds(minX: 0, minY: 0, maxX: 9, maxY: 9)
         #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2, clear: Self.blue) { _ in }, largestBatch: 1) == [.clear(Self.blue, whole)])
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// A draw with more primitives than a batch takes, and targets so large that tiles alone limit a batch.
-    @Test("a batch has no more primitives than fit, whatever the pass has", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
+    @Test("a batch has no more primitives than fit, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
     func bounded(size: Int, largest: Int) throws {
         let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
             pass.draw(.points, count: 100_001)
@@ -108,7 +108,7 @@ import Testing
         #expect(found.elementsEqual([.draw(0, primitives: 100_001)] + (1...700).map { .draw($0, primitives: 9) }))
     }
 
-    @Test("each tile takes the steps that reach it, and those alone, in the order of the pass")
+    @Test("each tile gets exactly the steps that reach it, in the order of the pass")
     func tiles() throws {
         let reading = try read(TileStages(), width: 300, height: 200, threads: 1, clear: Self.blue) { pass in
             pass.setUniform("size", SIMD2<Float>(300, 200))

@@ -50,7 +50,7 @@ private final class SharedNumber: Sendable {
         return found
     }
 
-    @Test("each number is handed out once, in rising order of a worker's own, before the loop ends", arguments: [1, 2, 3, 8])
+    @Test("each item is handed out once, a worker's own in rising order, before the loop ends", arguments: [1, 2, 3, 8])
     func once(threads: Int) {
         let pool = WorkerPool(threadCount: threads)
         #expect(pool.threadCount == threads)
@@ -59,7 +59,7 @@ private final class SharedNumber: Sendable {
         #expect(WorkerPool(threadCount: 0).threadCount == 1)
     }
 
-    @Test("a worker that has done its share takes the last numbers of one that is held up", arguments: [2, 3])
+    @Test("a worker that has finished its share takes the last items of a delayed worker", arguments: [2, 3])
     func sharesOfOthers(threads: Int) {
         let pool = WorkerPool(threadCount: threads), done = SharedNumber(), count = 12, waited = SharedNumber()
         pool.run(count: count) { item, _ in
@@ -73,7 +73,7 @@ private final class SharedNumber: Sendable {
         #expect(waited.value == count - 1)
     }
 
-    @Test("thousands of loops of few numbers, with and without a sleep between them, lose and double none")
+    @Test("thousands of loops with few items, with and without a sleep between them, lose and repeat none")
     func manySmallLoops() {
         let pool = WorkerPool(threadCount: 4)
         var found: Set<String> = []
@@ -85,7 +85,7 @@ private final class SharedNumber: Sendable {
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test("work that takes long keeps the loop open, on workers that the caller has to wait for")
+    @Test("long work keeps the loop open, if the caller has to wait for other workers")
     func longWork() {
         let pool = WorkerPool(threadCount: 3), done = SharedNumber()
         for _ in 0..<5 {
@@ -99,7 +99,7 @@ private final class SharedNumber: Sendable {
         }
     }
 
-    @Test("pools of several devices work side by side")
+    @Test("pools of several devices work at the same time")
     func sideBySide() {
         let found = Mutex<Set<String>>([])
         DispatchQueue.concurrentPerform(iterations: 4) { number in
@@ -112,7 +112,7 @@ private final class SharedNumber: Sendable {
         #expect(found.withLock { $0 }.isEmpty)
     }
 
-    @Test("a pool's threads end with it, whether they slept or were awake")
+    @Test("a pool's threads end with it, whether they were asleep or awake")
     func ends() async {
         // A separate process, in which no other test has threads.
         await promptly {

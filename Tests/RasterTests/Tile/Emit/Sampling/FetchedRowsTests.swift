@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the whole part of a coordinate is its pixel's, at every sample", arguments: [4, 8, 16])
+    @Test("the integer part of a coordinate is the pixel's, at every sample", arguments: [4, 8, 16])
     func wholeCoordinates(lanes: Int) throws {
         let fragment = """
             #version 400

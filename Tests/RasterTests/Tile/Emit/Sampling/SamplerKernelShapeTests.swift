@@ -13,7 +13,7 @@ private func limited(_ sampler: Sampler) -> Sampler {
 }
 private let shapes: [TextureDimension] = [.d2, .cube, .d2Array, .d3]
 
-@Test("bias, explicit levels, gradients and bounds of the level give the reference's bits", arguments: shapes)
+@Test("bias, explicit levels, gradients and limits of the level give the reference's bits", arguments: shapes)
 func samplerKernelLevels(dimension: TextureDimension) throws {
     let texture = try samplerTestTexture(dimension, .rgba8, levels: 3)
     for mode in [TextureOperation.LevelOfDetail.implicit, .bias, .explicit, .gradient] {
@@ -55,7 +55,7 @@ func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) thro
     }
 }
 
-@Test("comparing lookups give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
+@Test("lookups with comparison give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
 func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for (number, compare) in CompareFunction.allCases.enumerated() {
@@ -97,7 +97,7 @@ func samplerKernelFetch(dimension: TextureDimension, format: PixelFormat) throws
     }
 }
 
-@Test("arrays of samplers read each lane's own unit, quads that share one its footprint")
+@Test("with arrays of samplers each lane reads its own unit, and quads with one unit share the footprint")
 func samplerKernelArrays() throws {
     for dimension in [TextureDimension.d2, .cube] {
         let bindings: [TextureBinding?] = [
@@ -137,7 +137,7 @@ func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
     }
 }
 
-@Test("a level is minified exactly where its squared footprint is not at most 1")
+@Test("a level is minified exactly if its squared footprint exceeds 1")
 func minificationThreshold() throws {
     // Operands around 1 in every binade in which rounding could cross the threshold. In this lookup the two filters give different
     // results.
