@@ -1,4 +1,4 @@
-// The arrow: its outline, its colours, and the head under someone's hand.
+// The arrow: its outline, its colours, and dragging its head.
 
 import Canvas
 import Raster
@@ -18,7 +18,7 @@ import Testing
         #expect(arrow.outerShadow == Shadow(.drop, offset: Point(0.1, 1.1), blur: 2, color: Color(0, 0, 0, 0.243)))
     }
 
-    /// Where a cubic is, and where it goes.
+    /// Returns the point and the derivative of a cubic.
     private func cubic(_ p: [Point], _ t: Double) -> (place: Point, way: Point) {
         let s = 1 - t
         let a = p[0] * (s * s * s), b = p[1] * (3 * s * s * t), c = p[2] * (3 * s * t * t), d = p[3] * (t * t * t)
@@ -49,7 +49,7 @@ import Testing
         for curve in curves {
             #expect(curve[0].y == curve[1].y && curve[2].y == curve[3].y, "level at both ends")
         }
-        // The sides are parallel in the middle and the shaft's thickness apart.
+        // In the middle the sides are parallel, and their distance is the shaft's thickness.
         let upper = cubic(curves[0], 0.5), lower = cubic(curves[1], 0.5), length = (upper.way * upper.way).sum().squareRoot()
         let gap = lower.place - upper.place
         #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth) < 1e-9)
@@ -145,7 +145,7 @@ import Testing
             if gapX >= gapY { across += 1 } else { down += 1 }
             let drawn = try #require(arrow.path.transformed(by: arrow.transform).bounds)
             for box in [a, b] { #expect(!(drawn.minX < box.maxX - 1e-9 && box.minX < drawn.maxX - 1e-9 && drawn.minY < box.maxY - 1e-9 && box.minY < drawn.maxY - 1e-9), "\(a), \(b): \(drawn)") }
-            // Each tip is before the middle of a side, and near to it.
+            // Each tip is close to the middle of a side, outside of the rectangle.
             for tip in [arrow.leftTip, arrow.rightTip].map(arrow.transform.apply) {
                 #expect([a, b].contains { box in
                     let distance = max(max(box.minX - tip.x, tip.x - box.maxX), max(box.minY - tip.y, tip.y - box.maxY))

@@ -1,4 +1,4 @@
-// The colour picker under someone's hands: loupe, handle, sliders, buttons, keys.
+// Using the colour picker: loupe, handle, sliders, buttons, keys.
 
 import Canvas
 import Raster
@@ -42,7 +42,7 @@ import Testing
         picker.pointerMoved(to: Point(field.center.x, field.center.y))
         picker.pointerUp(at: field.center)
         #expect(abs(picker.saturation - 0.5) < 1e-12 && abs(picker.brightness - 0.5) < 1e-12)
-        // Held beside its middle it does not jump.
+        // If it is grabbed beside its middle, it does not jump.
         let grip = picker.loupeCenter + Point(10, 5)
         picker.pointerDown(at: grip)
         #expect(abs(picker.saturation - 0.5) < 1e-12)
@@ -120,7 +120,7 @@ import Testing
         picker.clipboardText = "[UIColor colorWithRed:0 green:0.5 blue:1 alpha:0.5]"
         click(.clipboard)
         #expect(picker.color.nearestBytes == SIMD4(0, 128, 255, 128))
-        // The left half of the swatch is the colour as it was.
+        // The left half of the swatch is the original colour.
         let swatch = picker.layout.swatch
         picker.pointerDown(at: Point(swatch.x + 2, swatch.center.y))
         picker.pointerUp(at: Point(swatch.x + 2, swatch.center.y))
@@ -196,7 +196,7 @@ import Testing
         let held = picker.pointerDown(at: picker.layout.text.center)
         picker.pointerUp(at: picker.layout.text.center)
         #expect(held && picker.editedField == .text && picker.editedLine?.selectedText == "#FF7A18")
-        // Letter by letter: an unfinished text leaves the colour as it was, and the message names the missing part.
+        // Letter by letter: an unfinished text does not change the colour, and the message names the missing part.
         let wrong = picker.color
         for character in text { picker.type(String(character)) }
         #expect(picker.editedLine?.text == text && picker.typingMistake == nil && picker.color.nearestBytes == expected)
@@ -206,7 +206,7 @@ import Testing
         #expect(!committed && picker.editedField == .text && mistake.contains(";"))
         picker.cancelTyping()
         #expect(picker.editedField == nil && picker.color.nearestBytes == wrong.nearestBytes)
-        // Typed again, and taken.
+        // The text is typed again, and confirmed.
         picker.beginTyping(in: .text)
         picker.type(text)
         #expect(picker.commitTyping() && picker.editedField == nil && picker.color.nearestBytes == expected)
@@ -270,14 +270,14 @@ import Testing
         picker.pointerMoved(to: Point(frame.maxX - 1, frame.center.y))
         picker.pointerUp(at: Point(frame.maxX - 1, frame.center.y))
         #expect(picker.editedLine?.selectedText == "#FF7A18")
-        // Letters of this font are equally wide.
+        // All letters of this font have the same width.
         let letter = try TextLayout("0", font: #require(picker.font), size: 13).bounds.width
         picker.pointerDown(at: Point(frame.x + 10 + 3.2 * letter, frame.center.y))
         picker.pointerUp(at: Point(frame.x + 10 + 3.2 * letter, frame.center.y))
         #expect(picker.editedLine?.caret == 3)
         picker.type("0000")
         #expect(picker.editedLine?.text == "#FF00007A18")
-        // A long line is moved so that its caret is seen.
+        // A long line scrolls so that its caret is visible.
         picker.type(String(repeating: "9", count: 200))
         var canvas = Canvas()
         try picker.draw(on: &canvas)

@@ -1,4 +1,4 @@
-// Colours as text: everything that is read, everything that is written, and what is refused, with its place.
+// Colours as text: every form that is read and written, and refused texts, with the place of the error.
 
 import Canvas
 import Scenes2D
@@ -87,7 +87,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         var random = SeededGenerator(state: 16), written = 0
         for number in 0..<3000 {
             let bits = random.next()
-            // Some of each kind that a form may refuse: greys, colours of equal digits, opaque ones, named ones.
+            // Some colours of each kind that a form may refuse: greys, colours of repeated digits, opaque ones, named ones.
             var values = (0..<4).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }
             if number % 3 == 0 { values[3] = 255 }
             if number % 5 == 0 { values[1] = values[0]; values[2] = values[0] }

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 @Suite struct ConvexDecompositionTests {
-    /// A star around a centre, of random lengths: simple, and mostly full of dents.
+    /// Returns a star around a centre with random lengths: a simple polygon, mostly with many concave corners.
     static func star(_ count: Int, seed: UInt64) -> [Point] {
         var random = SeededGenerator(state: seed)
         var corners: [Point] = []
@@ -14,7 +14,7 @@ import Testing
         }
         return corners
     }
-    /// To the nearest 1/256.
+    /// Rounds to the nearest 1/256.
     static func onGrid(_ point: Point) -> Point { Point((point.x * 256).rounded() / 256, (point.y * 256).rounded() / 256) }
     static func comb(_ teeth: Int) -> [Point] {
         var outline = [Point(0, 10), Point(0, 0), Point(Double(2 * teeth), 0), Point(Double(2 * teeth), 10)]
@@ -30,13 +30,14 @@ import Testing
     private func check(_ outline: [Point], limit: Int = 8) throws {
         let parts = try ConvexDecomposition(of: outline, limit: limit).parts
         let whole = abs(ConvexHullTests.area(outline.map(ConvexDecompositionTests.onGrid)))
-        // Coordinates are multiples of 1/256, so sums of areas are exact in doubles.
+        // Coordinates are multiples of 1/256, so sums of areas are exact in Double.
         #expect(parts.reduce(0) { $0 + ConvexHullTests.area($1) } == whole)
         for part in parts {
             #expect((3...limit).contains(part.count))
             #expect(part.indices.allSatisfy { ConvexHullTests.cross(part[$0], part[($0 + 1) % part.count], part[($0 + 2) % part.count]) > 0 })
         }
-        // Parts of the right area in sum that lay outside, or over each other, would hold other points than the outline does.
+        // If parts with the right total area lay outside of the outline, or overlapped, they would contain other points than the
+        // outline.
         var random = SeededGenerator(state: 7)
         for _ in 0..<60 {
             let point = outline[Int.random(in: outline.indices, using: &random)] + Point(.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))

@@ -18,7 +18,8 @@ import Testing
         corners.indices.reduce(0) { $0 + cross(corners[0], corners[$1], corners[($1 + 1) % corners.count]) / 2 }
     }
 
-    /// A side of the hull is a pair of points with all others on one side; a corner is an end of two of them. Quarters of points are exact in doubles.
+    /// A side of the hull is a pair of points with all other points on one side; a corner is an end of two sides. Quarters of
+    /// points are exact in Double.
     @Test("The hull has the corners that brute force finds", arguments: 0..<40) func bruteForce(seed: Int) throws {
         let points = Array(Set(ConvexHullTests.random(3 + seed, UInt64(seed) + 1, extent: seed < 20 ? 5 : 100)))
         var corners = Set<Point>()
@@ -26,7 +27,7 @@ import Testing
             for b in points where b != a {
                 let others = points.map { ConvexHullTests.cross(a, b, $0) }
                 guard others.allSatisfy({ $0 >= 0 }), others.contains(where: { $0 > 0 }) else { continue }
-                // Of several points on one line only the outermost are corners.
+                // Of several points on one line, only the outermost are corners.
                 let onLine = zip(points, others).filter { $0.1 == 0 }.map(\.0).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
                 corners.formUnion([onLine[0], onLine[onLine.count - 1]])
             }

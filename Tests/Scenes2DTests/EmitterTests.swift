@@ -1,4 +1,4 @@
-// Replicator layers, emitters and their one draw.
+// Replicator layers, emitters and their single draw.
 
 import Canvas
 import Raster
@@ -31,7 +31,7 @@ import Testing
             let n = Double(k), c = instance.color
             #expect(abs(c.red - max(0, 1 - 0.1 * n)) < 1e-12 && abs(c.green - (0.5 + 0.01 * n)) < 1e-12 && abs(c.blue - min(1, 0.25 + 0.2 * n)) < 1e-12)
             #expect(abs(c.alpha - 0.5 * (0.9 - 0.02 * n)) < 1e-12)
-            // A turn about a fixed point f = T(f), by k times the angle.
+            // A rotation about a fixed point f = T(f), by k times the angle.
             let turn = AffineTransform.rotation(0.3 * n), step = layer.instanceTransform
             let determinant = (1 - step.a) * (1 - step.d) - step.b * step.c
             let fixed = Point(((1 - step.d) * step.tx + step.c * step.ty) / determinant, (step.b * step.tx + (1 - step.a) * step.ty) / determinant)
@@ -110,7 +110,7 @@ import Testing
         }
         let ends = (particles[0].color, particles[99].color)
         #expect(ends.0 == .white && abs(ends.1.red - 0.5) < 1e-12 && abs(ends.1.blue - 0.9) < 1e-12)
-        // The adjustments move before the turn.
+        // The adjustments move the particle before it is rotated.
         emitter.xAdjust = 3
         emitter.yAdjust = 4
         #expect(emitter.layer(at: 0).instanceTransform == .rotation(emitter.rotator) * .translation(3, 4))
@@ -199,7 +199,7 @@ import Testing
             return pass.operations.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
         }
         #expect(draws.map(\.instanceCount) == (count == 0 ? [] : [renderer.particleCount]) && draws.allSatisfy { $0.count == 4 })
-        // Red is gone by the third instance, but alpha is not.
+        // From the third instance on red is 0, but alpha is not, so all particles count.
         #expect(renderer.particleCount == count)
     }
 

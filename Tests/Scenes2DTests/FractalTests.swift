@@ -29,7 +29,7 @@ import Testing
             #expect(abs(end.x) < 1e-9 && abs(end.y + length) < 1e-9)
             #expect(drawing.isComplete)
         }
-        // Generations that were there are not written again.
+        // Existing generations are not rewritten again.
         #expect(stages.rewritingCount == 1)
     }
 
@@ -52,7 +52,7 @@ import Testing
         let drawing = try stages.drawing(of: system("CF", [], [DrawingRule("C", .curve, 1), DrawingRule("F", .line)], generations: 0))
         #expect(abs(try drawing.layers().reduce(0) { try $0 + $1.path.length() } - 2) < 1e-3)
         let end = drawing.marks[0].to
-        // A quarter circle to the left of radius 2/π.
+        // A quarter circle to the left with the radius 2/π.
         #expect(abs(end.x + 2 / .pi) < 1e-9 && abs(end.y + 2 / .pi) < 1e-9)
         #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
     }
@@ -80,7 +80,7 @@ import Testing
         var stages = FractalStages()
         let error = #expect(throws: FractalError.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100)) }
         #expect(error?.description == "rule F → FFFFFFFFFF of 'test' makes generation 7 longer than 2000000 symbols; use 6 generations or a shorter replacement [limitExceeded]")
-        // What went before can be drawn.
+        // The generation before can be drawn.
         #expect(throws: Never.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 2)) }
         let wide = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5)) }
         #expect(wide?.description == "drawing rule W width 1000000 of 'test' leads beyond 1e12; use smaller amounts or fewer generations [limitExceeded]")
@@ -111,7 +111,7 @@ import Testing
         #expect(whole.isComplete && whole.marks.count == 19683)
         let quick = try stages.drawing(of: system, largestWord: 1000)
         #expect(quick.marks.count == 243 && quick.generation == 5 && whole.generation == 9)
-        // What would explode further on is not even tried.
+        // A later generation that would be too large is not even tried.
         var far = FractalStages(), explosive = system
         explosive.generations = 100
         #expect(try far.drawing(of: explosive, largestWord: 1000).marks == quick.marks)
@@ -152,7 +152,7 @@ import Testing
         }
         let missing = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: "/nowhere/at/all.json") }
         #expect(missing?.code == .unreadableDocument)
-        // A device could be read for ever.
+        // Reading a device might never end.
         for path in ["/dev/zero", "/dev", "/dev/full"] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: path) }
             #expect(error?.description == "document '\(path)' is a folder or a device; name a file [unreadableDocument]")
@@ -197,10 +197,10 @@ import Testing
         drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
-        // The other program rounds edges in other ways, most of all the edges of lines a pixel wide; the drawing is the same.
+        // The other program rounds edges differently, most of all the edges of lines a pixel wide; the drawing is the same.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
-        // Only just so: without the drawing it would be much more.
+        // This bound means something: an empty picture differs ten times as much.
         let empty = try CanvasRenderer(device: Device(.jit)).image(of: Canvas(), width: width, height: height)
         #expect(zip(shown.bytes, empty.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } > 10 * difference)
     }

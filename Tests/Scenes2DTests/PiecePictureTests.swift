@@ -1,6 +1,6 @@
-// The pictures of the pages about the colour picker, the arrow and the emitter, and what their code gives.
+// The pictures of the pages about the colour picker, the arrow and the emitter, and the results of their code.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import Canvas
 import Foundation

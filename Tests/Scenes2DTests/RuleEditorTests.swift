@@ -1,4 +1,4 @@
-// The rules of a fractal as tiles under someone's hands.
+// Editing the rules of a fractal as tiles.
 
 import Canvas
 import Foundation
@@ -12,13 +12,13 @@ import Testing
         editor.layOut(in: area)
         return editor
     }
-    /// The middle of a tile.
+    /// Returns the middle of a tile.
     private func place(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
         let line = try #require(editor.layout.lines.first { $0.row == row && $0.tiles.contains(index) })
         return editor.layout.place(of: index, in: line).center
     }
     private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point { editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center }
-    /// The place between two tiles, at the left of the one with this index.
+    /// Returns the place between two tiles, to the left of the tile with this index.
     private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point { try #require(editor.layout.mark(of: .init(row, index))).center }
 
     @Test("A tile that is dragged out of its row goes, and the system is another while it is held") func out() throws {
@@ -42,14 +42,14 @@ import Testing
         #expect(editor.system.axiom == "F-F-F--F" && editor.system.rules[0].replacement == "+F--F+F")
         editor.pointerUp(at: try gap(editor, .axiom, 2))
         #expect(editor.system.axiom == "F-F-F--F")
-        // A new one, of a kind that the system had not: it gets a symbol and a drawing rule.
+        // A new tile, of a kind that the system did not have: it gets a symbol and a drawing rule.
         let before = editor.system
         _ = editor.pointerDown(at: try supply(editor, .kind(.dot)))
         #expect(editor.system == before)
         editor.pointerUp(at: try gap(editor, .rule(0), 1))
         #expect(editor.system.rules[0].replacement == "+oF--F+F" && editor.system.drawing.last == DrawingRule("o", .dot, 0.3))
         #expect(editor.supplies.contains(.symbol("o")) && !editor.supplies.contains(.kind(.dot)))
-        // A tile that is let go beside the rows changes nothing.
+        // A tile that is dropped outside of the rows changes nothing.
         let with = editor.system
         _ = editor.pointerDown(at: try supply(editor, .symbol("o")))
         editor.pointerUp(at: Point(900, 10))

@@ -1,4 +1,5 @@
-// The pictures on the pages of Scenes2D, drawn by both renderers. RECORD_DOCUMENTATION=1 in the environment writes them instead of comparing.
+// The pictures on the pages of Scenes2D, drawn by both renderers. If RECORD_DOCUMENTATION=1 is in the environment, the tests write
+// the pictures instead of comparing them.
 
 import Canvas
 import Foundation
@@ -29,7 +30,7 @@ import Testing
         Picture(name: "physics-xray", height: 280) { canvas in
             let sample = try RopeSample()
             #expect(try !sample.drag())
-            // Seen while it is dragged.
+            // The picture shows the rope during a drag.
             try sample.button.press(at: sample.button.body.position)
             try sample.button.drag(to: sample.button.body.position + Point(60, -30))
             sample.world.advance(to: 1.5)

@@ -123,7 +123,7 @@ import Testing
         #expect(GraphTime("1970-01-01")?.seconds == 0 && GraphTime("1970-01-01T00:01:02")?.seconds == 62 && GraphTime("2000-03-01T00:00Z")?.seconds == 951_868_800)
         #expect(GraphTime("2026-11-22T14:30")?.weekday == "Sun" && GraphTime("2026-11-22 14:30")?.clock == "14:30" && GraphTime("1969-12-31")?.weekday == "Wed")
         var day = GraphTime("1895-12-30")?.seconds ?? 0, expected = (1895, 12, 30)
-        // Each day after the other for 150 years, by the rules of months and leap years.
+        // Day by day for 150 years, by the rules for months and leap years.
         for _ in 0..<55_000 {
             let date = GraphTime(seconds: day + 3600).date
             #expect((date.year, date.month, date.day) == expected)

@@ -1,4 +1,5 @@
-// The picture on the page about graphs, drawn by both renderers. RECORD_DOCUMENTATION=1 in the environment writes it instead of comparing.
+// The picture on the page about graphs, drawn by both renderers. If RECORD_DOCUMENTATION=1 is in the environment, the test writes
+// the picture instead of comparing it.
 
 import Canvas
 import Foundation

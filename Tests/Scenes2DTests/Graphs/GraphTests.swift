@@ -41,7 +41,7 @@ import Testing
         let whole = try CanvasRenderer(device: Device(.jit)).image(of: graph.drawing(from: 0, to: Double(width)), width: width, height: height)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         var assembled = Image(width: width, height: height)
-        // From both ends, so that tiles are drawn in no order of their own.
+        // The tiles are drawn from the right, so that the result must not depend on the order.
         for offset in stride(from: 0, to: width, by: 300).reversed() {
             for (image, x) in try tiles.visible(offset: offset) {
                 for row in 0..<height { assembled.bytes.replaceSubrange((row * width + offset + x) * 4..<(row * width + offset + x + image.width) * 4, with: image.bytes[row * image.width * 4..<(row + 1) * image.width * 4]) }
@@ -50,7 +50,7 @@ import Testing
         let difference = try PictureComparison.difference("graph-tiles-\(kind.rawValue)", expected: whole, actual: assembled)
         #expect(difference == nil)
         #expect(tiles.orderedCount == tiles.count)
-        // Something is drawn on it.
+        // The picture is not empty.
         #expect(Set(whole.bytes).count > 30)
     }
     @Test("Tiles are drawn once, neighbours ahead, and far ones are forgotten") func keeping() throws {
@@ -64,7 +64,7 @@ import Testing
         #expect(tiles.orderedCount == ordered)
         for offset in stride(from: 0, to: Int(graph.chart.width), by: 256) { _ = try tiles.visible(offset: offset) }
         #expect(tiles.drawnCount <= GraphTiles.maximumCount)
-        // Beyond both ends there is nothing, and no trap.
+        // Beyond both ends there are no tiles, and no trap.
         #expect(try tiles.visible(offset: -10_000).isEmpty && tiles.visible(offset: 10_000_000).isEmpty)
     }
     @Test("The dot lies on the line that is drawn", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {
@@ -73,12 +73,12 @@ import Testing
         for track in graph.chart.tracks {
             for x in stride(from: graph.chart.plot.minX, through: graph.chart.plot.maxX, by: 7.5) {
                 let value = try #require(track.curve.value(at: graph.chart.valueX(x))), y = try #require(track.point(at: x)).y
-                // The table is straight between pixels, and places lie on 1/256.
+                // The table is straight between pixels, and places are multiples of 1/256.
                 #expect(abs(graph.chart.pixelY(value) - y) < 0.35, "\(x)")
             }
         }
     }
-    /// Texts and icons that touch one another, or lie partly outside of the card.
+    /// Returns texts and icons that touch each other, or lie partly outside of the card.
     private static func faults(_ card: GraphCard, at time: Double, pointer: Double?, covered: [Rectangle] = []) throws -> (count: Int, faults: [String]) {
         let frames = try card.items(at: time, pointer: pointer, covered: covered).map(\.frame), whole = Rectangle(x: 0, y: 0, width: card.graph.width, height: card.graph.height)
         var faults: [String] = []
@@ -105,7 +105,7 @@ import Testing
                 }
             }
         }
-        // They are not kept apart by being left out.
+        // Enough texts are left, so they are not separated by leaving them out.
         #expect(most >= (kind == .table ? 12 : 22), "\(most)")
     }
     @Test("The chart's texts make way for the dot: none is under it, wherever it walks, and most stay in sight") func offTheDot() throws {
@@ -116,7 +116,7 @@ import Testing
             for (width, height, scale) in sizes {
                 let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts), card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
                 let view = graph.viewport, offset = card.offset(at: 3).rounded()
-                // Where the chart's labels would be if there were no dot.
+                // The places of the chart's labels without a dot.
                 let labels = graph.chart.labels.map(\.frame).filter { $0.minX >= offset && $0.maxX <= offset + view.width }.map { frame in
                     Rectangle(x: frame.x - offset + view.minX, y: frame.y + view.minY, width: frame.width, height: frame.height)
                 }
@@ -144,7 +144,7 @@ import Testing
         }
         let data = try GraphData(csv: Array(lines.joined(separator: "\n").utf8)), graph = try Graph(.outlook, data: data, width: 420, height: 210, scale: 1, fonts: .dejaVu())
         let plot = graph.chart.plot, bars = plot.maxY - plot.height * 0.42 * 0.6
-        // The widest texts of the plot are those about rain.
+        // The widest texts of the plot are the ones about rain.
         let texts = graph.chart.labels.filter { label in
             if case .text(let layout) = label.content { layout.lines[0].width > 40 && label.frame.minY >= plot.minY && label.frame.maxY <= plot.maxY } else { false }
         }
@@ -170,7 +170,7 @@ import Testing
             let window = offset...offset + graph.viewport.width, placed = names.placed(in: window)
             for name in placed { #expect(name.x >= window.lowerBound && name.x + name.name.bounds.width <= window.upperBound) }
             for (a, b) in zip(placed, placed.dropFirst()) { #expect(a.x + a.name.bounds.width < b.x) }
-            // Whatever day has room for its name has it.
+            // Each day with room for its name has the name.
             for day in names.days {
                 guard let name = day.name else { continue }
                 let room = min(day.range.upperBound, window.upperBound - 8) - max(day.range.lowerBound, window.lowerBound + 8)
