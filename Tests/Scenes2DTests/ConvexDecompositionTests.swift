@@ -63,12 +63,12 @@ import Testing
         #expect(try ConvexDecomposition(of: [Point(0, 0), Point(9, 0), Point(9, 5), Point(0, 5)]).parts.count == 1)
         #expect(try ConvexDecomposition(of: [Point(0, 0), Point(9, 0), Point(9, 3), Point(3, 3), Point(3, 9), Point(0, 9)]).parts.count == 2)
     }
-    @Test("Points that repeat, lie on a side or end a spike change nothing") func repeated() throws {
+    @Test("Repeated points, points on a side and spikes change nothing") func repeated() throws {
         let square = [Point(0, 0), Point(5, 0), Point(9, 0), Point(9, 0), Point(9, 9), Point(9, 20), Point(9, 9), Point(0, 9), Point(0, 4), Point(0, 0)]
         #expect(try ConvexDecomposition(of: square).parts.count == 1)
         #expect(try abs(ConvexHullTests.area(ConvexDecomposition(of: square).parts[0])) == 81)
     }
-    @Test("Outlines that cross, touch or have no area are refused by name") func refused() {
+    @Test("Outlines that cross, touch or have no area are refused with the matching error") func refused() {
         func code(_ outline: [Point]) -> PhysicsError.Code? {
             do { _ = try ConvexDecomposition(of: outline) } catch { return error.code }
             return nil

@@ -21,7 +21,7 @@ import Testing
         #expect(corners.count == 12)
         #expect(shape.body.contains(Point(200, 100)))
     }
-    @Test("Exact bodies have the dents and the holes that a hull fills") func exact() throws {
+    @Test("Exact bodies have the dents and holes that a hull fills") func exact() throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = .exact
         let open = try #require(try scene.add(line: letter)), closed = try #require(try scene.add(line: ring))
@@ -48,7 +48,7 @@ import Testing
         let sine: Double = turns[0].b, height: Double = -13 * turns[0].a + 5 * turns[1].a + 2 * turns[2].a
         return Point(sine * sine * sine, height / 16)
     }
-    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, whatever their size and turn", arguments: [10.0, 24, 45, 90, 180, 400])
+    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, in any size and rotation", arguments: [10.0, 24, 45, 90, 180, 400])
     func closedOrNot(size: Double) throws {
         // A star drawn as one line, which crosses itself.
         let star = [0.0, 2, 4, 1, 3, 0].map { (corner: Double) -> Point in AffineTransform.rotation(corner * 0.4 * .pi).apply(Point(1, 0)) }
@@ -93,7 +93,7 @@ import Testing
         let ends = scene.shapes.map(\.body.position.y)
         #expect(zip(starts, ends).allSatisfy { $1 > $0 + 20 }, "from \(starts) to \(ends)")
     }
-    @Test("Bodies that begin inside of others come apart gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
+    @Test("Bodies that begin inside of others separate gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
     func overlapping(kind: DropShapes.BodyKind, way: Int) throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = kind
@@ -118,7 +118,7 @@ import Testing
         #expect(before.allSatisfy { room.inset(dx: 4, dy: 4).contains($0) })
         #expect(before.allSatisfy { $0.y > 75 }, "\(before)")
     }
-    @Test("A pointer draws a line, which is gone into a body when it lets go") func pointer() throws {
+    @Test("A pointer draws a line, which becomes a body on release") func pointer() throws {
         let scene = try DropShapes(bounds: room)
         try scene.begin(at: Point(50, 50))
         #expect(try scene.end() == nil && scene.shapes.isEmpty)
@@ -140,7 +140,7 @@ import Testing
         #expect(scene.world.bodies.count == 1)
         #expect(throws: PhysicsError.self) { try scene.setBounds(Rectangle(x: 0, y: 0, width: 0, height: 100)) }
     }
-    @Test("Lines without end, of one point, or of nonsense are refused or draw nothing") func bad() throws {
+    @Test("Lines that are infinite, invalid, or have one point are refused or draw nothing") func bad() throws {
         let scene = try DropShapes(bounds: room)
         #expect(try scene.add(line: []) == nil)
         #expect(try scene.add(line: [Point](repeating: Point(5, 5), count: 1000)) == nil)

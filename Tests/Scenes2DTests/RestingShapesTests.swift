@@ -67,7 +67,7 @@ import Testing
         return (0..<image.width * image.height).map { Double(image.bytes[4 * $0]) / 255 }
     }
 
-    @Test("what is drawn overlaps neither another shape nor a wall by more than half a square point, and lies still", arguments: cases)
+    @Test("a drawn shape overlaps no other shape and no wall by more than half a square point, and lies still", arguments: cases)
     func rest(test: Case) throws {
         let scene = try RestingShapesTests.scene(test)
         scene.advance(to: 40)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a stroke lies inside of its body, whose skin is what is left at the edge", arguments: DropShapes.BodyKind.allCases, [1.0, 3, 8])
+    @Test("a stroke lies inside of its body, with the skin as the distance to the edge", arguments: DropShapes.BodyKind.allCases, [1.0, 3, 8])
     func inside(kind: DropShapes.BodyKind, width: Double) throws {
         let room = Rectangle(x: 0, y: 0, width: 800, height: 600), scene = try DropShapes(bounds: room)
         scene.kind = kind
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and is as before", arguments: DropShapes.BodyKind.allCases)
+    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and does not change", arguments: DropShapes.BodyKind.allCases)
     func room(kind: DropShapes.BodyKind) throws {
         let room = Rectangle(x: 0, y: 0, width: 300, height: 220), scene = try DropShapes(bounds: room)
         scene.kind = kind

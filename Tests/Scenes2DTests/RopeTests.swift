@@ -46,7 +46,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(!world.isAwake && length(rope.end - Point(352.5, 380)) < 4)
     }
 
-    @Test("What hangs is drawn where the rope ends, at every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 30], [20.0, 200, 600])
+    @Test("A hanging button is drawn at the rope's end, for every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 30], [20.0, 200, 600])
     func ends(segments: Int, height: Double) throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world, frame: Rectangle(x: 350, y: 20, width: 5, height: height), segments: segments)
         let button = try HangingButton(on: rope), size = button.size
@@ -81,7 +81,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         }
     }
 
-    @Test("A button is pressed where the pointer stays, and dragged where it moves; the rope follows") func button() throws {
+    @Test("A button is pressed if the pointer stays, and dragged if it moves; the rope follows") func button() throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world), button = try HangingButton(on: rope)
         #expect(try !button.press(at: Point(0, 0)) && !button.release() && button.tapCount == 0)
         #expect(try button.press(at: Point(360, 400)) && button.isPressed)
@@ -97,7 +97,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(try !button.release() && button.tapCount == 1)
     }
 
-    @Test("Ropes out of range are refused, and leave nothing behind") func refused() throws {
+    @Test("Invalid ropes are refused, and leave nothing behind") func refused() throws {
         let world = try PhysicsWorld()
         for frame in [Rectangle(x: 0, y: 0, width: 5, height: 0), Rectangle(x: .nan, y: 0, width: 5, height: 200), Rectangle(x: 0, y: 0, width: 5, height: .infinity)] {
             #expect(throws: PhysicsError.self) { try Rope(in: world, frame: frame) }

@@ -42,7 +42,7 @@ import Testing
         Picture(name: "fractals") { try fractalPicture(into: &$0) },
         Picture(name: "rule-editor", height: 236) { try ruleEditorSample(into: &$0) },
     ]
-    @Test("every picture is what its sample draws, with both renderers, and small", arguments: all)
+    @Test("the sample draws every picture as it is stored, with both renderers, and the file is small", arguments: all)
     func documentationPicture(picture: Picture) throws {
         let drawn = try picture.image(.jit)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: picture.path) }

@@ -8,7 +8,7 @@ import Scenes2D
 import TestSupport
 import Testing
 
-@Test("the picture of the page about graphs is what its sample draws, with both renderers, and small")
+@Test("the sample draws the picture of the page about graphs, with both renderers, and the file is small")
 func graphDocumentationPicture() throws {
     func picture(_ kind: Device.Kind) throws -> Image {
         var canvas = Canvas()
