@@ -1,4 +1,4 @@
-// The executable as a user meets it: output, files and exit codes.
+// The executable as a user sees it: output, files and exit codes.
 
 import DemoKit
 import Effects
@@ -8,7 +8,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Runs the built executable, which lies beside the tests, without a display and in a folder of its own.
+/// Runs the built executable, which is in the folder of the tests, without a display and in a separate folder.
 func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
@@ -23,7 +23,7 @@ func temporaryFolder() throws -> URL {
     return folder
 }
 
-/// The demos by theme, in the order in which they are named.
+/// The demos by theme, in the order of the list.
 private let themes: [(theme: String, demos: [String])] = [
     ("The pipeline", ["triangles", "textured", "materials"]),
     ("Files of yours", ["shader", "model"]),
@@ -45,7 +45,7 @@ func list() throws {
 func help(name: String) throws {
     let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"), hidden = try demos(name, "--help-hidden")
     #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
-    // Those that all demos take are named, and explained where that is asked for.
+    // The help names the option that explains the options of all demos, and only that option prints them.
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
     #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
     let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]
@@ -177,7 +177,7 @@ func sharedCodeCache() async throws {
     func files() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: cache.path)) }
     var kept = try files(), compiles = true
     #expect(!kept.isEmpty && kept.allSatisfy { $0.hasSuffix(".kernel") })
-    // A process that ends before its kernels' full forms are compiled leaves some to the next.
+    // A process that ends before its kernels are fully optimised leaves some of them to the next process.
     for _ in 0 ..< 12 where compiles {
         let later = try draw("later"), now = try files()
         #expect(pictures.allSatisfy { $0 == later })
@@ -199,7 +199,7 @@ func quietBuild() throws {
     #expect(failure == (3, "it broke: --product demos\n"))
 }
 
-/// Runs scripts/install-demos; gives its exit status.
+/// Runs scripts/install-demos, and returns its exit status.
 private func installDemos(_ arguments: String...) throws -> Int32 {
     try ProgramRun([packageFolder.appendingPathComponent("scripts/install-demos").path] + arguments).status
 }
@@ -271,7 +271,7 @@ func pictureFormats() throws {
     #expect(try draw("a.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
     #expect(try draw("b.JPEG").starts(with: [0xFF, 0xD8, 0xFF]))
     #expect(try draw("plain").starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    // A file in the place of a folder.
+    // The parent folder of the picture is a file.
     let refused = try demos("triangles", "--size", "32x18", "--png", "plain/a.png", in: folder)
     #expect(refused.status == 1 && refused.errors.contains("file 'plain/a.png' cannot be created"))
 }
@@ -345,7 +345,7 @@ func captures() throws {
     #expect(try Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try demos("triangles", "--png", "a.png", "--frame", "2", in: folder).status == 64)
     #expect(try demos("triangles", "--png", "a.png", "--capture", third, "--frames", "1", "--frame", "1", in: folder).status == 64)
-    // Without a number of frames, those before the captured one are drawn and not written.
+    // Without a number of frames, the frames before the captured one are drawn but not written.
     let only = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "only.png", "--capture", third, "--frame", "2", in: folder)
     #expect(try only.status == 0 && Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try Data(contentsOf: folder.appendingPathComponent("only.png")) == Data(contentsOf: folder.appendingPathComponent("a-0003.png")))

@@ -1,4 +1,4 @@
-// The demo emitter: its pictures at three times, and the stream under someone's hands.
+// The demo emitter: its pictures at three times, and dragging the stream.
 
 import Canvas
 import DemoKit
@@ -29,7 +29,7 @@ private let size = PixelSize(width: 192, height: 108)
         let bright = (0..<size.height).flatMap { y in (0..<size.width).filter { light($0, y) > 160 }.map { (x: $0, y: y) } }
         let xs = bright.map(\.x), ys = bright.map(\.y), extent = min(size.width, size.height), middle = (size.width / 2, size.height / 2)
         let left = try middle.0 - #require(xs.min()), right = try #require(xs.max()) - middle.0, up = try middle.1 - #require(ys.min()), down = try #require(ys.max()) - middle.1
-        // Nothing bright touches an edge of the picture.
+        // No bright pixel touches an edge of the picture.
         #expect(xs.allSatisfy { (1..<size.width - 1).contains($0) } && ys.allSatisfy { (1..<size.height - 1).contains($0) }, "\(left) to the left, \(right) to the right, \(up) up, \(down) down")
         #expect(max(left, right) > extent * 3 / 8 && max(up, down) > extent * 3 / 8)
         #expect(bright.count > extent * extent / 40, "\(bright.count) bright pixels")

@@ -1,4 +1,5 @@
-// The demo fractal: goldens of a drawing that grows, of the gallery and its opening, in space and with its panel; what events, files and mistakes do.
+// The demo fractal: golden images of a growing drawing, of the gallery and its opening, in space and with its panel; the effects of
+// events, files and errors.
 
 import Canvas
 import DemoKit
@@ -38,12 +39,12 @@ import Testing
         try demo.handle(.pointer(x: 20, y: 75, pressed: true), at: 0)
         try demo.handle(.pointer(x: 20, y: 75, pressed: false), at: 0)
         try demo.handle(.tap, at: 0)
-        // The toolbar is not there yet, bounces, and has come to rest.
+        // The toolbar is missing at first, then bounces, then rests.
         let passage = try [0.2, 0.6, 1.0].map { try driver.render(demo, time: $0) }
         for (number, picture) in passage.enumerated() { try GoldenImage.expect(picture, equals: "fractal-opening-\(number + 1)") }
         let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
-        // The knob is held until it is let go, and nothing else is dragged meanwhile.
+        // The knob is held until its release, and nothing else is dragged meanwhile.
         try demo.handle(.pointer(x: 148, y: 86, pressed: true), at: 3)
         try demo.handle(.pointer(x: 80, y: 86, pressed: true), at: 3)
         try demo.handle(.drag(dx: -71, dy: 0, secondary: false), at: 3)
@@ -71,7 +72,7 @@ import Testing
         let grown = try driver.render(demo, time: 5)
         #expect(!demo.isAnimated && grown != half)
         #expect(try driver.render(demo, time: 9) == grown)
-        // Other thumbnails stay: the right half is the same all the time.
+        // Other thumbnails do not change: the right half stays the same.
         #expect((0..<90).allSatisfy { y in (80..<160).allSatisfy { young[$0, y] == first[$0, y] } })
         try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 9)
         #expect(try driver.render(demo, time: 9) == first)
@@ -109,7 +110,7 @@ import Testing
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), rules: true, progress: 1)
         let first = try driver.render(demo, time: 0)
         try GoldenImage.expect(first, equals: width > height ? "fractal-rules" : "fractal-rules-upright")
-        // The first tile of the rule is taken, and let go beside the editor.
+        // The first tile of the rule is taken, and dropped outside of the editor.
         let layout = try #require(demo.editor).layout, points = 720 / Double(height), place = layout.place(of: 1, in: try #require(layout.lines.first { $0.row == .rule(0) }))
         func pixel(_ point: Point) -> (x: Float, y: Float) { (Float(point.x / points), Float(Double(height) - point.y / points)) }
         let from = pixel(place.center), out = (x: Float(width) * 0.8, y: Float(height) * 0.8)
@@ -124,7 +125,7 @@ import Testing
         try demo.handle(.key("z"), at: 0)
         try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 0)
         #expect(try driver.render(demo, time: 0) == first)
-        // The keyboard does the same.
+        // The keyboard can do the same.
         for event in [DemoEvent.arrow(dx: -6, dy: 0), .key("\u{8}")] { try demo.handle(event, at: 0) }
         #expect(try driver.render(demo, time: 0) != first)
         try demo.handle(.key("e"), at: 0)
@@ -138,11 +139,11 @@ import Testing
         let made = try demos("fractal", "hilbert", "--duration", "0.5", "--size", "32x18", "--fps", "4", "--record", path, "--pdf", folder.appendingPathComponent("a.pdf").path, "--png", "-")
         #expect(made.status == 0, "\(made.errors)")
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        // Half a second of growth and one more, at four frames a second.
+        // Half a second of growth and one more second, at four frames a second.
         #expect(Array(bytes[37..<41]) == Array("acTL".utf8) && bytes[41..<45].reduce(0) { $0 << 8 | Int($1) } == 6)
         #expect(try Data(contentsOf: folder.appendingPathComponent("a.pdf")).starts(with: Array("%PDF-".utf8)))
         #expect(try demos("fractal", "hilbert", "--record", "a.png").errors.contains("--record writes .apng, .mp4 and .webm files, not 'a.png'."))
-        // In a window: the film has the edits that were made meanwhile, frame by frame.
+        // In a window the film also has the edits made meanwhile, frame by frame.
         let device = Device(.jit), small = PixelSize(width: 32, height: 18), driver = try HeadlessDriver(device: device, size: small, samples: 1)
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), progress: 1)
         let film = folder.appendingPathComponent("b.apng").path

@@ -16,7 +16,7 @@ func facesOutward(index: Int) {
     for i in stride(from: 0, to: mesh.indices.count, by: 3) {
         let corners = (0..<3).map { mesh.vertices[Int(mesh.indices[i + $0])] }
         let face = (corners[1].position - corners[0].position).cross(corners[2].position - corners[0].position)
-        // At a sphere's poles one of a quad's two triangles has no area.
+        // At a sphere's poles, one of a quad's two triangles has no area.
         guard face.length > 1e-7 else { continue }
         for corner in corners { #expect(face.normalized.dot(corner.normal) > 0.5, "\(name), triangle \(i / 3)") }
     }
@@ -26,7 +26,7 @@ func facesOutward(index: Int) {
 func closes(index: Int) {
     let (name, mesh) = meshes[index]
     #expect(mesh.vertices.allSatisfy { abs($0.normal.length - 1) < 1e-4 }, "\(name)")
-    // Every edge, by the positions of its ends, is walked once each way.
+    // Every edge, identified by the positions of its ends, occurs once in each direction.
     func key(_ v: MeshVertex) -> SIMD3<Int32> { SIMD3<Int32>((v.position * 1e4).rounded(.toNearestOrEven)) }
     var balance: [[SIMD3<Int32>]: Int] = [:]
     for i in stride(from: 0, to: mesh.indices.count, by: 3) {

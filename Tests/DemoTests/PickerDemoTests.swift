@@ -1,4 +1,4 @@
-// The demos picker and arrow: their pictures at three times, and what happens under someone's hands.
+// The demos picker and arrow: their pictures at three times, and user input.
 
 import Canvas
 import DemoKit
@@ -46,7 +46,7 @@ import Window
             try send(field.maxX + 60, field.minY - 20, false)
             #expect(demo.color.nearestBytes == SIMD4(255, 0, 0, 255))
             #expect(demo.copiedText == nil)
-            // The first line of the list is hexadecimal digits.
+            // The first line of the list has hexadecimal digits.
             let line = try #require(demo.rows.first).frame.center
             try send(line.x, line.y, true)
             try send(line.x, line.y, false)
@@ -64,7 +64,7 @@ import Window
     func legible(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         func holds(_ a: Rectangle, _ b: Rectangle) -> Bool { b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6 }
-        // A grey that has a name is told in all forms, an orange in fewer.
+        // A grey with a name is shown in all forms, an orange in fewer.
         for name in ["gray", "#ee8b43"] {
             let demo = try PickerDemo(device: device, color: Color(text: name))
             _ = try driver.render(demo, time: 0)
@@ -85,7 +85,7 @@ import Window
                 #expect(title.maxX <= text.minX || title.maxY <= text.minY + 1e-6, "\(row.format) at \(size)")
             }
             for (row, next) in zip(demo.rows, demo.rows.dropFirst()) { #expect(next.frame.y >= row.frame.maxY - 1e-6) }
-            // The list shows the row of the chosen form, however few rows have room.
+            // The list shows the row of the chosen form, even if only a few rows fit.
             for _ in 0..<6 { try demo.handle(.key("t"), at: 0) }
             _ = try driver.render(demo, time: 0)
             #expect(demo.rows.contains { $0.format == demo.format })
@@ -110,7 +110,7 @@ import Window
         #expect(try driver.render(demo, time: 0) != idle)
         try edit(.enter)
         #expect(!demo.takesText && demo.color.nearestBytes == SIMD4(0, 255, 0, 255))
-        // A mistake is seen, and Escape goes back.
+        // An error is shown, and Escape restores the text.
         try press(layout.text.center)
         try demo.handle(.text("tomatoe"), at: 0)
         let wrong = try driver.render(demo, time: 0)

@@ -1,4 +1,4 @@
-// The demos of physics and of the vine: goldens at three times, pointers and keys, and the same pictures compiled.
+// The demos of physics and of the vine: golden images at three times, pointers and keys, and equal compiled pictures.
 
 import DemoKit
 import Foundation
@@ -36,7 +36,7 @@ import Testing
         let one = try HeadlessDriver(device: device, size: size, samples: 1).render(make(device), time: 1.3)
         let four = try HeadlessDriver(device: device, size: size, samples: 4).render(make(device), time: 1.3)
         let difference = zip(one.bytes, four.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        // The lamp's glow adds its light to a layer, not to the wall; and the wall's edges have more samples.
+        // The lamp's glow is added to a layer, not to the wall, and the wall's edges have more samples.
         #expect(Double(difference) / Double(one.bytes.count) < 2, "\(name)")
     }
 
@@ -58,7 +58,7 @@ import Testing
             try events(demo)
             return try driver.render(demo, time: 0.1)
         }
-        // The button hangs at (352, 402) of 960 by 540 points: a fifth of a pixel for each.
+        // The button hangs at (352, 402) of 960 by 540 points: a fifth of a pixel per point.
         let x: Float = 352 / 5, y: Float = (540 - 402) / 5
         let lit = try picture { _ in }
         let dark = try picture { demo in
@@ -98,11 +98,11 @@ import Testing
 
     @Test("a narrow frame shows the whole scene") func narrow() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 192), samples: 1)
-        // The first line that draws itself, before there are bodies: nothing of it is cut off.
+        // The first line that the demo draws itself, before there are bodies: it is not cut off.
         let board = try driver.render(DropShapesDemo(device: device, springs: false), time: 0), image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
         let line = (0..<96).map { x in (0..<192).count { image[x, $0] != board[x, $0] } }
         #expect(line.reduce(0, +) > 10 && line[..<4].allSatisfy { $0 == 0 } && line[92...].allSatisfy { $0 == 0 })
-        // The lamp hangs three quarters of the way to the right, and lights what is there most.
+        // The lamp hangs three quarters of the way to the right, and lights this part most.
         let lit = try driver.render(RopeDemo(device: device), time: 0)
         func brightness(_ columns: Range<Int>) -> Int { columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count }
         #expect(brightness(64..<80) > brightness(0..<16) * 3 / 2 && brightness(64..<80) > brightness(88..<96))
@@ -120,7 +120,7 @@ import Testing
           arguments: [PixelSize(width: 128, height: 72), PixelSize(width: 72, height: 128), PixelSize(width: 96, height: 64)], DropShapes.BodyKind.allCases)
     func many(size: PixelSize, kind: DropShapes.BodyKind) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try DropShapesDemo(device: device, kind: kind, lines: 60, seed: 4)
-        // A body on a spring swings about its rest.
+        // A body on a spring oscillates around its rest position.
         _ = try driver.render(demo, time: 1)
         let scene = demo.scene, springs = scene.world.joints.filter { $0.kind == .spring }, before = springs.map(\.second.position.y)
         _ = try driver.render(demo, time: 1.4)

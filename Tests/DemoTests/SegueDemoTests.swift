@@ -1,4 +1,5 @@
-// The demos of transitions: goldens of every transition at five times, the gallery, its clicks, drags and keys; what the command refuses.
+// The demos of transitions: golden images of every transition at five times, the gallery, its clicks, drags and keys; refused
+// commands.
 
 import Canvas
 import DemoKit
@@ -24,7 +25,7 @@ private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> 
     return sheet
 }
 
-/// The screens, small, painted once.
+/// The screens, small, drawn once.
 enum SegueScreens {
     static let overview = Screens.overview(width: 192, height: 108), photo = Screens.photo(width: 192, height: 108)
 }
@@ -62,7 +63,7 @@ enum SegueScreens {
             let letters = pixels(picture, in: layout.name(index)).filter { $0.x > 180 && $0.y > 180 && $0.z > 180 }.count
             #expect(letters > 3 * name.count, "\(name) has \(letters) bright pixels below it")
         }
-        // Another size, as when a window is resized, and back.
+        // Another size, as in a resized window, and then the first size again.
         let small = try HeadlessDriver(device: device, size: PixelSize(width: 200, height: 300), samples: 1).render(demo, time: 0)
         #expect(small.width == 200 && demo.gallery.layout != layout)
         #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
@@ -85,7 +86,7 @@ enum SegueScreens {
     @Test("whatever is lit of box and cloth half way shows a screen: nothing is grey, but the dark behind", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
-        /// Which colour it is, however bright; nil for greys.
+        /// Returns the colour at full brightness, in twelfths; nil for greys.
         func hue(_ c: SIMD4<UInt8>) -> SIMD3<Int>? {
             let high = Int(max(c.x, c.y, c.z)), low = Int(min(c.x, c.y, c.z))
             return Double(high - low) > 0.15 * Double(high) ? SIMD3(Int(c.x), Int(c.y), Int(c.z)) &* 12 / high : nil
@@ -149,7 +150,7 @@ enum SegueScreens {
         try demo.handle(.drag(dx: -49, dy: 0, secondary: false), at: 13)
         #expect(try driver.render(demo, time: 13) == SegueScreens.photo)
         try demo.handle(.drag(dx: 150, dy: 0, secondary: false), at: 13.5)
-        // Held still before it is let go: it runs to the nearer end.
+        // It is held still before the release, so it runs to the nearer end.
         try demo.handle(.pointer(x: 100, y: 50, pressed: false), at: 20)
         #expect(try driver.render(demo, time: 30) == SegueScreens.overview)
         for _ in 0..<30 { try demo.handle(.arrow(dx: 1, dy: 0), at: 31) }
@@ -232,7 +233,7 @@ enum SegueScreens {
         #expect(try run(common + ["--frames", "3", "--png", "f.png"], in: folder).status == 0)
         let greens = try (1...3).map { try Image.read(from: folder.appendingPathComponent("f-000\($0).png").path) }
         #expect(greens[1][10, 10] == SIMD4(64, 128, 255, 255))
-        // The ends are the pictures, whatever the file makes of them.
+        // The ends are the pictures, even if the file draws something else there.
         #expect(greens[0][10, 10] != greens[1][10, 10] && greens[2] != greens[0])
 
         func refusal(_ arguments: [String]) throws -> String {

@@ -1,4 +1,4 @@
-// The shader viewer: which habit a file has, the uniforms it gets, includes, line numbers, and loading again.
+// The shader viewer: the convention of a file, its uniforms, includes, line numbers, and reloading.
 
 import DemoKit
 import Foundation
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A folder of its own for one test.
+/// A separate folder for one test.
 private final class Folder {
     let path: String
     init() throws {
@@ -23,7 +23,7 @@ private final class Folder {
     }
 }
 
-/// The colour in the middle of a 16 × 8 picture.
+/// Returns the colour in the middle of a 16 × 8 picture.
 private func color(_ text: String, time: Double = 0, textures: [ShaderViewer.TextureFile] = [], defines: [ShaderDefine] = [],
                    extra: [String: String] = [:]) throws -> SIMD4<UInt8> {
     let folder = try Folder()
@@ -201,7 +201,7 @@ func otherTools() throws {
 @Test("backbuffer is the frame before, alpha and all: of parts, of frames drawn again and of other sizes, too")
 func backbuffer() throws {
     let folder = try Folder(), device = Device(.reference)
-    // Red counts frames; green shows alpha of the frame before, which is half of red.
+    // Red counts frames; green shows the previous frame's alpha, which is half of red.
     let file = try folder.write("count.frag", """
         uniform sampler2D backbuffer; uniform vec2 resolution; uniform vec3 backbufferResolution;
         void main() {
@@ -306,7 +306,7 @@ func includeFolders() throws {
 }
 
 @Test("of several dialects the one that got furthest tells its error") func furthestDialect() throws {
-    // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL gets to the mistake.
+    // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL reaches the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(first.line == 4 && first.message.contains("oops"), "\(first)")
@@ -338,7 +338,7 @@ func firstChannel() throws {
         #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
     }
     #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
-    // The name alone decides for others.
+    // For other files the sampler's name alone decides.
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

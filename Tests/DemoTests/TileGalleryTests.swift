@@ -1,4 +1,4 @@
-// Galleries: where tiles lie, and that all names can be read, in windows of many shapes.
+// Galleries: the places of tiles, and that all names are readable, in windows of many shapes.
 
 import Canvas
 import DemoKit

@@ -17,7 +17,7 @@ func coarseness(fixedCost: Double, fullSize: Double) {
         #expect(coarseness.factor == settled)
     }
     #expect((1...8).contains(settled))
-    // Too slow only where nothing coarser is allowed or would help.
+    // It is too slow only if nothing coarser is allowed or would help.
     let limit = max(Coarseness.wantedFrameTime, 1.5 * fixedCost) * 1.41
     #expect(cost() <= limit || settled == 8)
     if fixedCost + fullSize < Coarseness.wantedFrameTime * 0.6 { #expect(settled == 1) }
