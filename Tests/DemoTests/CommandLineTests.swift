@@ -32,7 +32,7 @@ private let themes: [(theme: String, demos: [String])] = [
     ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "graphs", "arrow", "emitter", "fractal"]),
 ]
 
-@Test("list names every demo under its theme, with a line of its own")
+@Test("list prints every demo under its theme, each on its own line")
 func list() throws {
     let result = try demos("list")
     #expect(result.status == 0)
@@ -41,7 +41,7 @@ func list() throws {
     #expect(parts.map { $0.dropFirst().map { $0.dropFirst(2).prefix { $0 != " " } } } == themes.map { $0.demos.map { Substring($0) } })
 }
 
-@Test("every subcommand explains itself", arguments: themes.flatMap(\.demos))
+@Test("every subcommand has a help text", arguments: themes.flatMap(\.demos))
 func help(name: String) throws {
     let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"), hidden = try demos(name, "--help-hidden")
     #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
@@ -65,7 +65,7 @@ func filtersHelp() throws {
     for filter in Filter.definitions { #expect(result.output.contains("  \(filter.name): ")) }
 }
 
-@Test("without a display the picture goes to the current folder, and its path is told")
+@Test("without a display the picture is written to the current folder, and its path is printed")
 func headlessFallback() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@ func headlessFallback() throws {
     #expect(image.width == 32 && image.height == 18)
 }
 
-@Test("frames are numbered from one, at the rate given")
+@Test("frames are numbered from one, at the given rate")
 func numberedFrames() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -106,7 +106,7 @@ func badOptions(arguments: [String]) throws {
     #expect(result.errors.contains("Error:") || result.errors.contains("Usage"))
 }
 
-@Test("files that are missing or bad end with a message and a failure")
+@Test("missing or bad files end the program with a message and a failure status")
 func badFiles() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -141,7 +141,7 @@ func badFiles() throws {
     #expect(!FileManager.default.fileExists(atPath: file("out.png").path))
 }
 
-@Test("a process ends soon after its picture is written, whatever is still being compiled")
+@Test("a process ends soon after its picture is written, even if code is still being compiled")
 func endsWithItsPicture() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -162,7 +162,7 @@ func endsWithItsPicture() throws {
     #expect(took - drawing < 2 * drawing + 2, "\(took) s, of which \(drawing) s for the picture")
 }
 
-@Test("processes that fill one cache of compiled code at the same time, and one that finds it full, draw the same picture")
+@Test("processes that fill one cache of compiled code at the same time, and a process that finds it full, draw the same picture")
 func sharedCodeCache() async throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -188,7 +188,7 @@ func sharedCodeCache() async throws {
     #expect(!compiles, "each process compiled something")
 }
 
-@Test("a build that takes no time says nothing, one that fails says all, and has its status")
+@Test("a fast build prints nothing, a failing build prints everything and keeps its status")
 func quietBuild() throws {
     func build(_ command: String...) throws -> (status: Int32, said: String) {
         let result = try ProgramRun([packageFolder.appendingPathComponent("scripts/build-demos").path] + command)
@@ -204,7 +204,7 @@ private func installDemos(_ arguments: String...) throws -> Int32 {
     try ProgramRun([packageFolder.appendingPathComponent("scripts/install-demos").path] + arguments).status
 }
 
-@Test("what is installed has a manual page for each demo, with its summary, and completions; it is removed without a rest",
+@Test("the installation has completions, and a manual page for each demo with its summary; removing it leaves nothing",
       .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/help2man"), "help2man is not installed: the manual pages are not made"))
 func installation() throws {
     let folder = try temporaryFolder()
@@ -231,7 +231,7 @@ func installation() throws {
     #expect(left == [])
 }
 
-@Test("the version is the newest of the changelog")
+@Test("the version is the newest in the changelog")
 func version() throws {
     let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
     let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1
@@ -239,7 +239,7 @@ func version() throws {
     #expect(result.status == 0 && result.output == newest + "\n")
 }
 
-@Test("a misspelt demo or file is told with the name that is nearest")
+@Test("for a misspelt demo or file the message suggests the nearest name")
 func suggestions() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -258,7 +258,7 @@ func suggestions() throws {
     #expect(model.status == 1 && model.errors.contains("did you mean 'chair.obj'?"))
 }
 
-@Test("the ending of a picture's name decides its format, and folders that are missing are made")
+@Test("the extension of a picture's name sets its format, and missing folders are created")
 func pictureFormats() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -276,7 +276,7 @@ func pictureFormats() throws {
     #expect(refused.status == 1 && refused.errors.contains("file 'plain/a.png' cannot be created"))
 }
 
-@Test("a dash writes the picture to the standard output and nothing else")
+@Test("a dash writes the picture to standard output and nothing else")
 func standardOutput() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -294,7 +294,7 @@ func negativeAngles() throws {
     #expect(result.status == 0, "\(result.errors)")
 }
 
-@Test("a number below an option's range is told with the range", arguments: [
+@Test("the error of a number outside of an option's range has the range", arguments: [
     ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
     ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
     ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
@@ -305,7 +305,7 @@ func belowRange(demo: String, option: String, range: String) throws {
     #expect(result.status == 64 && result.errors.contains(range) && result.errors.contains("-5") && result.errors.contains(option), "\(result.errors)")
 }
 
-@Test("--json tells files, times and hashes that are the same on both renderers, and --bench the speed")
+@Test("--json prints files, times and hashes that are equal on both renderers, and --bench the speed")
 func json() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -326,7 +326,7 @@ func json() throws {
     #expect(speed.frames >= 2 && speed.fastest <= speed.median && speed.median <= speed.slowest && speed.framesPerSecond > 0)
 }
 
-@Test("RASTER_CAPTURE captures a demo that knows nothing of it, and --capture the frame that it names")
+@Test("RASTER_CAPTURE captures a demo without its cooperation, and --capture the frame that it names")
 func captures() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

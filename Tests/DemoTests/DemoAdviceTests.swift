@@ -50,7 +50,7 @@ func demosAreAdvisedNothing(index: Int) throws {
     #expect(findings.isEmpty, "\(name): \(findings.map { "\($0.name.rawValue), \($0.site) \($0.draws): \($0.finding)" })")
 }
 
-@Test("the cost of a lit picture is that of its wall too, and all that its passes execute is in it")
+@Test("the cost of a lit picture includes its wall, and everything that its passes execute")
 func litCost() throws {
     let size = PixelSize(width: 160, height: 90), demo = try CapturedDemo("lit", time: 2.4, size: size) { try LitDemo(device: $0) }
     let image = try #require(demo.capture.overlays([.cost], of: demo.frame).first), numbers = try #require(image.numbers)
@@ -63,7 +63,7 @@ func litCost() throws {
     #expect(shown > 0.8 * executed && shown < 1.2 * executed, "\(shown) of \(executed)")
 }
 
-@Test("an X-ray of a lit picture counts through its passes, and says so", arguments: [XRay.Look.cost, .overdraw])
+@Test("an X-ray of a lit picture follows the counts through its passes, and says so", arguments: [XRay.Look.cost, .overdraw])
 func litXRay(look: XRay.Look) throws {
     let device = Device(.jit), demo = try LitDemo(device: device), picture = try device.makeFramebuffer(width: 320, height: 180), xray = try XRay(device: device, look: look, isOn: true)
     _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)

@@ -30,7 +30,7 @@ func trianglesMorph() throws {
     #expect(try picture([0, 2.5], 5.3) == picture([], 5.3))
 }
 
-@Test("a tap in a window is the tap of the command line")
+@Test("a tap in a window equals a tap from the command line")
 func tapEvent() throws {
     let device = Device(.reference)
     let tapped = try TrianglesDemo(device: device)
@@ -50,7 +50,7 @@ func texturedGolden(filter: TexturedDemo.Filter) throws {
     try GoldenImage.expect(render(1) { try TexturedDemo(device: $0, filter: filter) }, equals: "textured-\(filter.rawValue)")
 }
 
-@Test("textured without shadows")
+@Test("textured without shadows matches its golden image")
 func texturedWithoutShadows() throws {
     try GoldenImage.expect(render(1) { try TexturedDemo(device: $0, shadows: false) }, equals: "textured-no-shadows")
 }
@@ -102,7 +102,7 @@ func modelGolden(wireframe: Bool) throws {
                            equals: wireframe ? "model-wireframe" : "model")
 }
 
-@Test("a white model keeps its shape: its light ends below white") func whiteModel() throws {
+@Test("a white model keeps its shape: its lighting stays below white") func whiteModel() throws {
     let ball = Mesh.sphere(radius: 1), clay = Model.Material()
     let model = Model(meshes: [Model.Mesh(name: "ball", vertices: ball.vertices.map { Model.Vertex(position: $0.position, normal: $0.normal, u: 0, v: 0) },
                                           indices: ball.indices.map { UInt32($0) }, material: 0)], materials: [clay])
@@ -130,7 +130,7 @@ func filtersGolden(index: Int) throws {
     }
 }
 
-@Test("frames draws the frame of its time as its golden image, in whatever order")
+@Test("frames draws the frame of its time as its golden image, in any order")
 func framesGolden() throws {
     let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 10)
     let first = try driver.render(demo, time: 0.1)

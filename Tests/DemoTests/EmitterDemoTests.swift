@@ -21,7 +21,7 @@ private let size = PixelSize(width: 192, height: 108)
         }
     }
 
-    @Test("the whole spiral fits and fills pictures wide and tall, and is bright and coloured", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80)], EmitterDemo.Look.allCases)
+    @Test("the whole spiral fits into and fills wide and tall pictures, and is bright and coloured", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80)], EmitterDemo.Look.allCases)
     func fits(size: PixelSize, look: EmitterDemo.Look) throws {
         let device = Device(.jit), image = try HeadlessDriver(device: device, size: size, samples: 1).render(EmitterDemo(device: device, look: look), time: 2.4)
         func light(_ x: Int, _ y: Int) -> Int { Int(max(image[x, y].x, image[x, y].y, image[x, y].z)) }
@@ -63,7 +63,7 @@ private let size = PixelSize(width: 192, height: 108)
         _ = try picture(demo, driver, 9)
     }
 
-    @Test("numbers out of their ranges and texts that are no colour are refused")
+    @Test("numbers outside of their ranges and texts that are no colour are refused")
     func refused() throws {
         func errors(_ arguments: String...) throws -> String {
             let result = try run(["emitter"] + arguments + ["--size", "16x9", "--png", "/dev/null/x.png"])

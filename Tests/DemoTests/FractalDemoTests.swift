@@ -15,7 +15,7 @@ import Testing
     private func system(_ name: String) throws -> LSystem { try #require(FractalLibrary.system(named: name)) }
     private func driver(_ device: Device) throws -> HeadlessDriver { try HeadlessDriver(device: device, size: size, samples: 1) }
 
-    @Test("a fern grows as its golden images, the same compiled", arguments: [1.0, 2.5, 5])
+    @Test("a fern grows as its golden images, with equal compiled pictures", arguments: [1.0, 2.5, 5])
     func golden(time: Double) throws {
         let name = "fractal-\(Int(time))"
         let device = Device(.reference), jit = Device(.jit)
@@ -24,7 +24,7 @@ import Testing
         #expect(try driver(jit).render(FractalDemo(device: jit, system: system("Fern")), time: time) == expected)
     }
 
-    @Test("a tree in space turns as its golden images, the same compiled", arguments: [1.0, 3, 5])
+    @Test("a tree in space turns as its golden images, with equal compiled pictures", arguments: [1.0, 3, 5])
     func space(time: Double) throws {
         let device = Device(.reference), jit = Device(.jit)
         let expected = try driver(device).render(FractalDemo(device: device, system: system("Space tree"), inSpace: true), time: time)
@@ -32,7 +32,7 @@ import Testing
         #expect(try driver(jit).render(FractalDemo(device: jit, system: system("Space tree"), inSpace: true), time: time) == expected)
     }
 
-    @Test("a thumbnail that is clicked opens with a toolbar that falls in, and goes back") func gallery() throws {
+    @Test("a clicked thumbnail opens with a toolbar that falls in, and closes again") func gallery() throws {
         let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device, duration: 1)
         let first = try driver.render(demo, time: 0)
         try GoldenImage.expect(first, equals: "fractal-gallery")
@@ -62,7 +62,7 @@ import Testing
         #expect(try driver.render(demo, time: 5) == first)
     }
 
-    @Test("the thumbnail under the pointer grows anew, and comes to rest") func hover() throws {
+    @Test("the thumbnail under the pointer grows again, and comes to rest") func hover() throws {
         let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device)
         let first = try driver.render(demo, time: 0)
         #expect(!demo.isAnimated)
@@ -78,7 +78,7 @@ import Testing
         #expect(try driver.render(demo, time: 9) == first)
     }
 
-    @Test("in space no ink touches the picture's border: every system, while it grows and turns, in wide and upright pictures", arguments: FractalLibrary.systems)
+    @Test("in space no ink touches the picture's border: every system, while it grows and turns, in wide and tall pictures", arguments: FractalLibrary.systems)
     func border(system: LSystem) throws {
         let device = Device(.jit)
         for size in [PixelSize(width: 128, height: 72), PixelSize(width: 54, height: 96)] {
@@ -93,7 +93,7 @@ import Testing
             }
         }
     }
-    @Test("in space the pointer moves the viewer a little, and without it nothing is moved") func parallax() throws {
+    @Test("in space the pointer moves the viewer a little, and without a pointer nothing moves") func parallax() throws {
         let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device, system: system("Space tree"), inSpace: true, progress: 1)
         let still = try driver.render(demo, time: 0)
         try demo.handle(.pointer(x: 20, y: 45, pressed: false), at: 0)
@@ -104,7 +104,7 @@ import Testing
         #expect(try driver.render(demo, time: 0) == still && left != still && right != still && left != right)
     }
 
-    @Test("the rules are tiles beside the drawing, which follows a tile that is dragged", arguments: [(480, 270), (270, 480)])
+    @Test("the rules are tiles beside the drawing, which changes with a dragged tile", arguments: [(480, 270), (270, 480)])
     func rules(width: Int, height: Int) throws {
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1)
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), rules: true, progress: 1)
@@ -132,7 +132,7 @@ import Testing
         #expect(demo.editor == nil)
     }
 
-    @Test("a film of the growth and of edits is drawn from what was to be seen") func film() throws {
+    @Test("a film of the growth and the edits shows the seen frames") func film() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("a.apng").path
@@ -161,7 +161,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("f-5.png").path) && Set(seen.map(\.bytes)).count == 4)
     }
 
-    @Test("keys and drags change what they say") func events() throws {
+    @Test("keys and drags have their documented effects") func events() throws {
         let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device, system: system("Koch snowflake"), progress: 1)
         let whole = try driver.render(demo, time: 0)
         try demo.handle(.arrow(dx: -1, dy: 0), at: 0)
@@ -181,14 +181,14 @@ import Testing
         #expect(try driver.render(demo, time: 0) != whole)
     }
 
-    @Test("too many generations leave the drawing that was there") func explosion() throws {
+    @Test("after too many generations the previous drawing stays") func explosion() throws {
         let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device, system: system("Koch snowflake"), progress: 1)
         let last = try driver.render(demo, time: 0)
         for _ in 0..<40 { try demo.handle(.arrow(dx: 0, dy: 1), at: 0) }
         #expect(try driver.render(demo, time: 0) == last)
     }
 
-    @Test("documents that cannot be read, systems that explode and names that nobody knows end the program with what to do") func commands() throws {
+    @Test("unreadable documents, systems that grow too fast and unknown names end the program with a correction") func commands() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         func write(_ text: String, _ name: String) throws -> String {
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("filters change the picture in the order in which they stand") func filters() throws {
+    @Test("filters change the picture in their order on the command line") func filters() throws {
         let device = Device(.jit), driver = try driver(device)
         func picture(_ chain: String) throws -> Image { try driver.render(FractalDemo(device: device, system: system("Hilbert"), progress: 1, chain: Filter.chain(chain)), time: 0) }
         #expect(try picture("pixellate(6) | edges(1)") != picture("edges(1) | pixellate(6)"))

@@ -42,7 +42,7 @@ private struct Viewing {
     @Test("each graph alone is drawn as its golden image", arguments: [GraphKind.today, .outlook, .tides, .week, .tideWeeks])
     func alone(kind: GraphKind) throws { try GoldenImage.expect(Viewing(graph: kind).picture(4), equals: "graphs-\(kind.rawValue)") }
 
-    @Test("a click shows a graph alone and another one all of them; digits and G do so as well")
+    @Test("a click shows a graph alone, and another click all of them; digits and G do the same")
     func open() throws {
         let viewing = try Viewing(), all = try viewing.picture()
         // The pointer's y counts from below: the first card is at the upper left.
@@ -56,7 +56,7 @@ private struct Viewing {
         viewing.send(.key("9"), .key("g"))
         #expect(try viewing.picture() == all)
     }
-    @Test("a drag scrolls under the pointer, goes on when let go, and comes to rest; the tour returns when asked")
+    @Test("a drag scrolls with the pointer, continues after the release, and comes to rest; the tour returns on request")
     func scroll() throws {
         let viewing = try Viewing(graph: .tideWeeks), tour = try viewing.picture(2)
         viewing.send(.pointer(x: 200, y: 50, pressed: true), at: 2)
@@ -75,7 +75,7 @@ private struct Viewing {
         viewing.send(.wheel(-2), .arrow(dx: 1, dy: 0), .arrow(dx: 0, dy: 1), .key("l"), .key("t"), at: 13)
         #expect(try viewing.picture(13.2) != viewing.picture(13.2 + period))
     }
-    @Test("the chart goes under the pointer pixel by pixel, glides on ever slower when it is let go, and as far again when the wheel is turned")
+    @Test("the chart follows the pointer pixel by pixel, continues ever slower after the release, and moves equally far by the wheel")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
         // The chart can be grabbed only after it was drawn.
@@ -105,7 +105,7 @@ private struct Viewing {
             #expect(speeds[0] > speeds[1] && speeds[1] > speeds[2], "\(shifts)")
         }
     }
-    @Test("a file of any columns is drawn as a table; weather and tides as theirs")
+    @Test("a file with any columns is drawn as a table; weather and tides have their own graphs")
     func files() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -34,7 +34,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
     /// The place of the first lamp at time 0, in pixels.
     private let first = (x: Float(96), y: Float(0.83 * 108))
 
-    @Test("a lamp follows the pointer that pressed on it, and stays where it is let go")
+    @Test("a lamp follows the pointer that pressed it, and stays where it is released")
     func drag() throws {
         let viewing = try Viewing(), before = try viewing.picture()
         viewing.send(.pointer(x: 30, y: 40, pressed: true), .pointer(x: 40, y: 40, pressed: true), .pointer(x: 40, y: 40, pressed: false))
@@ -48,7 +48,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(try viewing.picture() == before, "it is no longer selected, and moves again as if it had never been dragged")
     }
 
-    @Test("a lamp is added at the pointer, and the nearest one is removed")
+    @Test("a lamp is added at the pointer, and the nearest lamp is removed")
     func addAndRemove() throws {
         let viewing = try Viewing(), before = try viewing.picture()
         viewing.send(.pointer(x: 30, y: 60, pressed: false), .key("n"))
@@ -75,7 +75,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         _ = try viewing.picture()
     }
 
-    @Test("a click selects a lamp, whose range alone the keys change then; a click beside all lamps means all of them again")
+    @Test("a click selects a lamp, and keys then change only this lamp's range; a click beside all lamps selects all of them again")
     func selection() throws {
         let viewing = try Viewing(lamps: 2)
         func ranges() -> [Float] { viewing.demo.lamps.map(\.light.range) }
@@ -101,7 +101,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(viewing.demo.lamps.count == 1 && viewing.demo.selected == nil)
     }
 
-    @Test("the panel selects a lamp by its number, and its sliders change that lamp alone; with all selected they change all")
+    @Test("the panel selects a lamp by its number, and its sliders change only this lamp; with all selected they change all")
     func panel() throws {
         let viewing = try Viewing(lamps: 3), panel = try DemoPanel(device: viewing.device, title: "lit")
         func frame(_ events: [PanelEvent] = []) throws { try panel.update(viewing.demo, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
@@ -128,7 +128,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(Set(viewing.demo.lamps.map(\.light.range)).count == 1 && viewing.demo.lamps[0].light.range != 200)
     }
 
-    @Test("the command line gives lamps their own colours, intensities and ranges")
+    @Test("the command line sets the colours, intensities and ranges of single lamps")
     func ownLamps() throws {
         let gold = try #require(LampOption(argument: "#ffd700,1.5,300")), blue = try #require(LampOption(argument: "blue,,40"))
         #expect(gold.color == SIMD3(1, Float(0xD7) / 255, 0) && gold.intensity == 1.5 && gold.range == 300)
@@ -138,7 +138,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(lights.map(\.intensity) == [1.5, 0.5, 0.5] && lights.map(\.range) == [300, 40, 100] && lights[1].color == SIMD3(0, 0, 1))
     }
 
-    @Test("roll-off is on, and O switches it off and on")
+    @Test("roll-off is on, and O toggles it")
     func rollOff() throws {
         let viewing = try Viewing(), before = try viewing.picture()
         let cut = try LitDemo(device: viewing.device, lamps: 1, ambient: 0.3, range: 200, rollOff: false, relief: false, shadows: false)
@@ -193,7 +193,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
         }
     }
 
-    @Test("the walker is seen whole at every time, with the scarf behind, in wide and in tall pictures", arguments: sizes.indices)
+    @Test("the walker is completely visible at every time, with the scarf behind, in wide and in tall pictures", arguments: sizes.indices)
     func walker(index: Int) throws {
         let size = sizes[index], all = try covered(size), stage = LitStage(width: size.width, height: size.height)
         let most = all.map(\.count).max() ?? 0
@@ -206,7 +206,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
         #expect(Set(times.map { stage.walker(at: $0).isGoingLeft }).count == 2)
     }
 
-    @Test("the walker turns round at the edges and stays between them, whatever the size and the time")
+    @Test("the walker turns round at the edges and stays between them, at every size and time")
     func path() throws {
         for (width, height) in [(1280, 720), (720, 1280), (480, 320), (1, 1), (1, 16384), (16384, 1), (192, 108)] {
             let stage = LitStage(width: width, height: height)

@@ -10,7 +10,7 @@ private let meshes: [(String, Mesh)] = [
     ("pebble", .pebble(radius: 1)), ("twisted knot", .torusKnot(p: 3, q: 5, radius: 1, swing: 0.4, width: 0.1, thickness: 0.1, columns: 400, rows: 12)),
 ]
 
-@Test("triangles are counter-clockwise from outside, on the side their normals point to", arguments: meshes.indices)
+@Test("triangles are counter-clockwise from outside, on the side of their normals", arguments: meshes.indices)
 func facesOutward(index: Int) {
     let (name, mesh) = meshes[index]
     for i in stride(from: 0, to: mesh.indices.count, by: 3) {
@@ -22,7 +22,7 @@ func facesOutward(index: Int) {
     }
 }
 
-@Test("normals have length one and the surface closes", arguments: meshes.indices)
+@Test("normals have length one and the surface is closed", arguments: meshes.indices)
 func closes(index: Int) {
     let (name, mesh) = meshes[index]
     #expect(mesh.vertices.allSatisfy { abs($0.normal.length - 1) < 1e-4 }, "\(name)")

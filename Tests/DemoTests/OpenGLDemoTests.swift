@@ -64,7 +64,7 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
     return transition
 }
 
-@Test("demos on the system's OpenGL look as on the reference device",
+@Test("demos look the same on the system's OpenGL as on the reference device",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: allToCompare.indices)
 func sameOnOpenGL(index: Int) throws {
     SystemGL.preferAccuracy()
@@ -82,7 +82,7 @@ func sameOnOpenGL(index: Int) throws {
     }
 }
 
-@Test("noise of sines is another on the system's OpenGL: its files cannot be compared as they are",
+@Test("noise from sines differs on the system's OpenGL, so its files cannot be compared unchanged",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"))
 func noiseIsNobodysPromise() throws {
     func grains(_ device: Device) throws -> [UInt8] {
@@ -107,7 +107,7 @@ func noiseIsNobodysPromise() throws {
     #expect(far(0) > 0.1, "were this none, the files of noise could be compared as they are")
 }
 
-@Test("every filter on the system's OpenGL gives what it gives on the reference device",
+@Test("every filter gives the same on the system's OpenGL as on the reference device",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: Filter.Kind.allCases)
 func sameFilterOnOpenGL(kind: Filter.Kind) throws {
     let values: [Filter.Kind: String] = [

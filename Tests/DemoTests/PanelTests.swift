@@ -65,7 +65,7 @@ func panelTakesEvents() throws {
     #expect(try session.send(.keyDown("L", isRepeat: false)))
 }
 
-@Test("a drag belongs to whom it began over")
+@Test("a drag stays with the panel or the demo in which it began")
 func dragsKeepTheirOwner() throws {
     let session = try Session()
     #expect(try session.send(.mouseDown(.left, x: beside.x, y: beside.y)))
@@ -77,7 +77,7 @@ func dragsKeepTheirOwner() throws {
     #expect(try !session.send(.mouseUp(.left, x: beside.x, y: beside.y)))
 }
 
-@Test("Tab hides the panel and shows it again; hidden it takes nothing")
+@Test("Tab hides the panel and shows it again; a hidden panel takes no events")
 func tabHides() throws {
     let session = try Session()
     #expect(try !session.send(.keyDown("Tab", isRepeat: false)))
@@ -89,7 +89,7 @@ func tabHides() throws {
     #expect(session.panel.isShown)
 }
 
-@Test("Escape ends the typing of a number and leaves the number as it was")
+@Test("Escape ends the typing of a number and restores the number")
 func escapeEndsTyping() throws {
     let session = try Session()
     try session.send(.mouseMoved(x: overSlider.x, y: overSlider.y, dx: 0, dy: 0))
@@ -130,7 +130,7 @@ func panelGolden(index: Int) throws {
     #expect(try picture(.jit) == reference)
 }
 
-@Test("a shader file's own uniforms are in its panel, with their defaults, and reach the picture")
+@Test("a shader file's own uniforms are in its panel, with their defaults, and change the picture")
 func shaderUniforms() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("panel-\(UUID().uuidString).frag")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -18,7 +18,7 @@ import Testing
     ]
     private let size = PixelSize(width: 192, height: 108)
 
-    @Test("each draws its golden images at three times, and the same compiled", arguments: makers.indices)
+    @Test("each draws its golden images at three times, and the same when compiled", arguments: makers.indices)
     func golden(index: Int) throws {
         let (name, make) = Scenes2DDemoTests.makers[index]
         let reference = Device(.reference), jit = Device(.jit)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("with four samples the picture is the same but for what is no canvas", arguments: makers.indices)
+    @Test("with four samples the picture is the same, except the parts that are not drawn by a canvas", arguments: makers.indices)
     func samples(index: Int) throws {
         let device = Device(.jit), (name, make) = Scenes2DDemoTests.makers[index]
         let one = try HeadlessDriver(device: device, size: size, samples: 1).render(make(device), time: 1.3)
@@ -40,7 +40,7 @@ import Testing
         #expect(Double(difference) / Double(one.bytes.count) < 2, "\(name)")
     }
 
-    @Test("a picture depends on the time alone, not on the frames before it", arguments: makers.indices)
+    @Test("a picture depends on the time alone, not on earlier frames", arguments: makers.indices)
     func frames(index: Int) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
         let (name, make) = Scenes2DDemoTests.makers[index]
@@ -49,7 +49,7 @@ import Testing
         #expect(try PictureComparison.difference(name, expected: driver.render(make(device), time: 2), actual: driver.render(many, time: 2)) == nil)
     }
 
-    @Test("pressing the button switches the lamp, dragging it does not; X looks through and back")
+    @Test("pressing the button switches the lamp, dragging it does not; X shows the physics and hides it again")
     func rope() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         func picture(_ events: (RopeDemo) throws -> Void) throws -> Image {
@@ -77,7 +77,7 @@ import Testing
         #expect(try picture { try $0.handle(.key("x"), at: 0) } != lit)
     }
 
-    @Test("a line drawn with the pointer falls; a vine grows where it was drawn")
+    @Test("a line drawn with the pointer falls; a vine grows along a drawn line")
     func drawing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
         func draw(_ demo: any Demo) throws -> (Image, Image) {
@@ -108,7 +108,7 @@ import Testing
         #expect(brightness(64..<80) > brightness(0..<16) * 3 / 2 && brightness(64..<80) > brightness(88..<96))
     }
 
-    @Test("far times and odd sizes are drawn", arguments: makers.indices)
+    @Test("late times and unusual sizes are drawn", arguments: makers.indices)
     func odd(index: Int) throws {
         let device = Device(.jit), demo = try Scenes2DDemoTests.makers[index].make(device)
         for (width, height, time) in [(1, 1, 0.1), (300, 2, 1.0), (2, 300, 2.0), (64, 36, 1e6)] {
@@ -131,7 +131,7 @@ import Testing
         for shape in scene.shapes { #expect(board.union(shape.body.bounds) == board, "\(shape.body.bounds) in \(scene.bounds)") }
     }
 
-    @Test("S hangs the body under the pointer on a spring and takes it off")
+    @Test("S hangs the body under the pointer on a spring and removes the spring again")
     func spring() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 960, height: 540), samples: 1), demo = try DropShapesDemo(device: device, lines: 0)
         _ = try driver.render(demo, time: 0)
@@ -145,7 +145,7 @@ import Testing
         #expect(demo.scene.world.joints.isEmpty)
     }
 
-    @Test("the vine that draws itself is in every part of the picture, wide, tall and square", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80), PixelSize(width: 252, height: 108)])
+    @Test("the vine that draws itself reaches every part of the picture, wide, tall and square", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80), PixelSize(width: 252, height: 108)])
     func vineFills(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         let vine = try driver.render(VineDemo(device: device), time: 6), paper = try driver.render(VineDemo(device: device, script: false), time: 6)

@@ -42,7 +42,7 @@ enum SegueScreens {
     }
     private let size = PixelSize(width: 480, height: 320)
 
-    @Test("the gallery draws its golden image, and the same compiled")
+    @Test("the gallery draws its golden image, and the same when compiled")
     func galleryGolden() throws {
         let device = Device(.reference), jit = Device(.jit)
         let still = SegueStage.tellingMoment
@@ -51,7 +51,7 @@ enum SegueScreens {
         #expect(try HeadlessDriver(device: jit, size: size, samples: 1).render(gallery(jit, still: still), time: 0.8) == expected)
     }
 
-    @Test("every segue and every file of Shaders/transitions has a tile that shows something of both pictures, and letters below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
+    @Test("every segue and every file of Shaders/transitions has a tile that shows parts of both pictures, and a name below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
     func tiles(width: Int, height: Int) throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment)
         let picture = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0)
@@ -69,7 +69,7 @@ enum SegueScreens {
         #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
     }
 
-    @Test("tiles of a window move, each of them; those of a picture stand still")
+    @Test("all tiles of a window move; tiles of a picture stand still")
     func liveTiles() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try gallery(device)
         let frames = try (0..<8).map { try driver.render(demo, time: Double($0) * 0.77) }, layout = demo.gallery.layout
@@ -83,7 +83,7 @@ enum SegueScreens {
         #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("whatever is lit of box and cloth half way shows a screen: nothing is grey, but the dark behind", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
+    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
         /// Returns the colour at full brightness, in twelfths; nil for greys.
@@ -99,7 +99,7 @@ enum SegueScreens {
         #expect(share > 0.9 && seen.count > 320 * 180 / 16, "\(share) of \(seen.count) pixels")
     }
 
-    @Test("luma-wipe has a picture of its own: half way it is the one screen here and the other there")
+    @Test("luma-wipe has its own picture: half way it shows one screen in some places and the other screen in others")
     func lumaWipe() throws {
         let device = Device(.jit), from = SegueScreens.overview, to = SegueScreens.photo
         let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to, progress: 0.5)
@@ -108,7 +108,7 @@ enum SegueScreens {
         #expect(share(from) > 0.25 && share(to) > 0.25, "\(share(from)), \(share(to))")
     }
 
-    @Test("a file whose sampler nobody has set is refused before anything is drawn, by its name and with what to do")
+    @Test("a file with an unset sampler is refused before drawing; the error names the sampler and the correction")
     func unsetSampler() throws {
         let device = Device(.reference), text = "uniform sampler2D noise;\nvec4 transition(vec2 uv) { return texture2D(noise, uv); }"
         let file = try GLTransition(device: device, source: .init(text: text, name: "own.glsl"))
@@ -118,7 +118,7 @@ enum SegueScreens {
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }
 
-    @Test("the gallery has all of the picture to itself; a panel comes with a transition at full size")
+    @Test("the gallery has the whole picture without a panel; a panel comes with a transition at full size")
     func galleryWithPanel() throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment), panel = try DemoPanel(device: device, title: "segues")
         let driver = try HeadlessDriver(device: device, size: PixelSize(width: 640, height: 360), samples: 1)
@@ -164,7 +164,7 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 1) == before)
     }
 
-    @Test("arrow keys mark a tile, and Return plays it at full size")
+    @Test("arrow keys select a tile, and Return plays it at full size")
     func keyboard() throws {
         let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let unmarked = try driver.render(demo, time: 0)
@@ -179,14 +179,14 @@ enum SegueScreens {
         #expect(!demo.isAnimated, "the space bar plays")
     }
 
-    @Test("keys of a window reach demos as arrows")
+    @Test("arrow keys of a window reach demos")
     func arrows() {
         var input = PointerInput()
         #expect(input.translate(.keyDown("Left", isRepeat: true), factor: 1) == [.arrow(dx: -1, dy: 0)])
         #expect(input.translate(.keyDown("Up", isRepeat: false), factor: 2) == [.arrow(dx: 0, dy: 1)])
     }
 
-    @Test("a folder's files extend the gallery; a broken one is left out")
+    @Test("a folder's files extend the gallery; a broken file is left out")
     func folder() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -203,7 +203,7 @@ enum SegueScreens {
 }
 
 @Suite("The transition command") struct TransitionCommandTests {
-    @Test("without a file it shows the gallery, luma-wipe needs nothing, and a picture without a time is of a telling moment")
+    @Test("without a file it shows the gallery, luma-wipe needs no argument, and without a time the picture has a characteristic time")
     func defaults() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -219,7 +219,7 @@ enum SegueScreens {
         #expect(try picture(["fractal"]) != picture(["fractal", "--time", "3"]))
     }
 
-    @Test("a file runs between two pictures: one moment, or all of them, parameters set")
+    @Test("a file runs between two pictures: one time, or all of them, with parameters")
     func runs() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -36,7 +36,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     private let small = ["triangles", "--size", "32x18", "--device", "reference", "--samples", "1", "--fps", "5"]
 
-    @Test("pictures are encoded side by side on other threads, and delivered in order on one") func encoding() throws {
+    @Test("pictures are encoded in parallel on other threads, and delivered in order on one thread") func encoding() throws {
         let queue = EncodingQueue(limit: 3), caller = pthread_self()
         let delivered = Mutex<[Int]>([]), meeting = DispatchSemaphore(value: 0)
         try queue.add {
@@ -83,7 +83,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         for picture in pictures { #expect(try Image(contentsOf: picture.file).digest == picture.sha256) }
     }
 
-    @Test("parts of a sequence, drawn in any order, are the whole, byte for byte")
+    @Test("parts of a sequence, drawn in any order, equal the whole, byte for byte")
     func ranges() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "5", "--png", "whole.png"], in: folder).status == 0)
@@ -92,7 +92,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names().count == 10)
     }
 
-    @Test("--resume draws what is missing or damaged, and leaves the rest alone")
+    @Test("--resume draws missing and damaged frames, and keeps the rest")
     func resumes() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "4", "--png", "a.png"], in: folder).status == 0)
@@ -112,7 +112,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder).output == "4 kept\n")
     }
 
-    @Test("an animated PNG holds the frames of the numbered ones")
+    @Test("an animated PNG contains the frames of the numbered files")
     func animatedPNG() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "3", "--png", "n.png"], in: folder).status == 0)
@@ -145,7 +145,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try chunks(bytes("c.apng")).first { $0.type == "acTL" }?.data[3] == 2)
     }
 
-    @Test("a picture replaces the file that a link names, not the link")
+    @Test("a picture replaces the target of a link, not the link")
     func links() throws {
         defer { clean() }
         try Data("old".utf8).write(to: folder.appendingPathComponent("real.png"))
@@ -166,7 +166,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         return ["PATH": bin.path + ":/usr/bin:/bin"]
     }
 
-    @Test("a video's frames go raw to ffmpeg, which is told their size and rate")
+    @Test("a video's frames are passed to ffmpeg as raw pixels, with their size and rate")
     func video() throws {
         defer { clean() }
         let path = try install("for last; do :; done\necho \"$@\" > \(folder.path)/arguments\ncat > \"$last\"")
@@ -180,7 +180,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8).contains("yuv444p -c:v libvpx-vp9"))
     }
 
-    @Test("without ffmpeg, or when it fails, the error says so and no file is left")
+    @Test("without ffmpeg, or if it fails, the error says so and no file is left")
     func withoutFFmpeg() throws {
         defer { clean() }
         let missing = try run(small + ["--frames", "2", "--png", "v.mp4"], in: folder, setting: ["PATH": "/nowhere"])
@@ -192,7 +192,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["bin"])
     }
 
-    @Test("an animation that is taken up again is that of one run, and leaves no pictures")
+    @Test("a resumed animation equals an uninterrupted one, and leaves no pictures behind")
     func resumedAnimation() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "4", "--png", "whole.apng"], in: folder).status == 0)
@@ -207,7 +207,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng", "whole.apng"])
     }
 
-    @Test("frames that wait are those of their command: another demo, size or time is refused and takes none of them")
+    @Test("waiting frames belong to their command: another demo, size or time is refused and uses none of them")
     func otherCommand() throws {
         defer { clean() }
         let frames = folder.appendingPathComponent("b.apng.frames")
@@ -225,7 +225,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng"])
     }
 
-    @Test("ffmpeg makes MP4 and WebM of the frames, and gives them back", arguments: ["mp4", "webm"])
+    @Test("ffmpeg makes MP4 and WebM of the frames, and decodes them again", arguments: ["mp4", "webm"])
     func encodedVideo(format: String) throws {
         defer { clean() }
         let arguments = ["triangles", "--size", "64x36", "--device", "reference", "--samples", "1", "--fps", "5", "--frames", "4"]
@@ -247,7 +247,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         }
     }
 
-    @Test("an interrupted run leaves whole files and nothing else, and resumes", arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test("an interrupted run leaves only complete files, and can be resumed", arguments: [SIGTERM, SIGINT, SIGHUP])
     func interruption(signal: Int32) throws {
         defer { clean() }
         for name in ["b.apng", "a.png"] {
@@ -266,7 +266,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == left)
     }
 
-    @Test("an interrupted run says truly what it keeps and how to go on", arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
+    @Test("an interrupted run prints correctly what it keeps and how to resume", arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
     func farewell(name: String, resumes: Bool) throws {
         defer { clean() }
         let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name] + (resumes ? ["--resume"] : [])
@@ -294,7 +294,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         }
     }
 
-    @Test("an interrupted run tells of the old file and of frames of an earlier run, and leaves both")
+    @Test("an interrupted run mentions the old file and the frames of an earlier run, and keeps both")
     func old() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "2", "--png", "b.apng"], in: folder).status == 0)
@@ -320,7 +320,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng", "b.apng.frames"])
     }
 
-    @Test("after an interrupted run on a terminal the prompt has a line of its own", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
+    @Test("after an interrupted run on a terminal the prompt is on a new line", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
     func prompt() throws {
         defer { clean() }
         let program = RunningProgram.path(ofBuilt: "demos")
@@ -331,7 +331,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(run.output.contains("next run.\r\n") && run.output.contains("\nPROMPT"), "\(run.output.suffix(600))")
     }
 
-    @Test("the bar tells frames, their rate and the time left")
+    @Test("the progress bar shows frames, their rate and the remaining time")
     func bar() {
         #expect(SequenceProgress.text(drawn: 0, kept: 0, count: 10, seconds: 3) == "[------------------------] 0 of 10 frames")
         #expect(SequenceProgress.text(drawn: 30, kept: 30, count: 120, seconds: 15) == "[############------------] 60 of 120 frames, 2.0 a second, 0:30 left")
@@ -339,7 +339,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(SequenceProgress.text(drawn: 1, kept: 0, count: .max, seconds: 1e300).hasSuffix("left"))
     }
 
-    @Test("what contradicts itself is refused", arguments: [
+    @Test("contradictory options are refused", arguments: [
         ["--png", "x.png", "--range", "1..2"], ["--png", "x.png", "--frames", "3", "--range", "0..2"], ["--png", "x.png", "--frames", "3", "--range", "-1..2"],
         ["--png", "x.png", "--frames", "3", "--range", "2..1"], ["--png", "x.png", "--frames", "3", "--range", "2..4"], ["--png", "x.png", "--frames", "3", "--range", "2"],
         ["--png", "x.png", "--frames", "3", "--range", "1..99999999999999999999"], ["--png", "x.png", "--resume"], ["--png", "x.apng"], ["--png", "x.mp4"],

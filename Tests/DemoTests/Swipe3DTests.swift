@@ -34,7 +34,7 @@ func rightFace(index: Int) throws {
     for x in [40, 120] { #expect(nearestFace(image[x, 50]) == view.face, "pixel (\(x), 50)") }
 }
 
-@Test("reflections stay in the world while the camera turns", arguments: views.indices)
+@Test("reflections stay fixed in the world while the camera turns", arguments: views.indices)
 func reflectionsAreFixed(index: Int) throws {
     let view = views[index]
     // The sphere's middle reflects the face behind the camera, in the light's orange.
@@ -44,14 +44,14 @@ func reflectionsAreFixed(index: Int) throws {
     #expect(nearestFace(image[80, 48], tint: tint) == view.behind)
 }
 
-@Test("with and without indices the pixels are the same", arguments: Swipe3DDemo.Shape.allCases)
+@Test("the pixels are the same with and without indices", arguments: Swipe3DDemo.Shape.allCases)
 func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
     let device = Device(.reference)
     let indexed = try picture(device, object: shape, time: 0.8, cube: .studio), unindexed = try picture(device, object: shape, unindexed: true, time: 0.8, cube: .studio)
     #expect(indexed == unindexed)
 }
 
-@Test("dragging turns as in all demos that drags turn, or by as much as is asked for, up to straight down", arguments: [nil, 0.02, 0])
+@Test("dragging turns by the common rate of all demos, or by the requested rate, up to straight down", arguments: [nil, 0.02, 0])
 func dragTurns(rate: Float?) throws {
     let device = Device(.reference), each = rate ?? OrbitCamera.radiansPerPixel
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -66,7 +66,7 @@ func dragTurns(rate: Float?) throws {
     if each > 0 { #expect(try driver.render(dragged, time: 0) == driver.render(demo(yaw: each * 25, pitch: .pi / 2), time: 0)) }
 }
 
-@Test("a drag over forty pixels turns the things of all demos by the same eighteen degrees")
+@Test("a drag over forty pixels turns the objects of all demos by the same eighteen degrees")
 func oneRule() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -91,7 +91,7 @@ func oneRule() throws {
     }
 }
 
-@Test("two seconds are half a radian")
+@Test("in two seconds it turns by half a radian")
 func timeTurns() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
