@@ -2,7 +2,7 @@ import Foundation
 import Kernel
 import Testing
 
-/// A directory that goes away with the test.
+/// A directory that is deleted with the test.
 private final class Directory {
     let path: String
     init() {
@@ -62,7 +62,7 @@ func damage() throws {
         #expect(cache.object(named: digest(1)) == nil)
         #expect(directory.files.isEmpty)
     }
-    // A whole entry under another's name.
+    // A complete entry under the name of another one.
     cache.store(object, named: digest(1))
     try FileManager.default.moveItem(atPath: file, toPath: file.replacingOccurrences(of: digest(1).hexadecimal, with: digest(2).hexadecimal))
     #expect(cache.object(named: digest(2)) == nil)
@@ -108,7 +108,7 @@ func sources() throws {
     #expect(first.kernelInMemory(key: [1], target: KernelTarget(lanes: 4)) == nil)
     #expect(first.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 0, foundInMemory: 1))
 
-    // Another process would see the same file.
+    // Another process would find the same file.
     let second = KernelCompiler(cache: CodeCache(.directory(directory.path)))
     let run: Run = try second.kernel("add", key: [1], target: target) { _ in Issue.record("it was built again") }.function("run")
     #expect(run(41) == 42)
@@ -124,7 +124,7 @@ func rejectedObject() throws {
     let cache = CodeCache(.directory(directory.path))
     _ = try KernelCompiler(cache: cache).kernel("add", key: [1], target: target, build: addConstant(1))
     let name = try #require(directory.files.first?.split(separator: "/").last?.split(separator: ".").first)
-    // The file is sound, its content is no object.
+    // The file is undamaged, but its content is no object file.
     var bytes: [UInt8] = []
     for pair in stride(from: 0, to: 64, by: 2) { bytes.append(UInt8(name.dropFirst(pair).prefix(2), radix: 16)!) }
     let sound = Array("RASTERK1".utf8) + bytes + [3, 0, 0, 0, 0, 0, 0, 0] + Digest(of: [7, 7, 7]).bytes + [7, 7, 7]

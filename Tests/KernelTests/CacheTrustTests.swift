@@ -3,9 +3,9 @@ import Kernel
 import TestSupport
 import Testing
 
-// Code from the cache is run: nothing that another user can have put there may come out of it.
+// Code from the cache is executed, so files that another user may have written must not be used.
 
-/// A folder that goes away with the test.
+/// A folder that is deleted with the test.
 private final class Folder {
     let path = NSTemporaryDirectory() + "/raster-trust-" + UUID().uuidString
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -14,7 +14,7 @@ private final class Folder {
 
 private func digest(_ n: Int) -> Digest { Digest(of: Array("trust \(n)".utf8)) }
 
-/// A folder with an entry, and the cache that made it.
+/// Returns a folder with an entry, and the cache that made it.
 private func filled() -> (Folder, CodeCache) {
     let folder = Folder(), cache = CodeCache(.directory(folder.path))
     cache.store([1, 2, 3], named: digest(1))
@@ -97,7 +97,7 @@ func foreignOwner() {
 func foreignHome(variables: [String]) throws {
     let folder = Folder()
     #expect(mkdir(folder.path, 0o755) == 0 && chown(folder.path, 12345, 12345) == 0)
-    // A process of its own, for the environment.
+    // A separate process, for its environment.
     let result = try ProgramRun([RunningProgram.path(ofBuilt: "kernel-probe"), "cache"],
                              environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.path) }))
     let said = result.errors

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// A process that exits waits for no compilation, and LLVM is in no thread's hands any more when its objects are destroyed.
+// A process that exits does not wait for compilations, and no thread uses LLVM any more when its objects are destroyed.
 
 @Test("a process exits in the midst of a compilation, wherever that is", arguments: [0, 0.001, 0.01, 0.03, 0.1, 0.2, 0.4, 0.7])
 func exitsWithoutWaiting(seconds: Double) throws {

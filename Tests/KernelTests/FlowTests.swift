@@ -172,8 +172,8 @@ func missingLibrary() {
 @Test("a function that needs every register leaves its caller's alone", arguments: targets)
 func manyRegisters(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
-        // More numbers alive at once than there are registers, but no lanes that would have to be spilled: those bring a
-        // frame pointer with them.
+        // More numbers are alive at once than there are registers. No lanes need to be spilled, since spilled lanes would require a
+        // frame pointer.
         let greedy = k.function("greedy", [.pointer, .floatLanes, .pointer], results: [.floatLanes, .int64], inlining: .never) { arguments in
             let p = arguments[0].pointer
             let scalars = (0 ..< 28).map { p.load(Int64.self, at: 8 * $0) }

@@ -56,7 +56,7 @@ func damagedObjects() throws {
     for _ in 0 ..< 2000 {
         var bytes = good
         for _ in 0 ..< Int.random(in: 1 ... 4, using: &randomness) {
-            // Headers stand at both ends.
+            // Headers are at both ends.
             let position = Bool.random(using: &randomness) ? Int.random(in: 0 ..< 64, using: &randomness) : Int.random(in: good.count / 2 ..< good.count, using: &randomness)
             bytes[position] = .random(in: 0 ... 255, using: &randomness)
         }

@@ -38,7 +38,7 @@ private struct OpcodeCase: CustomStringConvertible {
     var description: String { "\(opcode) of \(operands)" }
 }
 
-/// Every pure opcode with operands and results of each type its row in the table allows.
+/// Every pure opcode, with operands and results of each type that its row in the table allows.
 private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [OpcodeCase] in
     let definition = opcode.definition
     guard opcode.computes || definition.kind == .derivative else { return [] }
@@ -104,12 +104,12 @@ func uniformOperations() throws {
 
 @Test("every program of the corpus has the interpreter's bits", arguments: targets)
 func corpus(target: KernelTarget) throws {
-    // The lesser targets take a part each, so that the test stays short.
+    // The other targets run a part of the corpus each, so that the test stays short.
     let cases = target.instructionSet == .host && target.lanes == 16 ? Corpus.all
         : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
-        // A few show programs that the front end refuses.
+        // A few cases are programs that the front end refuses.
         guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"), fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1
         for module in [program.vertex, program.fragment] {

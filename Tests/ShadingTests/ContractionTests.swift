@@ -3,7 +3,7 @@
 import Shading
 import Testing
 
-/// The opcodes of a fragment shader `color = …` of four varying floats a.
+/// Returns the opcodes of a fragment shader `color = …` with a varying `a` of four floats.
 private func opcodes(_ statements: String, declarations: String = "") throws -> [Opcode] {
     let program = try link(
         vertex: """

@@ -1,5 +1,5 @@
 import Shading
-// Declarations that glslang alone takes or refuses otherwise than the specifications and drivers.
+// Declarations for which glslang alone differs from the specifications and from drivers.
 import Testing
 
 private struct Wrong: CustomStringConvertible, Sendable {
@@ -7,7 +7,7 @@ private struct Wrong: CustomStringConvertible, Sendable {
     var version: String
     var fragment: String
     var line: Int
-    /// Part of the message.
+    /// A part of the message.
     var message: String
 }
 
@@ -94,9 +94,9 @@ struct DeclarationRuleTests {
                                         ("float f(float[N]); void mainImage(out vec4 c, vec2);", "void mainImage(out vec4 c, in vec2 p) { float a[2]; a[0] = 1.0; c = vec4(f(a)); } float f(float[2] x) { return x[0]; }")] {
             #expect(FrontEnd.fragmentErrors(head + prototype + "\nvoid main() { mainImage(o, gl_FragCoord.xy); }\nprecision mediump float;\n" + definition, version: "300 es") == [], "\(prototype)")
         }
-        // The body that a function without any gets stands behind the other precision.
+        // The body that is added to a function without one comes after the other precision.
         #expect(FrontEnd.fragmentErrors(head + "float f(float x);\nvoid main() { if (false) o.x = f(1.0); o = vec4(1.0); }\nprecision mediump float;\n", version: "300 es") == [])
-        // Precisions that the source states have to match.
+        // Precisions stated in the source must match.
         #expect(!FrontEnd.fragmentErrors(head + "void f(highp float x);\nvoid main() { f(1.0); }\nvoid f(mediump float x) { }\n", version: "300 es").isEmpty)
     }
 
@@ -115,7 +115,7 @@ struct DeclarationRuleTests {
         let vertex = head + "layout(location = 1) in vec4 p; void main() { gl_Position = p; }"
         let fragment = head + "vec4 f(in vec4 x) { return x; } layout(location = 0) out vec4 c; void main() { c = f(texture2D(s, vec2(0.0))); }".replacing("vec4 f", with: "uniform sampler2D s; vec4 f")
         #expect(FrontEnd.errors(vertex: vertex, fragment: fragment) == [])
-        // A name that is a word of the newer version stays a name.
+        // A name that is a keyword of the newer version stays a name.
         #expect(FrontEnd.errors(vertex: head + "attribute vec4 p; float flat(in float x) { return x; } void main() { gl_Position = p * flat(1.0); }", fragment: FrontEnd.plainFragment(version)) == [])
     }
 

@@ -1,4 +1,4 @@
-// Names that glslang keeps for itself and the source does not: what programs and messages say of them.
+// Names that glslang reserves and the source's version does not: they appear unchanged in programs and messages.
 import Shading
 import Testing
 

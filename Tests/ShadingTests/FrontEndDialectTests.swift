@@ -1,5 +1,5 @@
 import Shading
-// Every dialect is accepted, in its own words; mixtures and unknown versions are errors.
+// Every dialect is accepted, with its own keywords; mixtures and unknown versions are errors.
 import Testing
 
 @Suite("Front end: dialects")

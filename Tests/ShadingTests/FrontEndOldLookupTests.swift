@@ -1,5 +1,5 @@
 import Shading
-// texture2D and its kin in dialects that no longer have them.
+// texture2D and similar functions in dialects that no longer have them.
 import Testing
 
 @Suite("Front end: old lookups")
@@ -17,7 +17,7 @@ struct FrontEndOldLookupTests {
             """
     }
 
-    /// A lookup as it is written in files, and the function that newer dialects have for it.
+    /// A lookup as files write it, and the function of newer dialects.
     static let lookups = [
         ("texture2D(s, u.xy)", "texture"), ("texture2D(s, u.xy, 1.0)", "texture"), ("texture2DProj(s, u.xyz)", "textureProj"),
         ("texture2DProj(s, u)", "textureProj"), ("texture2DLod(s, u.xy, 1.0)", "textureLod"), ("texture2DLodEXT(s, u.xy, 1.0)", "textureLod"),
@@ -126,7 +126,7 @@ struct FrontEndOldLookupTests {
                      "texture2DGradARB", "shadow2DRectProj", "texture1DProjLod"] {
             for body in ["c = \(name)(s, u.xy);", "\(name);", "c = vec4(\(name)(s, u.xy).x, (\(name))(s, u.xy));", "{ float \(name); } c = \(name)(s, u.xy, 1.0);",
                          "struct T { vec4 \(name); } t; c = t.\(name)(s, u.xy);", "c = s.\(name)(u.xy); c = \(name)\n(s, u.xy);", "return; \(name)(\(name)(s, u.xy));"] {
-                // The result does not matter here; the compiler must only come back.
+                // The result does not matter here; the compiler must only return.
                 let errors = FrontEnd.errors(vertex: FrontEnd.plainVertex(version), fragment: fragment(body, version: version))
                 #expect(errors.allSatisfy { !$0.message.contains("_old") && !$0.message.isEmpty }, "\(errors)")
             }

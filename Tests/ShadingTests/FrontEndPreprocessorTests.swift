@@ -1,10 +1,10 @@
 import Shading
-// Macros, conditionals, #line and the bounds of the preprocessor.
+// Macros, conditionals, #line and the limits of the preprocessor.
 import Testing
 
 @Suite("Front end: preprocessor")
 struct FrontEndPreprocessorTests {
-    /// Compiles `void main() { c = vec4(<expression>); }` after some lines, and gives the float constants that remain.
+    /// Compiles `void main() { c = vec4(<expression>); }` after some lines, and returns the remaining float constants.
     private func constants(_ lines: String, _ expression: String, version: String = "330", defines: [ShaderDefine] = []) throws -> Set<Float> {
         let precision = version.hasSuffix("es") ? "precision highp float;\n" : ""
         let program = try FrontEnd.compile(

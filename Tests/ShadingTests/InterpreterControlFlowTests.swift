@@ -1,5 +1,5 @@
-// Control flow: random structured programs, run by the interpreter on quads and by a plain recursive evaluator lane by
-// lane. Divergent loops, exits through several levels, discard, values used long after their definition.
+// Control flow: random structured programs, run by the interpreter on quads and by a simple recursive evaluator lane by lane.
+// Divergent loops, exits through several levels, discard, values used long after their definition.
 
 import SeededRandom
 import Shading
@@ -116,7 +116,7 @@ private struct ProgramGenerator {
             return [.loop([
                 .branch(.binary(.ileU, bound, .load(counter)), [exit], nil),
                 .store(counter, .binary(.iadd, .load(counter), .constant(1))),
-                // A bound that grows while the loop runs must not keep it running.
+                // A limit that grows while the loop runs must not keep it running.
                 .branch(.binary(.iltU, .constant(6), .load(counter)), [exit], nil),
                 body,
             ])]
@@ -273,7 +273,7 @@ func randomPrograms(group: Int) throws {
         var emitter = ModuleEmitter()
         emitter.emit(program)
         _ = emitter.builder.load(total - 1)
-        // Some slots are outputs, some are not and need no zeroing when they are written first.
+        // Some slots are outputs. Other slots need no zeroing if they are written first.
         let outputs = seed % 2 == 0 ? Array(0 ..< total) : [0, 3, 7]
         emitter.builder.outputs = outputs.map {
             InterfaceVariable(name: "slot\($0)", type: .scalar(.uint), location: 0, firstSlot: $0)
@@ -331,7 +331,7 @@ func discardInNestedLoops() throws {
     builder.end()
     builder.end()
     builder.end()
-    // All lanes are here again, so the derivative sees the counter at which a neighbour was discarded.
+    // All lanes run again here, so the derivative reads the counter at which a neighbour was discarded.
     let counter = builder.emit(.intToFloat, builder.load(0), type: .float)
     builder.store(1, builder.emit(.ddxCoarse, counter, type: .float))
     builder.outputs = [InterfaceVariable(name: "result", type: .scalar(.float), location: 0, firstSlot: 1)]

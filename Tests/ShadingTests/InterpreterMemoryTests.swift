@@ -4,7 +4,7 @@ import Shading
 import Testing
 
 private struct CoordinateTextures: TextureSampling {
-    /// Gives back the question: unit, and the coordinate with its derivatives.
+    /// Returns the request itself: the unit, and the coordinate with its derivatives.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
         result.x = unsafeBitCast(request.s, to: QuadUInt.self)
@@ -94,7 +94,7 @@ func zeroedLocals() throws {
     let inner = builder.load(0)
     builder.store(1, inner)
     builder.end()
-    // Lanes that skipped the branch are visible here.
+    // The derivative reads lanes that skipped the branch.
     builder.store(2, builder.emit(.ddxFine, builder.emit(.bitcast, builder.load(0), type: .float), type: .float))
     builder.outputs = [output(1), output(2)]
     let interpreter = Interpreter(module: builder.build(), stepLimit: 1)
@@ -156,7 +156,7 @@ func textureLookup() throws {
     let s = builder.input(0), unit = builder.input(1)
     var operation = TextureOperation(kind: .sample, dimension: .d2, unit: 4, unitCount: 3)
     operation.unitIndex = 2
-    // The builder numbers constants first; keep one in front so that the index above is input 1.
+    // The builder numbers constants first. One constant makes the index above refer to input 1.
     _ = builder.constant(UInt32(0))
     _ = unit
     let results = builder.texture(operation, coordinate: [s])

@@ -1,5 +1,5 @@
-// A second executor for what opcodes compute over LaneArithmetic: one lane, plain scalars, both sides of every choice evaluated.
-// It must give the interpreter's bits, as generated code will have to.
+// A second executor for the opcodes that are defined by LaneArithmetic: one lane, plain scalars, both sides of every choice
+// evaluated. It must give the interpreter's bits, as generated code must.
 
 import Foundation
 import SeededRandom

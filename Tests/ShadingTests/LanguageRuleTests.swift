@@ -1,6 +1,5 @@
 import Shading
-// Rules of the language that glslang alone gets wrong or that drivers have settled: accepted texts, refused ones, and their
-// meaning.
+// Language rules that glslang alone breaks or that drivers have settled: accepted texts, refused texts, and their meaning.
 import Testing
 
 @Suite("Language rules")
@@ -80,14 +79,14 @@ struct LanguageRuleTests {
             out vec4 color;
             void main() { vec3 v = vec3(0.0, 1.0, 2.0); float w[3] = float[3](0.0, 1.0, 2.0); int n = 1; f(n, w[n]); color = vec4(w[0], w[1], w[2], n); }
             """) == [0, 7, 2, 2])
-        // Two of them, a place with a call of its own, and one that needs no conversion.
+        // Two such arguments, a place that contains a call, and an argument without conversion.
         #expect(try run("""
             int g(inout int n) { n += 1; return n - 1; }
             void f(inout int a, out int b, out int c, out float d) { a = 3; b = 7; c = 8; d = 9.0; }
             out vec4 color;
             void main() { float w[4] = float[4](0.0, 1.0, 2.0, 3.0); int n = 0; f(n, w[n], w[n + 1], w[n + 2]); color = vec4(w[0], w[1], w[2], w[3] + float(n)); }
             """) == [7, 8, 9, 6])
-        // A variable of that name in the source.
+        // The source has a variable with the name of the temporary.
         #expect(try run("""
             \(function)
             out vec4 color;

@@ -24,7 +24,7 @@ struct LoweringCorpusTests {
         let program = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
                                               fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
         #expect(program.interface.varyings.count == program.fragment.inputComponentCount)
-        // Read as integers these words are small loop bounds, as floats next to nothing.
+        // As integers these words are small loop limits, as floats they are nearly zero.
         let words = [UInt32](repeating: 2, count: 1024)
         try words.withUnsafeBytes { bytes in
             for module in [program.vertex, program.fragment] {

@@ -1,12 +1,12 @@
 import Shading
 import Testing
 
-/// A construct outside of the supported language is an error that names it, and where possible the line.
+/// A construct outside of the supported language is an error that names the construct, and the line if possible.
 
 private struct Refusal: CustomStringConvertible, Sendable {
     var description: String
     var fragment: String
-    /// Part of the message.
+    /// A part of the message.
     var names: String
     var line: Int
 }

@@ -7,7 +7,7 @@ private func members(_ block: UniformBlock) -> [String: UniformMember] {
     Dictionary(uniqueKeysWithValues: block.members.map { ($0.name, $0) })
 }
 
-/// A fragment shader that declares `declarations`; GL counts what a shader declares in a std140 block as active.
+/// Links a fragment shader that declares `declarations`; GL considers all members of a std140 block active.
 private func reflect(_ declarations: String, _ statements: String = "", version: String = "330") throws -> LinkedProgram {
     try link(fragment: """
         #version \(version)
@@ -20,7 +20,7 @@ private func reflect(_ declarations: String, _ statements: String = "", version:
 
 @Test("std140 places members by the rules of section 7.6.2.2")
 private func reflectedStd140() throws {
-    // The example of the specification's rules: offsets worked out by hand.
+    // The example of the specification's rules: offsets found by hand.
     let program = try reflect("""
         struct S { int d; bvec2 e; };
         layout(std140) uniform Example {

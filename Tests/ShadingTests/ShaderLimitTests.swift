@@ -1,14 +1,14 @@
 import Shading
 import Testing
 
-/// Requests to the compiler are bounded, and a shader that passes a bound is refused with the bound's name.
+/// Limits of the compiler: a shader that exceeds a limit is refused with the limit's name.
 
-/// The limit for which a fragment shader is refused; nil where it compiles.
+/// Returns the limit for which a fragment shader is refused; nil if it compiles.
 private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), resolver: (any IncludeResolver)? = nil) throws -> ShaderLimits.Excess? {
     guard let error = refusal(body, ShaderCompileOptions(includeResolver: resolver, limits: limits)) else { return nil }
     let diagnostic = try #require(error.diagnostics.first { $0.severity == .error })
     let excess = try #require(diagnostic.exceeded, "\(error)")
-    // The time is told in seconds.
+    // The message has the time in seconds.
     #expect(excess.name == .time || diagnostic.message.contains("\(excess.limit)"), "\(error)")
     return excess
 }
@@ -29,7 +29,7 @@ private func limits(_ change: (inout ShaderLimits) -> Void) -> ShaderLimits {
 
 private func lines(_ count: Int, _ line: (Int) -> String) -> String { (0..<count).map(line).joined(separator: "\n") }
 
-/// A shader and the limit that it passes.
+/// A shader and the limit that it exceeds.
 private struct Excessive: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var expected: ShaderLimits.Excess
@@ -46,7 +46,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
 }
 
 @Suite("Shader limits") private struct ShaderLimitTests {
-    /// Each took minutes, or the process, before there were limits.
+    /// Before there were limits, each of these texts took minutes, or crashed the process.
     @Test("texts that would take the machine are refused at once", arguments: [
         Excessive("a switch of 20,000 cases", ShaderLimits.Excess(.cases, limit: 8_192),
          "uniform int n; void main() { switch (n) {\n" + lines(20_000) { "case \($0): color.x = \($0).5; break;" } + "}}"),
@@ -70,7 +70,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body) == test.expected)
     }
 
-    /// glslang has a bound of its own here, and a message.
+    /// glslang has a separate limit here, with its own message.
     @Test("nesting without end is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
     func nesting(opening: String) {
         let closing = opening.last == "{" ? "}" : opening == "color[int(" ? ")]" : ")"
