@@ -175,7 +175,7 @@ func conversions(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("scalars calculate as lanes do", arguments: hostTargets)
+@Test("scalars give the same results as lanes", arguments: hostTargets)
 func scalars(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.float, .float, .int32, .condition, .int64], results: [.float]) { arguments in

@@ -29,7 +29,7 @@ func digests() {
     #expect(Digest(of: [UInt8](repeating: 0x61, count: 1000)).hexadecimal == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
 }
 
-@Test("the cache on disk gives back what was stored and nothing else")
+@Test("the cache on disk returns stored code and nothing else")
 func storeAndRead() {
     let directory = Directory()
     let cache = CodeCache(.directory(directory.path + "/deep/er"))
@@ -68,7 +68,7 @@ func damage() throws {
     #expect(cache.object(named: digest(2)) == nil)
 }
 
-@Test("the cache stays within its bound and keeps what was used last")
+@Test("the cache stays within its limit and keeps the most recently used entries")
 func bound() {
     let directory = Directory()
     let cache = CodeCache(.directory(directory.path), limit: 100_000)
@@ -83,7 +83,7 @@ func bound() {
     #expect(cache.object(named: digest(100)) == nil)
 }
 
-@Test("a place that cannot be written only means that nothing is kept")
+@Test("if the folder cannot be written, nothing is cached")
 func unwritable() throws {
     for path in ["/proc/raster", "/dev/null/raster", "relative\u{0}odd"] {
         let cache = CodeCache(.directory(path))
@@ -117,7 +117,7 @@ func sources() throws {
     #expect(second.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 1, foundInMemory: 0))
 }
 
-@Test("an entry whose code cannot be loaded is compiled anew")
+@Test("an entry whose code cannot be loaded is compiled again")
 func rejectedObject() throws {
     let directory = Directory()
     let target = KernelTarget(lanes: 4)
@@ -134,7 +134,7 @@ func rejectedObject() throws {
     #expect(run(1) == 2 && compiler.statistics.compiled == 1)
 }
 
-@Test("threads that want the same kernels share each compilation")
+@Test("threads that need the same kernels share each compilation")
 func threads() throws {
     let directory = Directory()
     let compilers = [KernelCompiler(cache: CodeCache(.directory(directory.path))), KernelCompiler(cache: CodeCache(.directory(directory.path)))]
@@ -152,7 +152,7 @@ func threads() throws {
     #expect(directory.files.count == 4)
 }
 
-@Test("memory holds a bounded amount of code, and kernels in use stay")
+@Test("the amount of code in memory is limited, and kernels in use stay")
 func memoryBound() throws {
     let compiler = KernelCompiler(cache: CodeCache(.none), memoryLimit: 3 * 4096)
     let target = KernelTarget(lanes: 4)
@@ -176,7 +176,7 @@ func failedBuild() throws {
     #expect(run(1) == 2)
 }
 
-@Test("kernels asked for together come in their order, and one failure is told")
+@Test("kernels requested together come in order, and a failure is reported")
 func severalAtOnce() throws {
     let compiler = KernelCompiler(cache: CodeCache(.none))
     let target = KernelTarget(lanes: 4)

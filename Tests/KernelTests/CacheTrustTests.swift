@@ -21,7 +21,7 @@ private func filled() -> (Folder, CodeCache) {
     return (folder, cache)
 }
 
-@Test("a folder is made for its owner alone, and so are the files in it")
+@Test("a folder and its files are accessible to their owner only")
 func ownRights() throws {
     let (folder, cache) = filled()
     var status = stat()
@@ -43,7 +43,7 @@ func writableFolder(mode: UInt32) {
     #expect(cache.object(named: digest(1)) == [1, 2, 3], "others may read")
 }
 
-@Test("an entry that others may write to is not used, and goes", arguments: [0o660, 0o602] as [UInt32])
+@Test("an entry that others may write to is not used, and is deleted", arguments: [0o660, 0o602] as [UInt32])
 func writableFile(mode: UInt32) {
     let (folder, cache) = filled()
     #expect(chmod(folder.file(1), mode) == 0)
@@ -51,7 +51,7 @@ func writableFile(mode: UInt32) {
     #expect(access(folder.file(1), F_OK) != 0)
 }
 
-@Test("a pipe in place of an entry does not hold up, and goes")
+@Test("a pipe in place of an entry does not block, and is deleted")
 func pipeInPlace() {
     let (folder, cache) = filled()
     #expect(unlink(folder.file(1)) == 0 && mkfifo(folder.file(1), 0o600) == 0)
@@ -69,7 +69,7 @@ func linkInPlace() throws {
     #expect(access(elsewhere, F_OK) == 0, "what it led to stays")
 }
 
-@Test("a folder in place of an entry, and a device in place of the folder, only mean that nothing is kept")
+@Test("with a folder in place of an entry, or a device in place of the folder, nothing is cached")
 func folderInPlace() {
     let (folder, cache) = filled()
     #expect(unlink(folder.file(1)) == 0 && mkdir(folder.file(1), 0o700) == 0)
@@ -92,7 +92,7 @@ func foreignOwner() {
     #expect(late.refusal == .foreignOwner(path: folder.path, owner: 12345))
 }
 
-@Test("a cache that the environment puts into another's home is not made", .enabled(if: geteuid() == 0, "only root can give files away"),
+@Test("a cache folder that the environment places in another user's home is not created", .enabled(if: geteuid() == 0, "only root can give files away"),
       arguments: [["HOME"], ["XDG_CACHE_HOME", "HOME"]])
 func foreignHome(variables: [String]) throws {
     let folder = Folder()

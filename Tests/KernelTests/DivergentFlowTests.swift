@@ -206,7 +206,7 @@ private struct Emitter {
     }
 }
 
-@Test("lanes that part end up where each alone would", arguments: targets.filter { [.host, .x86v3].contains($0.instructionSet) })
+@Test("diverging lanes get the same results as lanes that run alone", arguments: targets.filter { [.host, .x86v3].contains($0.instructionSet) })
 func randomPrograms(target: KernelTarget) throws {
     let w = target.lanes
     for seed in 0 ..< (target.instructionSet == .host ? 40 : 12) {
@@ -245,7 +245,7 @@ func randomPrograms(target: KernelTarget) throws {
     }
 }
 
-@Test("a loop without end is stopped and reported", arguments: hostTargets)
+@Test("a loop that does not end is stopped and reported", arguments: hostTargets)
 func stepLimit(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.pointer, .int32], results: [.int32]) { arguments in

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("LLVM's interface as we declare it") struct LLVMInterfaceTests {
+@Suite("Kernel's declarations of LLVM's interface") struct LLVMInterfaceTests {
     /// Folders in which distributions install the headers of LLVM 19: the C API's and the configuration's.
     private static let headers = [["/usr/include/llvm-c-19", "/usr/include/llvm-19"], ["/usr/lib/llvm-19/include"], ["/usr/lib64/llvm19/include"]]
         .first { FileManager.default.fileExists(atPath: $0[0] + "/llvm-c/Core.h") }
@@ -35,7 +35,7 @@ import Testing
         return (result.status == 0, result.errors)
     }
 
-    @Test("every prototype and constant is that of LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
+    @Test("every prototype and constant equals the one in LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
     func sameAsHeaders() throws {
         let folders = try #require(Self.headers)
         let result = try compile(folders)

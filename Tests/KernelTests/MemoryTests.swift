@@ -3,7 +3,7 @@ import Testing
 
 private typealias Run = @convention(c) (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt32>, UInt32) -> Void
 
-@Test("gathers read each lane's element and zero outside", arguments: targets)
+@Test("gathers read each lane's element, and zero outside of the memory", arguments: targets)
 func gathers(target: KernelTarget) throws {
     let w = target.lanes
     let kernel = try compiled(target) { k in
@@ -40,7 +40,7 @@ func gathers(target: KernelTarget) throws {
 
 private func % (a: IntLanes, b: Int32) -> IntLanes { a.remainder(by: a.constant(b)) }
 
-@Test("masked stores and scatters touch only their lanes", arguments: targets)
+@Test("masked stores and scatters change only their lanes", arguments: targets)
 func maskedStores(target: KernelTarget) throws {
     let w = target.lanes
     let kernel = try compiled(target) { k in

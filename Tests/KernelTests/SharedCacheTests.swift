@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Test("processes that share a folder for code compute the same, while they fill it and remove from it")
+@Test("processes that share a folder for code compute the same, while they add and remove files")
 func processesShareACache() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shared-cache-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

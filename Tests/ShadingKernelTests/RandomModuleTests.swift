@@ -181,7 +181,7 @@ private struct ModuleGenerator {
     }
 }
 
-@Test("random control flow has the interpreter's bits", arguments: [4, 8, 16, 32])
+@Test("random control flow gives the interpreter's bits", arguments: [4, 8, 16, 32])
 func randomModules(lanes: Int) throws {
     for seed in 0 ..< 40 {
         var generator = ModuleGenerator(seed: seed * 3 + lanes)

@@ -86,7 +86,7 @@ private func pattern(_ type: ScalarType, _ randomness: inout SeededGenerator) ->
     }
 }
 
-@Test("every operation has the interpreter's bits", arguments: targets)
+@Test("every operation gives the interpreter's bits", arguments: targets)
 func operations(target: KernelTarget) throws {
     #expect(opcodeCases.count > 80)
     var comparison = ShaderComparison(module: module(opcodeCases), batches: 4096 / target.lanes)
@@ -95,14 +95,14 @@ func operations(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("operations on uniforms, computed once for all lanes, have the same bits")
+@Test("operations on uniforms, computed once for all lanes, give the same bits")
 func uniformOperations() throws {
     let comparison = ShaderComparison(module: module(opcodeCases.filter { !$0.operands.contains(.bool) }, uniformOperands: true), uniformBlockSizes: [64], batches: 200)
     let found = try comparison.differences(KernelTarget(lanes: 8))
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("every program of the corpus has the interpreter's bits", arguments: targets)
+@Test("every program of the corpus gives the interpreter's bits", arguments: targets)
 func corpus(target: KernelTarget) throws {
     // The other targets run a part of the corpus each, so that the test stays short.
     let cases = target.instructionSet == .host && target.lanes == 16 ? Corpus.all

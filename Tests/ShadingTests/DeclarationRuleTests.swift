@@ -30,7 +30,7 @@ private let wrongOnes: [Wrong] = [
 
 @Suite("Rules of declarations")
 struct DeclarationRuleTests {
-    @Test("a wrong declaration is an error of the compiler at its line", arguments: wrongOnes)
+    @Test("a wrong declaration is a compile error at its line", arguments: wrongOnes)
     private func wrong(_ test: Wrong) {
         let errors = FrontEnd.fragmentErrors("#version \(test.version)\n\(test.fragment)\n", version: test.version)
         #expect(errors.first?.line == test.line && errors.first?.phase != .link, "\(errors)")
@@ -56,7 +56,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.errors(vertex: "#version 120\nvoid main() { gl_Position = ftransform(); }", fragment: FrontEnd.plainFragment("120")).isEmpty)
     }
 
-    @Test("what only looks like these mistakes is taken", arguments: [
+    @Test("declarations that only resemble these mistakes are accepted", arguments: [
         ("110", "float f(float x) { return x; } void main() { float f = 1.0; gl_FragColor = vec4(f); }"),
         ("120", "float f(float x) { return x; } void main() { if (true) f(1.0); else f(2.0); do f(3.0); while (false); gl_FragColor = vec4(ivec2(1)[0]); }"),
         ("120", "void f(out float a[2]) { a[0] = 1.0; } void main() { float a[2]; f(a); float b[int(2)]; int i[ivec2(3, 1).x]; gl_FragColor = vec4(a[0]); }"),
@@ -67,7 +67,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version) == [])
     }
 
-    @Test("sizes before and behind the name mean the same: a prototype and its definition are one function", arguments: [
+    @Test("sizes before and after the name mean the same: a prototype and its definition are one function", arguments: [
         ("f(in vec3[2][3])", "f(in vec3[3] x[2])", "vec3 a[2][3]"), ("f(vec3 x[2][3])", "f(vec3[2] y[2])", ""), ("f(float[N])", "f(float x[3])", "float a[3]"),
         ("f(float[3])", "f(in float[N] x)", "float a[3]"), ("f(float[0x3])", "f(float[3u] x)", "float a[3]"),
     ])
@@ -77,7 +77,7 @@ struct DeclarationRuleTests {
         #expect(errors == [])
     }
 
-    @Test("overloads that differ in an array's size stay two functions, and the missing body is told at the call")
+    @Test("overloads that differ in an array's size stay two functions, and a missing body is an error at the call")
     func overloads() {
         #expect(throws: ShaderError.self) {
             try ShaderRun().link("void f(float[2]); void f(float x[3]) { } out vec4 color; void main() { float a[2]; f(a); color = vec4(1.0); }")
@@ -100,7 +100,7 @@ struct DeclarationRuleTests {
         #expect(!FrontEnd.fragmentErrors(head + "void f(highp float x);\nvoid main() { f(1.0); }\nvoid f(mediump float x) { }\n", version: "300 es").isEmpty)
     }
 
-    @Test("all outputs invariant by a pragma match inputs that say so and inputs that do not", arguments: ["", "invariant "], ["100", "120"])
+    @Test("outputs that a pragma makes invariant match inputs with and without the qualifier", arguments: ["", "invariant "], ["100", "120"])
     func pragma(word: String, version: String) {
         let precision = version == "100" ? "precision mediump float;" : ""
         let vertex = "#version \(version)\n#pragma STDGL invariant(all)\nvarying float v; void main() { v = 1.0; gl_Position = vec4(0.0); }"
@@ -109,7 +109,7 @@ struct DeclarationRuleTests {
         if !word.isEmpty { #expect(!FrontEnd.errors(vertex: vertex.replacing("#pragma STDGL invariant(all)", with: ""), fragment: fragment).isEmpty) }
     }
 
-    @Test("old versions have in and out with explicit locations", arguments: ["110", "120"])
+    @Test("old versions support in and out with explicit locations", arguments: ["110", "120"])
     func oldInterfaces(version: String) {
         let head = "#version \(version)\n#extension GL_ARB_explicit_attrib_location : require\n"
         let vertex = head + "layout(location = 1) in vec4 p; void main() { gl_Position = p; }"
@@ -119,7 +119,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.errors(vertex: head + "attribute vec4 p; float flat(in float x) { return x; } void main() { gl_Position = p * flat(1.0); }", fragment: FrontEnd.plainFragment(version)) == [])
     }
 
-    @Test("a rectangle texture is named in every version", arguments: ["110", "120", "130", "330"])
+    @Test("a rectangle texture is refused by name in every version", arguments: ["110", "120", "130", "330"])
     func rectangles(version: String) {
         let output = version == "330" ? "out vec4 c;" : "", written = version == "330" ? "c = texture(image, vec2(1.0))" : "gl_FragColor = texture2DRect(image, vec2(1.0))"
         do {

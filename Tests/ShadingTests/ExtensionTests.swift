@@ -27,7 +27,7 @@ struct ExtensionTests {
         return (isDefined, FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version).isEmpty)
     }
 
-    @Test("a macro is defined exactly where the extension may be required", arguments: versions)
+    @Test("a macro is defined exactly if the extension may be required", arguments: versions)
     func macros(version: String) {
         for name in Self.names {
             let (isDefined, isRequired) = answers(name, version)
@@ -35,7 +35,7 @@ struct ExtensionTests {
         }
     }
 
-    @Test("what Raster has not is advertised in no version", arguments: [
+    @Test("extensions that Raster lacks are advertised in no version", arguments: [
         "GL_ARB_shader_image_load_store", "GL_ARB_texture_cube_map_array", "GL_ARB_gpu_shader_fp64", "GL_ARB_bindless_texture", "GL_EXT_geometry_shader", "GL_ARB_tessellation_shader",
         "GL_ARB_compute_shader", "GL_KHR_blend_equation_advanced", "GL_EXT_texture_buffer", "GL_ARB_texture_rectangle", "GL_ARB_texture_multisample", "GL_ARB_viewport_array", "GL_SPIRV",
     ])
@@ -43,7 +43,7 @@ struct ExtensionTests {
         for version in Self.versions { #expect(!answers(name, version).isDefined, "\(version)") }
     }
 
-    @Test("an unsupported extension that is enabled is a warning, and one that is disabled says nothing")
+    @Test("enabling an unsupported extension is a warning, disabling it is silent")
     func behaviors() throws {
         func warnings(_ behavior: String) throws -> [String] {
             try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: "#version 330\n#extension GL_ARB_bindless_texture : \(behavior)\nvoid main() { }").warnings.map(\.message)
@@ -53,7 +53,7 @@ struct ExtensionTests {
         #expect(FrontEnd.fragmentErrors("#version 330\n#extension all : warn\nvoid main() { }").isEmpty)
     }
 
-    @Test("the versions that have an extension are named where one has it not", arguments: [
+    @Test("in a version without an extension, the message names the versions that have it", arguments: [
         ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"), ("300 es", "GL_EXT_shader_texture_lod", "#version 100"),
         ("320 es", "GL_OES_texture_3D", "#version 100"),
     ])

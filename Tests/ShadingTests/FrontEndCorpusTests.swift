@@ -13,7 +13,7 @@ struct FrontEndCorpusTests {
         #expect(Set(Corpus.all.map(\.name)).count == Corpus.all.count)
     }
 
-    @Test("every program of the corpus becomes sound SPIR-V", arguments: Corpus.all)
+    @Test("every program of the corpus compiles to valid SPIR-V", arguments: Corpus.all)
     func compiles(shader: ShaderCase) throws {
         let program = try GLSLCompiler.compile(vertex: ShaderSource(text: shader.vertex, name: "case.vert"), fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
         for (words, lines) in [program.vertex, program.fragment].map({ ($0.words, $0.lines) }) {
@@ -60,7 +60,7 @@ extension SeededGenerator {
     fileprivate mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(sides, 1))) }
 }
 
-@Suite("Front end: mutilated shaders")
+@Suite("Front end: mutated shaders")
 struct FrontEndMutationTests {
     /// Texts that cause trouble for preprocessors and parsers.
     private static let pieces = ["(", ")", "{", "}", ";", "#", "\n#if 1\n", "\n#else\n", "\n#endif\n", "\n#define v v v\n", "/*", "*/", "//", "\\\n", "\"", "\u{0}",
@@ -93,7 +93,7 @@ struct FrontEndMutationTests {
         }
     }
 
-    @Test("shaders with pieces put in, taken out and doubled never crash")
+    @Test("shaders with inserted, removed and repeated texts never crash")
     func mutations() {
         var dice = SeededGenerator(state: 2463534242)
         for _ in 0..<250 {

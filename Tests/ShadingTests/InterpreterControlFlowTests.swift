@@ -264,7 +264,7 @@ private struct CountingObserver: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { count += 1 }
 }
 
-@Test("random structured programs give each lane what it would get alone", arguments: 0 ..< 12)
+@Test("random structured programs give each lane the same result as running alone", arguments: 0 ..< 12)
 func randomPrograms(group: Int) throws {
     for seed in 0 ..< 30 {
         var generator = ProgramGenerator(seed: UInt64(group * 1000 + seed))
@@ -309,7 +309,7 @@ func randomPrograms(group: Int) throws {
     }
 }
 
-@Test("a lane discarded in nested loops leaves them all and goes on as a helper")
+@Test("a lane discarded in nested loops leaves all of them and continues as a helper")
 func discardInNestedLoops() throws {
     var builder = ModuleBuilder()
     let one = builder.constant(UInt32(1)), limit = builder.constant(UInt32(3)), x = builder.input(0)
@@ -379,7 +379,7 @@ func endlessLoop() throws {
     #expect(interpreter.locals[0] == QuadUInt(7, 2, 3, 5), "the next run is not disturbed")
 }
 
-@Test("a lane that is not active neither runs nor is reported, and none at all is fine")
+@Test("an inactive lane neither runs nor is reported, and a run without active lanes is allowed")
 func inactiveLanes() throws {
     var builder = ModuleBuilder()
     builder.store(0, builder.input(0))
@@ -417,7 +417,7 @@ func observer() throws {
     #expect(recorder.log[5].result == QuadUInt(2, 3, 4, 5))
 }
 
-@Test("an observer that has seen enough ends a run at the end of a loop")
+@Test("an observer can end a run at the end of a loop")
 func observerStops() throws {
     struct Limited: InterpreterObserver {
         var count = 0

@@ -219,7 +219,7 @@ func everyOpcodeIsTested() {
     #expect(Set(cases.map(\.opcode)) == Set(needed))
 }
 
-@Test("the table of opcodes keeps its own rules", arguments: Opcode.allCases)
+@Test("the table of opcodes follows its own rules", arguments: Opcode.allCases)
 func rowOfOpcode(opcode: Opcode) {
     let row = opcode.definition
     let operands = [row.a, row.b, row.c]
@@ -235,7 +235,7 @@ func rowOfOpcode(opcode: Opcode) {
     }
 }
 
-@Test("coarse derivatives take one difference for the quad, fine ones one per row or column")
+@Test("coarse derivatives use one difference for the quad, fine ones one per row or column")
 func derivatives() {
     let x = QuadFloat(1, 4, 10, 30)
     let word = unsafeBitCast(x, to: QuadUInt.self)

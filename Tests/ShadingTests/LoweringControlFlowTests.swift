@@ -200,7 +200,7 @@ private let programs: [Program] = [
         """, statements: "color = vec4(size(one, i.z), textureSize(two, 0).z, 0.0);", expected: [16, 8, 1, 0]),
 ]
 
-@Test("a program computes what one works out by hand", arguments: programs)
+@Test("a program computes the result found by hand", arguments: programs)
 private func program(_ test: Program) throws {
     #expect(try ShaderRun()(test.statements, declarations: test.declarations) == test.expected)
 }

@@ -28,7 +28,7 @@ private func isRefused(_ fragment: [UInt32]) throws -> Bool {
     }
 }
 
-@Test("the untouched program links")
+@Test("the unchanged program links")
 private func untouched() throws {
     #expect(!(try isRefused(compiled.get().fragment.words)))
 }
@@ -62,7 +62,7 @@ private func overwritten(seed: Int) throws {
     }
 }
 
-@Test("ids that are swapped give an error or a valid module", arguments: 0..<4)
+@Test("swapped ids give an error or a valid module", arguments: 0..<4)
 private func swapped(seed: Int) throws {
     let words = try compiled.get().fragment.words
     var random = SeededGenerator(state: UInt64(seed) &* 31 &+ 7)
@@ -76,7 +76,7 @@ private func swapped(seed: Int) throws {
     }
 }
 
-@Test("instructions that are removed or doubled give an error or a valid module", arguments: 0..<4)
+@Test("removed or repeated instructions give an error or a valid module", arguments: 0..<4)
 private func removed(seed: Int) throws {
     let words = try compiled.get().fragment.words
     var random = SeededGenerator(state: UInt64(seed) &* 131 &+ 11)

@@ -19,7 +19,7 @@ func link(vertex: String = plainVertex, fragment: String) throws -> LinkedProgra
                             fragment: ShaderSource(text: fragment, name: "scene.frag"))
 }
 
-@Test("a straight textured shader lowers to scalar instructions")
+@Test("a textured shader without branches lowers to scalar instructions")
 func straightShader() throws {
     let program = try link(fragment: """
         #version 330

@@ -53,7 +53,7 @@ func everyFunctionIsMeasured() {
     #expect(Set(functions.map(\.opcode)).union(apart) == Set(Opcode.allCases.filter { $0.definition.kind == .function }))
 }
 
-@Test("transcendental functions are as exact as promised", arguments: functions)
+@Test("transcendental functions have their documented accuracy", arguments: functions)
 private func accuracy(function: Function) {
     let run = OpcodeRunner(function.opcode)
     var generator = SeededGenerator(state: 3)
@@ -72,7 +72,7 @@ private func accuracy(function: Function) {
     #expect(worst <= function.tolerance, "\(function.opcode)(\(place)) is off by \(worst) units")
 }
 
-@Test("sin and cos stay exact next to multiples of π/2, however large")
+@Test("sin and cos are exact near multiples of π/2, however large")
 func nearMultiplesOfHalfPi() {
     let sine = OpcodeRunner(.sin), cosine = OpcodeRunner(.cos)
     var arguments: [Float] = (1 ... 3000).map { Float(Double($0) * Double.pi / 2) }
@@ -131,7 +131,7 @@ func arctangentOfTwo() {
     }
 }
 
-@Test("special values come out as promised")
+@Test("special values have their documented results")
 func specialValues() {
     func value(_ opcode: Opcode, _ a: Float, _ b: Float = 0) -> Float {
         Float(bitPattern: OpcodeRunner(opcode)(QuadUInt(repeating: a.bitPattern), QuadUInt(repeating: b.bitPattern))[3])
@@ -168,7 +168,7 @@ func specialValues() {
     #expect(value(.pow, 0.5, infinity) == 0 && value(.pow, 2, -infinity) == 0 && value(.pow, 3e38, 2) == infinity)
 }
 
-@Test("fused multiply-add rounds once, for awkward and random operands")
+@Test("fused multiply-add rounds once, for extreme and random operands")
 func fusedMultiplyAdd() {
     let run = OpcodeRunner(.fma)
     var generator = SeededGenerator(state: 11)

@@ -47,7 +47,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
 
 @Suite("Shader limits") private struct ShaderLimitTests {
     /// Before there were limits, each of these texts took minutes, or crashed the process.
-    @Test("texts that would take the machine are refused at once", arguments: [
+    @Test("texts that would exhaust the machine are refused at once", arguments: [
         Excessive("a switch of 20,000 cases", ShaderLimits.Excess(.cases, limit: 8_192),
          "uniform int n; void main() { switch (n) {\n" + lines(20_000) { "case \($0): color.x = \($0).5; break;" } + "}}"),
         Excessive("the same with few numbers", ShaderLimits.Excess(.cases, limit: 8_192),
@@ -71,7 +71,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
     }
 
     /// glslang has a separate limit here, with its own message.
-    @Test("nesting without end is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
+    @Test("unlimited nesting is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
     func nesting(opening: String) {
         let closing = opening.last == "{" ? "}" : opening == "color[int(" ? ")]" : ")"
         let inner = String(repeating: opening, count: 100_000) + "1.0" + String(repeating: closing, count: 100_000)
@@ -79,7 +79,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(!FrontEnd.fragmentErrors(text).isEmpty)
     }
 
-    @Test("a file that includes itself is refused, and so are files without end")
+    @Test("a file that includes itself is refused, and so is an endless chain of files")
     func includes() throws {
         struct Endless: IncludeResolver {
             func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -90,7 +90,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess("#include \"0\"\nvoid main() {}", resolver: Endless()) == ShaderLimits.Excess(.includeDepth, limit: 64))
     }
 
-    @Test("limits that are set hold, one below what a shader takes and not at it", arguments: [
+    @Test("given limits apply: a shader is refused one below its need, and accepted at its need", arguments: [
         Excessive("numbers", limits { $0.numbers = 2 }, limits { $0.numbers = 3 }, ShaderLimits.Excess(.numbers, limit: 2), "void main() { color = vec4(1.0, 2.0, 1.0, 3.0); }"),
         Excessive("cases", limits { $0.cases = 1 }, limits { $0.cases = 2 }, ShaderLimits.Excess(.cases, limit: 1),
          "uniform int n; void main() { switch (n) { case 1: color.x = 1.0; break; case 2: color.y = 1.0; } }"),
@@ -115,7 +115,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body, test.enough) == nil)
     }
 
-    @Test("no limit, however large or small, is too much to calculate with")
+    @Test("very large and very small limits cause no overflow")
     func extremes() throws {
         for value in [Int.min, -1, 0, Int.max] {
             let all = limits {
