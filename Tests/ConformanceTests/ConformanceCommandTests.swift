@@ -1,4 +1,4 @@
-// The executable as a user meets it.
+// The executable as a user sees it.
 
 import Foundation
 import FrameCapture
@@ -19,7 +19,7 @@ private func folder(_ body: (String) throws -> Void) throws {
     try body(folder.path)
 }
 
-/// Runs a case of its own on the reference renderer.
+/// Runs a single case on the reference renderer.
 private func referenceRun(script: String) throws -> ProgramRun {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("case-\(UUID().uuidString).shader_test")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -118,7 +118,7 @@ struct ConformanceCommandTests {
         #expect(result.status == 0 && result.output == "conformance \(newest)\n", "\(result)")
     }
 
-    /// The names of the captures in a folder.
+    /// Returns the names of the captures in a folder.
     private func captures(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted() }
     private func captured(_ path: String, _ request: String, _ arguments: String...) throws -> ProgramRun {
         try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments,
@@ -130,16 +130,16 @@ struct ConformanceCommandTests {
     func captures() throws {
         try folder { path in
             for number in 0..<3 { try Self.draws.write(toFile: "\(path)/\(number).shader_test", atomically: true, encoding: .utf8) }
-            // Captures of a run before are no captures of this one.
+            // Captures of an earlier run do not count as captures of this run.
             try "old".write(toFile: "\(path)/x.rcap", atomically: true, encoding: .utf8)
             let result = try captured(path, "x.rcap", "\(path)/0.shader_test", "\(path)/1.shader_test", "\(path)/2.shader_test", "--jobs", "2")
             #expect(result.status == 0, "\(result)")
             let files = try captures(in: path)
-            // A device of each kind in each worker that met it.
+            // One device of each kind in each worker that ran the case.
             #expect((2...4).contains(files.count) && files.first == "x.rcap" && files.contains("x.rcap-2"), "\(files)")
             for file in files { #expect(FileManager.default.contents(atPath: "\(path)/\(file)")?.prefix(4) == Data([0x89, 0x52, 0x43, 0x41]), "\(file)") }
             #expect(result.errors.contains("Raster captured further devices into '\(path)/x.rcap-2'"), "\(result.errors)")
-            // The same once more: the first names are taken again.
+            // In a second run the first names are used again.
             _ = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
             #expect(try captures(in: path) == files)
         }
@@ -158,7 +158,7 @@ struct ConformanceCommandTests {
     @Test("what RASTER_CAPTURE asks for and does not come is told on standard error", arguments: [
         ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
-        // The clear that the script begins with and its draw are one frame.
+        // The script's initial clear and its draw are one frame.
         ("x.rcap:frame=1", "--device jit", "submitted frame 0 alone"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {
@@ -167,7 +167,7 @@ struct ConformanceCommandTests {
             let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"] + arguments.split(separator: " ").map(String.init),
                                         environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
             #expect(result.status == 0 && result.errors.contains("Raster capture") && result.errors.contains(told), "\(result)")
-            // Once, however many workers say it.
+            // Only once, however many workers report it.
             #expect(result.errors.components(separatedBy: told).count == 2, "\(result)")
             #expect(try captures(in: path).isEmpty)
         }

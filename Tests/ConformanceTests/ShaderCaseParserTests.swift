@@ -1,4 +1,4 @@
-// The Khronos shader-case format: the meaning of files, and the messages about files that mean nothing.
+// The Khronos shader-case format: the meaning of files, and the errors of invalid files.
 
 import Conformance
 import Testing
@@ -65,7 +65,7 @@ struct ShaderCaseParserTests {
     func escapes() throws {
         let file = "case a both \"\"\n\t\t#define A \\\\\n\t\t1\n\t\t  two\\n\\tthree \\\"\\\" four\n\"\" end"
         guard case .vertexOnly(let text) = try shaders(parse(file)[0]).shaders else { throw CaseFileError(file: "", line: 0, "no vertex shader") }
-        // Escapes come first: the tab that one makes is indentation like others.
+        // Escapes are replaced first: a tab made by an escape is indentation like others.
         #expect(text == "#define A \\\n1\n  two\nthree \"\" four\n")
     }
 

@@ -1,4 +1,4 @@
-// piglit's .shader_test files and the heads of its compiler tests.
+// piglit's .shader_test files and the headers of its compiler tests.
 
 import Conformance
 import SystemGL

@@ -1,11 +1,11 @@
-// Worker processes, reports and filters. The workers here are shell scripts, so that they crash and hang at will.
+// Worker processes, reports and filters. The workers here are shell scripts, so that they crash and hang on demand.
 
 import Conformance
 import Foundation
 import TestSupport
 import Testing
 
-/// A worker that passes every case but those whose file says otherwise.
+/// A worker that passes every case, except those whose file demands another result.
 private let worker = ["/bin/sh", "-c", """
     while read -r line; do
       case "$line" in
@@ -44,14 +44,14 @@ struct SuiteRunTests {
     @Test("a run without threads of its own, as with little memory, does all cases on the caller's")
     func noThreads() {
         var run = SuiteRun(workerCommand: worker, jobs: 4, timeout: 20)
-        // No process has so much address space for a stack.
+        // No process has enough address space for such a stack.
         run.stackByteCount = 1 << 50
         #expect(run.run(["a", "crash", "b", "c"].map { task($0) }).map(\.result.outcome) == [.pass, .crash, .pass, .pass])
     }
 
     @Test("processes are replaced after their share of cases, and no descriptor is left")
     func replaced() async {
-        // In a process of its own, where no other test opens files.
+        // A separate process, in which no other test opens files.
         await promptly {
             await #expect(processExitsWith: .success) {
                 var run = SuiteRun(workerCommand: worker, jobs: 1, timeout: 60)

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.0
-// A package of someone else's that uses Raster by version, as README.md says; scripts/test-consumer builds it.
+// A package by another author that uses Raster by version, as README.md says; scripts/test-consumer builds it.
 import PackageDescription
 
 let package = Package(

@@ -1,12 +1,12 @@
-// The pages of all catalogues, held against the tests and the sources: their code is compiled, programs print the output that
-// the pages show, their pictures and links are there, and types that they name exist.
+// The pages of all catalogues, compared with the tests and the sources: their code is compiled, programs print the output that the
+// pages show, their pictures and links exist, and types that they name exist.
 
 import Foundation
 import Raster
 import TestSupport
 import Testing
 
-/// Lines without indentation, and without empty ones.
+/// Returns the lines without indentation, and without empty lines.
 private func normalized(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
 }
@@ -81,7 +81,7 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    /// Who comes from another library types what the tables say.
+    /// Users of another library type the names in these tables.
     @Test("members that the pages for newcomers name are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
     func members(name: String) throws {
         let page = try #require(try Catalogue.all.flatMap { try $0.pages() }.first { $0.name == name })
@@ -112,7 +112,7 @@ private func normalized(_ text: String) -> String {
                 declared.insert(String(match.1))
             }
         }
-        // Names of types are words in code voice that begin with a capital and go on in small letters.
+        // Names of types are words in code voice that begin with a capital letter and contain a small letter.
         let named = Set(page.text.matches(of: /`([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:\.\w+)?[`(\/]/).map { String($0.1) })
         #expect(named.count >= 8)
         #expect(named.subtracting(declared).isEmpty, "\(name) names types that are not in Sources: \(named.subtracting(declared).sorted())")

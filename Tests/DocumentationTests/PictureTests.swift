@@ -1,6 +1,6 @@
 // The samples draw the pictures of Raster's pages, byte for byte, with both renderers.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import Foundation
 import Raster

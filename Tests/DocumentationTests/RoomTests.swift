@@ -1,8 +1,8 @@
-// The rooms of Raster: which folder of Sources/Raster may use which. ARCHITECTURE.md lists them, each using only those above it;
-// this reads the sources and finds what points the other way, and draws the graph that the page shows.
+// The rooms of Raster: which folder of Sources/Raster may use which. ARCHITECTURE.md lists them; each may use only the rooms above
+// it. This test reads the sources, finds uses in the wrong direction, and makes the graph on the page.
 //
-// Swift sees all files of a target at once, so only such a test keeps them apart. It looks at names: a type, function or constant
-// that one room alone declares at the top level of a file belongs to that room, and whoever writes it uses the room.
+// Swift sees all files of a target at once, so only such a test keeps the rooms apart. It compares names: a type, function or
+// constant that only one room declares at the top level of a file belongs to that room, and code with this name uses the room.
 
 import Foundation
 import TestSupport
@@ -12,7 +12,7 @@ private struct Rooms {
     static let page = packageFolder.appendingPathComponent("ARCHITECTURE.md")
     static let folder = packageFolder.appendingPathComponent("Sources/Raster")
 
-    /// As the page's table has them, the lowest first. "." is the folder itself.
+    /// The rooms in the order of the page's table, the lowest first. "." is the folder itself.
     let order: [String]
     /// room → rooms that it uses → names by which, each with a file
     let uses: [String: [String: Set<String>]]
@@ -37,7 +37,7 @@ private struct Rooms {
         for source in sources {
             for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
                 guard let rooms = declared[name], rooms.count == 1, let room = rooms.first, room != source.room else { continue }
-                // A member or a label of the same name is none of it.
+                // A member or a label of the same name does not count.
                 let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
                 if name.first!.isLowercase && source.text.contains(other) { continue }
                 uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
@@ -47,15 +47,15 @@ private struct Rooms {
         for room in Set(sources.map(\.room)) { #expect(order.contains(room), "ARCHITECTURE.md does not list \(room)") }
     }
 
-    /// Code alone: neither comments nor what strings say.
+    /// Returns the code without comments and without the contents of strings.
     static func withoutComments(_ text: String) -> String {
         text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""(?s:.*?)"""/, with: "\"\"").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
     }
 
-    /// The graph in the words of Mermaid, without the arrows that follow from others.
+    /// The graph in Mermaid's language, without arrows that follow from others.
     var graph: String {
         let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        // Downwards alone: where rooms use one another in a circle, which another test tells, this ends too.
+        // Only downward uses are followed: this ends even if rooms use each other in a cycle, which another test reports.
         func reaches(_ from: String, _ to: String) -> Bool {
             (uses[from] ?? [:]).keys.contains { $0 == to || place[$0, default: 0] < place[from, default: 0] && reaches($0, to) }
         }
@@ -94,14 +94,14 @@ private struct Rooms {
         #expect(!(rooms.uses["Reference"] ?? [:]).keys.contains { $0.hasPrefix("Tile") })
     }
 
-    /// Who changes a room finds its tests in the folder of the same name.
+    /// The tests of a room are in the folder with the same name.
     @Test("the tests of Raster lie in folders that are called like the rooms")
     func tests() throws {
         let rooms = Set(try Rooms().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
         var tested: Set<String> = []
         for url in try FileManager.default.subpathsOfDirectory(atPath: root).map({ URL(fileURLWithPath: "\(root)/\($0)") }) where url.pathExtension == "swift" {
             let folder = url.deletingLastPathComponent().standardizedFileURL.path
-            // What tests of several rooms share lies in no room.
+            // Code shared by the tests of several rooms is outside of the rooms' folders.
             guard try folder != root || String(contentsOf: url, encoding: .utf8).contains("@Test") else { continue }
             let room = String(folder.dropFirst(root.count + 1))
             #expect(rooms.contains(room), "\(url.lastPathComponent) lies in '\(room)', which is no room of ARCHITECTURE.md")

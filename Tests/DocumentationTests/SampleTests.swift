@@ -1,4 +1,4 @@
-// These tests try out the promises of the pages' samples.
+// Checks that the pages' samples do what the pages say.
 
 import Foundation
 import Models

@@ -1,4 +1,5 @@
-// The programs under Examples run as a user runs them and write what they say. RASTER_EXAMPLES names a folder for their pictures, for people to look at.
+// The programs under Examples run as a user runs them, and write the announced files. RASTER_EXAMPLES names a folder for their
+// pictures, for people to look at.
 
 import Foundation
 import Raster
@@ -6,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Examples") struct ExampleTests {
-    /// Runs a program in an empty folder, and gives the folder.
+    /// Runs a program in an empty folder, and returns the folder.
     private func run(_ name: String, _ arguments: String...) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let run = try ProgramRun([RunningProgram.path(ofBuilt: name)] + arguments, folder: folder.url)
@@ -14,7 +15,7 @@ import Testing
         #expect(run.output.contains(".png") || run.output.contains("folder"), "it says what it wrote: \(run.output)")
         return folder
     }
-    /// A picture, its colours, and the share of its pixels that are bright.
+    /// Returns a picture, its number of colours, and the fraction of bright pixels.
     private func picture(_ name: String, in folder: TemporaryFolder) throws -> (image: Image, colors: Int, bright: Double) {
         let image = try Image(contentsOf: folder.path(name))
         if let kept = ProcessInfo.processInfo.environment["RASTER_EXAMPLES"] { try image.writePNG(to: "\(kept)/\(name)") }
@@ -36,7 +37,7 @@ import Testing
     }
     @Test("a ball's shadow lies on the floor") func shadow() throws {
         let image = try picture("shadow-map.png", in: run("ShadowMap")).image
-        // The floor has one light, and in the shadow a darker one, both in many pixels.
+        // The floor has one colour in the light and a darker one in the shadow, both in many pixels.
         var counts: [SIMD4<UInt8>: Int] = [:]
         for y in 0..<image.height { for x in 0..<image.width { counts[image[x, y], default: 0] += 1 } }
         let often = counts.filter { $0.value > 300 }.keys
