@@ -29,7 +29,7 @@ private func referenceRun(script: String) throws -> ProgramRun {
 
 @Suite("The conformance command")
 struct ConformanceCommandTests {
-    @Test("folders are run with all in them, on both renderers, and failures make status 1")
+    @Test("all cases of a folder are run on both renderers, and failures give status 1")
     func folders() throws {
         try folder { path in
             let result = try conformance(path)
@@ -41,7 +41,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("a pixel of another colour is told with the numbers of both")
+    @Test("a pixel of another colour is reported with the numbers of both colours")
     func wrongPixel() throws {
         let result = try referenceRun(script: """
             [require]
@@ -56,7 +56,7 @@ struct ConformanceCommandTests {
         #expect(result.output.contains("pixel (0, 0) is (1.0, 0.0, 0.0), not (0.0, 0.5, 0.0)"), "\(result)")
     }
 
-    @Test("an error that has no place in a shader is told without one")
+    @Test("an error without a place in a shader is reported without a place")
     func placeless() throws {
         let result = try referenceRun(script: """
             [require]
@@ -85,7 +85,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("names are listed and nothing runs")
+    @Test("names are listed, and no case is run")
     func list() throws {
         try folder { path in
             let result = try conformance(path, "--list")
@@ -94,7 +94,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("a wrong command line, a missing path, a malformed file and a filter that fits nothing are status 2")
+    @Test("a wrong command line, a missing path, a malformed file and a filter without matches give status 2")
     func usage() throws {
         #expect(try conformance().status == 2)
         #expect(try conformance("--nonsense").status == 2)
@@ -111,7 +111,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("the version is the newest of the changelog")
+    @Test("the version is the newest in the changelog")
     func version() throws {
         let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1, result = try conformance("--version")
@@ -126,7 +126,7 @@ struct ConformanceCommandTests {
     }
     private static let draws = "[require]\nGLSL >= 1.30\n[vertex shader passthrough]\n[fragment shader]\nvoid main() { gl_FragColor = vec4(0, 1, 0, 1); }\n[test]\ndraw rect -1 -1 2 2\nprobe all rgba 0 1 0 1\n"
 
-    @Test("RASTER_CAPTURE reaches every device of every worker process, and each writes a file of its own, which later workers leave alone")
+    @Test("RASTER_CAPTURE applies to every device of every worker process; each writes a separate file, which later workers do not overwrite")
     func captures() throws {
         try folder { path in
             for number in 0..<3 { try Self.draws.write(toFile: "\(path)/\(number).shader_test", atomically: true, encoding: .utf8) }
@@ -145,7 +145,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("a capture of a worker names the program that was started, and no link to it")
+    @Test("a capture of a worker names the program that was started, not a link to it")
     func programOfCapture() throws {
         try folder { path in
             try Self.draws.write(toFile: "\(path)/0.shader_test", atomically: true, encoding: .utf8)
@@ -155,7 +155,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("what RASTER_CAPTURE asks for and does not come is told on standard error", arguments: [
+    @Test("if a capture that RASTER_CAPTURE requests is not made, standard error says so", arguments: [
         ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
         // The script's initial clear and its draw are one frame.
@@ -173,7 +173,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("a run whose workers make no device, or submit no frame, says that nothing is captured")
+    @Test("a run whose workers make no device, or submit no frame, reports that nothing is captured")
     func nothing() throws {
         try folder { path in
             let skipped = try captured(path, "x.rcap", "\(path)/b.shader_test")

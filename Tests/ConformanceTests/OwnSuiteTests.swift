@@ -88,7 +88,7 @@ struct OwnSuiteTests {
         }
     }
 
-    @Test("the system's OpenGL agrees, but where it is known to differ", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
+    @Test("the system's OpenGL agrees, except for known differences", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
     func oracle() throws {
         // All cases keep the driver's compiler busy for most of a minute. With CONFORMANCE_OPENGL=all all are run; otherwise the
         // cases that only build, which are fast, and every eighth of the others.

@@ -12,7 +12,7 @@ private func normalized(_ text: String) -> String {
 }
 
 @Suite("Pages") struct PageTests {
-    @Test("every product has a catalogue whose first page is about it", arguments: Catalogue.all)
+    @Test("every product has a catalogue whose first page describes it", arguments: Catalogue.all)
     func firstPage(catalogue: Catalogue) throws {
         let page = try #require(try catalogue.pages().first { $0.name == catalogue.module })
         #expect(page.text.hasPrefix("# ``\(catalogue.module)``\n"))
@@ -49,7 +49,7 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    @Test("what a page says is printed is printed")
+    @Test("programs print the output that a page shows")
     func outputs() throws {
         let device = Device()
         let printed = [
@@ -65,13 +65,13 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    @Test("every picture is on a page, and every page's picture is there", arguments: Catalogue.all)
+    @Test("every picture is on a page, and every page's picture exists", arguments: Catalogue.all)
     func pictures(catalogue: Catalogue) throws {
         let shown = try catalogue.pages().flatMap { $0.text.matches(of: /!\[[^\]]+\]\(([a-z0-9-]+)\)/).map { String($0.1) } }
         #expect(Set(shown) == (try catalogue.pictureFiles()))
     }
 
-    @Test("links between pages lead somewhere", arguments: Catalogue.all)
+    @Test("links between pages have targets", arguments: Catalogue.all)
     func links(catalogue: Catalogue) throws {
         let names = Set(try catalogue.pages().map(\.name))
         for page in try catalogue.pages() {
@@ -82,7 +82,7 @@ private func normalized(_ text: String) -> String {
     }
 
     /// Users of another library type the names in these tables.
-    @Test("members that the pages for newcomers name are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
+    @Test("members named on the pages for newcomers are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
     func members(name: String) throws {
         let page = try #require(try Catalogue.all.flatMap { try $0.pages() }.first { $0.name == name })
         let sources = packageFolder.appendingPathComponent("Sources")
@@ -101,7 +101,7 @@ private func normalized(_ text: String) -> String {
     }
 
     /// The pages that lead through the code name types; a type that is renamed must be renamed there.
-    @Test("types that the pages about the code name are there", arguments: ["FollowingADrawCall", "HowAShaderBecomesCode"])
+    @Test("types named on the pages about the code exist", arguments: ["FollowingADrawCall", "HowAShaderBecomesCode"])
     func types(name: String) throws {
         let page = try #require(try Catalogue.all[0].pages().first { $0.name == name })
         let sources = packageFolder.appendingPathComponent("Sources")

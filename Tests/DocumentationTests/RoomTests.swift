@@ -74,7 +74,7 @@ private struct Rooms {
 }
 
 @Suite("Rooms") struct RoomTests {
-    @Test("no folder of Raster uses one that stands below it in ARCHITECTURE.md")
+    @Test("no folder of Raster uses one that is below it in ARCHITECTURE.md")
     func upward() throws {
         let rooms = try Rooms()
         #expect(rooms.order.count > 10 && rooms.uses.count > 10)
@@ -86,7 +86,7 @@ private struct Rooms {
         }
     }
 
-    @Test("only the file that picks a device's renderer knows both")
+    @Test("only the file that chooses a device's renderer uses both renderers")
     func renderers() throws {
         let rooms = try Rooms()
         #expect(rooms.uses.filter { $0.value["Reference"] != nil && $0.value["Tile"] != nil }.map(\.key) == ["."])
@@ -95,7 +95,7 @@ private struct Rooms {
     }
 
     /// The tests of a room are in the folder with the same name.
-    @Test("the tests of Raster lie in folders that are called like the rooms")
+    @Test("the tests of Raster are in folders with the names of the rooms")
     func tests() throws {
         let rooms = Set(try Rooms().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
         var tested: Set<String> = []
@@ -110,7 +110,7 @@ private struct Rooms {
         for room in ["Tile", "Tile/Draw", "Tile/Kernels", "Tile/Run", "Tile/Emit/Sampling"] { #expect(tested.contains(room), "\(room) has no tests") }
     }
 
-    @Test("the graph in ARCHITECTURE.md is that of the sources")
+    @Test("the graph in ARCHITECTURE.md equals the graph of the sources")
     func picture() throws {
         let rooms = try Rooms(), text = try String(contentsOf: Rooms.page, encoding: .utf8)
         var parts = text.components(separatedBy: "<!-- graph -->")

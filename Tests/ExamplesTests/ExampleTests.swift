@@ -30,7 +30,7 @@ import Testing
         return (image, colors.count, Double(bright) / Double(image.width * image.height))
     }
 
-    @Test("a lit cube shows three sides of different light") func cube() throws {
+    @Test("a lit cube shows three sides with different light") func cube() throws {
         let seen = try picture("lit-cube.png", in: run("LitCube"))
         #expect(seen.colors >= 4 && seen.bright > 0.1 && seen.bright < 0.6)
         #expect(seen.image[2, 2] == SIMD4(26, 31, 41, 255), "the ground is around it")
@@ -63,14 +63,14 @@ import Testing
         #expect(seen.image[5, 5] == SIMD4(0xE8, 0xED, 0xF3, 255) && seen.image[440, 40] == SIMD4(255, 255, 255, 255))
         #expect(pixels.count { $0 == SIMD4(0xF5, 0x8A, 0x42, 255) } > 500 && pixels.count { $0.x < 0x40 && $0.z < 0x60 } > 150)
     }
-    @Test("thumbnails of many tasks come in their order, each as if it were the only one") func many() throws {
+    @Test("thumbnails of many tasks come in order, each as if it were the only one") func many() throws {
         func files(_ folder: TemporaryFolder, _ count: Int) throws -> [Data] { try (0..<count).map { try Data(contentsOf: folder.url.appendingPathComponent("thumbnails/\($0).png")) } }
         let all = try files(run("Thumbnails"), 200)
         #expect(Set(all).count > 100)
         #expect(try files(run("Thumbnails", "4"), 4) == Array(all.prefix(4)))
         #expect(try files(run("Thumbnails", "0"), 0).isEmpty)
     }
-    @Test("a program with a window says in one sentence that there is no screen") func noScreen() throws {
+    @Test("without a screen, a program with a window prints one sentence about it") func noScreen() throws {
         var environment = ProcessInfo.processInfo.environment
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
         let run = try ProgramRun([RunningProgram.path(ofBuilt: "OwnWindow")], environment: environment)
