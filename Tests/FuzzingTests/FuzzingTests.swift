@@ -1,4 +1,4 @@
-// Random cases on the reference renderer and on the compiled one, and proof that the machinery which compares them works.
+// Random cases on the reference renderer and on the compiled one, and tests that their comparison works.
 
 import Foundation
 import Fuzzing
@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Differential fuzzing") struct FuzzingTests {
-    /// The executable of this package, which lies beside the test bundle.
+    /// The executable of this package, in the folder of the test bundle.
     private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz").path
 
     @Test("random shaders, draws and canvases have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
@@ -41,7 +41,7 @@ import Testing
 
     @Test("one changed bit is found, and the shader is made smaller as long as it is there")
     func findsABit() throws {
-        // As if every picture of a program with a loop came out wrong.
+        // As if every picture of a program with a loop were wrong.
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })
@@ -53,7 +53,7 @@ import Testing
         let (smallest, last) = try fuzzer.reduce(whole, finding, limit: 60)
         #expect(smallest.description.contains("for ("))
         #expect(smallest.description.count < whole.description.count)
-        // The smaller shader draws another picture, with the same bit wrong.
+        // The reduced shader draws another picture, with the same bit wrong.
         #expect(last.difference.contains("1 texels differ, first at (0, 0)"))
     }
 

@@ -1,4 +1,4 @@
-// The table of pictures: a share of it is drawn here, and differences must be told.
+// The table of pictures: a part of it is drawn here, and differences must be reported.
 
 import Foundation
 import TestSupport
@@ -21,7 +21,7 @@ import Testing
         let name = "widgets/folded"
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line -> String in
             guard line.hasPrefix(name + "\t") else { return String(line) }
-            // The fourth of the eight bands, of four digits each, which end the line; and the hash of all.
+            // The fourth of the eight bands at the end of the line, four digits each, and the hash of the whole.
             var text = Array(line)
             let digit = text.count - 32 + 12
             text[digit] = text[digit] == "0" ? "1" : "0"
@@ -44,7 +44,7 @@ import Testing
         #expect(try ProgramRun("determinism", against).status == 0)
         let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
         var data = try Data(contentsOf: file)
-        // Three numbers of four bytes tell the size; then 200 pixels a row, four channels each, from the top.
+        // The size is three numbers of four bytes. Rows of 200 pixels with four channels follow, from the top.
         let place = 12 + ((60 * 200 + 17) * 4 + 2) * 4
         data[place] ^= 1
         try data.write(to: file)

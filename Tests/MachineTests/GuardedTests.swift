@@ -1,10 +1,10 @@
-// Pictures and random cases in processes whose memory is guarded and whose code checks its accesses.
+// Pictures and random cases in processes with guarded memory and with code that checks its accesses.
 
 import TestSupport
 import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
-    /// Two sides, and two bytes in fresh memory: what reads memory that nobody wrote differs from the reference with one of them.
+    /// Two sides, and two byte values in fresh memory: a read of uninitialised memory differs from the reference with one of them.
     @Test("a share of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
           arguments: [("end", 250), ("start:ff", 270)])
     func pictures(guarding: String, every: Int) throws {

@@ -1,4 +1,4 @@
-// What hangs is ended, and named: a program that a test runs, and the run of all tests.
+// Hanging programs and hanging test runs are ended, and named.
 
 import Foundation
 import TestSupport

@@ -1,4 +1,4 @@
-// Long runs, made short: nothing may be left behind, and leaks must be told.
+// Short versions of the long runs: nothing may be left behind, and leaks must be reported.
 
 import TestSupport
 import Testing

@@ -17,7 +17,7 @@ import Testing
         default: try Square.glb()
         }
     }
-    /// Loads, and checks the promises that must hold however damaged the file is.
+    /// Loads, and checks the rules that must hold for any damaged file.
     static func check(_ bytes: [UInt8], _ kind: String, in folder: TemporaryFolder) throws {
         let path = try folder.write(bytes, kind)
         do {
@@ -25,7 +25,7 @@ import Testing
             #expect(model.meshes.allSatisfy { mesh in mesh.indices.allSatisfy { $0 < mesh.vertices.count } })
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
-            // A file whose faces are lost has points alone.
+            // A file without its faces has only points.
             #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded", "\(error)")
             #expect(error.subject == "model '\(path)'")
         }
@@ -73,7 +73,7 @@ import Testing
     @Test("a file that makes the importer crash or never end is an error, not the end of the program")
     func importerBreaks() throws {
         let folder = try TemporaryFolder()
-        // More vertices than memory has, a list of negative length, and 4 billion faces.
+        // More vertices than memory can hold, a list of negative length, and 4 billion faces.
         let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
                        "element vertex 3\nproperty list char float x\n", "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
         for header in headers {
@@ -91,7 +91,7 @@ import Testing
     @Test("a head that is damaged, or promises more than the file has, is refused before the importer is asked")
     func heads() throws {
         let folder = try TemporaryFolder()
-        // Without any time for the importer: what it were asked for would be told to be not read in time.
+        // The importer has no time here: a file that reaches it would give the error that it was not read in time.
         func problem(_ bytes: [UInt8], _ name: String) throws -> String {
             let path = try folder.write(bytes, name)
             do { _ = try Model.load(path, timeLimit: .zero); return "loaded" } catch {
@@ -122,7 +122,7 @@ import Testing
         #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its head has the type 'quark', which is none")
         #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its head has the type 'quark', which is none")
         for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x"), "h.ply") == "asked") }
-        // Lines of other systems, and words in capitals.
+        // Line ends of other systems, and words in capitals.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
         #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
 
@@ -198,7 +198,8 @@ import Testing
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
         #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has words that are not known and are ignored: 'glow'"])
-        // Names with the separators of another system lead to the same file for the importer and for what is said of it; the folder is not touched.
+        // Names with the separators of another system mean the same file for the importer and in messages; the folder is not
+        // changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try folder.write(try Square.image.pngData(), "100%25 a\\b/paint box.png")

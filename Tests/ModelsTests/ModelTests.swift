@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Triangles as corner positions, however the loader ordered vertices; each starts at its smallest corner.
+/// Returns triangles as corner positions, whatever the loader's order of vertices; each starts at its smallest corner.
 private func triangles(_ positions: [[Float]], _ indices: [Int]) -> Set<[[Float]]> {
     var result: Set<[[Float]]> = []
     for i in stride(from: 0, to: indices.count, by: 3) {
@@ -18,7 +18,7 @@ private func triangles(_ mesh: Model.Mesh) -> Set<[[Float]]> {
     triangles(mesh.vertices.map { [$0.x, $0.y, $0.z] }, mesh.indices.map { Int($0) })
 }
 private func square(_ place: ([Float]) -> [Float] = { $0 }) -> [[Float]] { Square.positions.map(place) }
-/// The two triangles over four corners.
+/// Returns the two triangles over four corners.
 private func twoTriangles(_ corners: [[Float]], turned: Bool = false) -> Set<[[Float]]> {
     triangles(corners, Square.triangles.flatMap { turned ? [$0[0], $0[2], $0[1]] : $0 })
 }
@@ -99,7 +99,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.warnings.isEmpty, "\(model.warnings)")
         try #require(model.meshes.count == 2)
         #expect(triangles(model.meshes[0]) == twoTriangles(square { [$0[0] + 1, $0[1] + 2, $0[2] + 3] }))
-        // A mirroring scale turns the winding, so that the front stays in front.
+        // A mirroring scale reverses the winding, so that the front stays in front.
         #expect(triangles(model.meshes[1]) == twoTriangles(square { [$0[0] * -2 + 1, $0[1] * 2 + 2, $0[2] * 2 + 3] }, turned: true))
         for mesh in model.meshes { #expect(mesh.vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 }) }
         for vertex in model.meshes[0].vertices { #expect(vertex.u == vertex.x - 1 && vertex.v == vertex.y - 2) }

@@ -1,4 +1,5 @@
-// The panels' letters: all letters that texts need are there, sharp at every scale; and a slider's number can be read wherever its knob is.
+// The panels' letters: all needed letters exist and are sharp at every scale; and a slider's number is readable wherever its knob
+// is.
 
 import Foundation
 import Panels
@@ -7,14 +8,14 @@ import TestSupport
 import Testing
 
 @Suite("The panels' font") struct PanelFontTests {
-    /// A text alone on its panel.
+    /// Returns a picture of a single text on a panel.
     private func picture(_ text: String, scale: Float = 1, style: PanelFont.Style = .regular, font: PanelFont = .dejaVu, before: String = "") throws -> Image {
         let screen = try Screen(width: Int(260 * scale), height: Int(110 * scale), scale: scale, font: font)
         if !before.isEmpty { try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.text(before) } } }
         try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.style(style) { panel.text(text) } } }
         return try screen.picture()
     }
-    /// How bright each row below the title is at its brightest, from the first row with letters to the last.
+    /// Returns the largest brightness in each row below the title, from the first row with letters to the last.
     private func rows(_ image: Image, scale: Float) -> [Int] {
         let all = (Int(27 * scale)..<Int(54 * scale)).map { y in (Int(12 * scale)..<Int(220 * scale)).map { brightness(image[$0, y]) }.max() ?? 0 }
         let isInk = all.map { $0 > 160 }
@@ -76,7 +77,7 @@ import Testing
 
     @Test("a slider's number is as plain with the knob under it as beside it")
     func sliderNumber() throws {
-        // The number that is shown is 0 at every place of the knob.
+        // The number is 0 at every place of the knob.
         func picture(_ share: Float) throws -> Image {
             let screen = try Screen(width: 260, height: 110)
             var value = share * 0.4

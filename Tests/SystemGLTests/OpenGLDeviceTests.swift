@@ -1,4 +1,4 @@
-// The OpenGL device's own concerns: threads, uploads, errors of the driver.
+// Properties of the OpenGL device: threads, uploads, errors of the driver.
 
 import Foundation
 import Raster
@@ -92,7 +92,7 @@ struct OpenGLDeviceTests {
     @Test("what the driver's compiler refuses is an error that holds its message")
     func refusedShader() throws {
         let device = try SystemGLAvailability.makeDevice()
-        // More uniforms than any driver has room for; the software device has no such limit.
+        // More uniforms than any driver allows; the software device has no such limit.
         let program = try device.makeProgram(vertex: Self.vertex, fragment: """
             #version 330
             uniform vec4 huge[60000]; uniform int index;

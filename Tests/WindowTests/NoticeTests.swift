@@ -1,4 +1,4 @@
-// What a window tells its user, and how it ends: notices, the full screen, a screen that is lost.
+// A window's messages to its user, and its end: notices, the full screen, a lost screen.
 
 import Foundation
 import Raster
@@ -64,7 +64,7 @@ struct NoticeTests {
         _ = try probe.line(containing: "resized(width: 800, height: 600)")
         try press("Escape")
         usleep(300_000)
-        // It is still there and listens.
+        // The window is still open and receives keys.
         try press("a")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         try screen.run("xdotool", ["key", "Escape"])
@@ -92,7 +92,7 @@ struct NoticeTests {
         let window = try screen.openedWindow(ofProgram: "demos")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func settled() throws -> Image {
-            // A busy machine may take long over the coarse frame and over the fine one after it.
+            // A busy machine may take long for the coarse frame and for the fine one after it.
             var last = try screen.screenshot(of: window), same = 0
             for _ in 0..<80 {
                 usleep(500_000)
@@ -109,7 +109,7 @@ struct NoticeTests {
         let said = try probe.line(containing: "captured arrow-", onErrors: true), file = said.dropFirst("captured ".count).prefix { $0 != ";" }
         #expect(FileManager.default.fileExists(atPath: screen.folder.appendingPathComponent(String(file)).path), "\(said)")
         var changed: [Int] = []
-        // A busy machine takes its time to draw the notice.
+        // A busy machine may take long to draw the notice.
         for _ in 0..<30 where changed.count <= 15 {
             usleep(100_000)
             let told = try screen.screenshot(of: window)
@@ -119,7 +119,7 @@ struct NoticeTests {
         usleep(3_500_000)
         #expect(try settled() == picture, "the notice is gone")
 
-        // Nothing can be written into a folder that is not there any more.
+        // No file can be written into a folder that has been removed.
         try FileManager.default.removeItem(at: screen.folder)
         try screen.run("xdotool", ["key", "F12"])
         _ = try probe.line(containing: "no capture: ", onErrors: true)

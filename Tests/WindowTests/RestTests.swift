@@ -1,4 +1,4 @@
-// Windows in which nothing changes: they sleep, and wake for events, wakers, known moments and frames that were asked for.
+// Windows in which nothing changes: they sleep, and wake for events, wakers, known times and requested frames.
 
 import Foundation
 import TestSupport
@@ -20,7 +20,7 @@ struct RestTests {
         let before = try pressed("a")
         usleep(1_500_000)
         let after = try pressed("b")
-        // The key that came up, perhaps other news of the system's, and the key that went down.
+        // The release of one key, perhaps other events of the system, and the press of the next key.
         #expect(after - before <= 8, "\(after - before) calls while nothing happened")
 
         _ = try pressed("m")
