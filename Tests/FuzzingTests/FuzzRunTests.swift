@@ -28,7 +28,7 @@ struct FuzzRunTests {
         return (summary, found.reports.sorted { $0.seed < $1.seed })
     }
 
-    @Test("a case that crashes, hangs, differs or is refused costs itself and no other", arguments: [1, 2])
+    @Test("a case that crashes, hangs, differs or is refused does not affect other cases", arguments: [1, 2])
     func eachCostsItself(jobs: Int) throws {
         let (summary, reports) = try run("""
             *'"seed":3,'*|*'"seed":3}'*) echo 'free(): invalid pointer' >&2; kill -ABRT $$ ;;
@@ -46,7 +46,7 @@ struct FuzzRunTests {
         #expect(reports[3].text == "no such type")
     }
 
-    @Test("a case that crashes is made smaller, each try in a worker of its own")
+    @Test("a crashing case is reduced, each attempt in a new worker")
     func reducesCrashes() throws {
         let (_, reports) = try run("*'\"seed\":2,'*|*'\"seed\":2}'*) kill -SEGV $$ ;;", count: 2, reduces: true)
         let report = try #require(reports.first)
@@ -54,7 +54,7 @@ struct FuzzRunTests {
         #expect(report.source.count < FuzzKind.shader.makeCase(seed: 2).description.count)
     }
 
-    @Test("a crash that an earlier case is to blame for names what was drawn before")
+    @Test("for a crash caused by an earlier case, the report names the earlier cases")
     func blamesTheProcess() throws {
         // It crashes at seed 4 only after it has drawn seed 2.
         let (_, reports) = try run("""
@@ -65,7 +65,7 @@ struct FuzzRunTests {
         #expect(reports.first?.text.contains("shader 1, shader 2, shader 3") == true)
     }
 
-    @Test("a worker that cannot be started ends the run with its reason")
+    @Test("a worker that cannot be started ends the run with the reason")
     func noWorker() {
         let error = #expect(throws: (any Error).self) {
             try FuzzRun(workerCommand: ["/nowhere/worker"], kinds: [.shader], seed: 1, count: 3).run { _ in }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Determinism") struct DeterminismTests {
-    @Test("a share of all pictures is as the table says, by both renderers, on this processor and on three emulated ones")
+    @Test("a part of all pictures equals the table, on both renderers, on this processor and on three emulated ones")
     func share() throws {
         let run = try ProgramRun("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
         #expect(run.status == 0, "\(run.output) \(run.errors)")
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("a picture that is not as the table says is named, with the rows where it begins to differ")
+    @Test("a picture that differs from the table is named, with the rows in which the difference begins")
     func changedTable() throws {
         let folder = try TemporaryFolder(), changed = folder.url.appendingPathComponent("table.txt")
         let table = packageFolder.appendingPathComponent("Tests/Determinism/table.txt")
@@ -36,7 +36,7 @@ import Testing
         #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"), "\(run.output) \(run.errors)")
     }
 
-    @Test("against another machine's pictures the first pixel that differs is told")
+    @Test("against another machine's pictures, the first differing pixel is reported")
     func changedPicture() throws {
         let folder = try TemporaryFolder(), name = "widgets/folded"
         #expect(try ProgramRun("determinism", ["--only", name, "--way", "reference", "--pictures", folder.url.path]).status == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
     /// Two sides, and two byte values in fresh memory: a read of uninitialised memory differs from the reference with one of them.
-    @Test("a share of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
+    @Test("a part of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
           arguments: [("end", 250), ("start:ff", 270)])
     func pictures(guarding: String, every: Int) throws {
         let ways = ["4/2/optimized", "4/2/baseline", "8/2/optimized", "8/2/baseline", "16/2/optimized", "16/2/baseline"]

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("limits at the ends of their types are limits") func extremeLimits() throws {
+    @Test("limits of the largest and smallest numbers are respected") func extremeLimits() throws {
         let folder = try TemporaryFolder(), path = try folder.write(try Self.bytes("square.obj"), "square.obj")
         #expect(try Model.load(path, timeLimit: .seconds(Int64.max), memoryLimit: .max).meshes.isEmpty == false)
         for time in [Duration.seconds(Int64.min), .zero] {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a file cut anywhere gives a model or a typed error", arguments: kinds)
+    @Test("a truncated file gives a model or a typed error", arguments: kinds)
     func truncated(kind: String) throws {
         let folder = try TemporaryFolder()
         let bytes = try Self.bytes(kind)
@@ -81,14 +81,14 @@ import Testing
         }
     }
 
-    @Test("a file that asks for more memory than there is is told so in words")
+    @Test("the error of a file that needs more memory than there is says so")
     func memory() throws {
         let told = Array("std::bad_alloc".utf8)
         let error = #expect(throws: RasterError.self) { try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'") }
         #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it asks for more memory than its importer may have")
     }
 
-    @Test("a head that is damaged, or promises more than the file has, is refused before the importer is asked")
+    @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
     func heads() throws {
         let folder = try TemporaryFolder()
         // The importer has no time here: a file that reaches it would give the error that it was not read in time.
@@ -141,7 +141,7 @@ import Testing
         #expect(try problem(glb, "chunk.glb").hasPrefix("a chunk at byte 12 promises "))
     }
 
-    @Test("descriptions and nodes that nest without end are refused on a small stack")
+    @Test("descriptions and nodes with unlimited nesting are refused on a small stack")
     func nesting() throws {
         let folder = try TemporaryFolder()
         let children = (0..<100_000).map { "{\"children\":[\($0 + 1)]}" }.joined(separator: ",")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("glTF says what of it is not supported, and what is left out") func gltfNotes() throws {
+    @Test("messages of glTF files name the unsupported and the ignored parts") func gltfNotes() throws {
         let folder = try TemporaryFolder()
         func message(_ text: String) throws -> String? {
             let path = try folder.write(text, "a.gltf")
@@ -177,7 +177,7 @@ import Testing
         #expect(remote?.description == "URL 'https://example.invalid/a.glb' does not name a file; use a file URL, or load its bytes yourself [unsupported]")
     }
 
-    @Test("OBJ and its material libraries say what of them is left out, and what nobody knows") func objNotes() throws {
+    @Test("messages of OBJ files and material libraries name the ignored and the unknown parts") func objNotes() throws {
         let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
         func warnings(_ extra: String, _ material: String, library: String = "square.mtl") throws -> [String] {
@@ -213,7 +213,7 @@ import Testing
         #expect(try Model(contentsOf: folder.url.appendingPathComponent("options.obj")).warnings.contains("options of textures are ignored: -s, -o"))
     }
 
-    @Test("what cannot be loaded says why, and names the file")
+    @Test("the error of a file that cannot be loaded has the reason and names the file")
     func errors() throws {
         let folder = try TemporaryFolder()
         func error(_ path: String) -> RasterError? { do { _ = try Model.load(path); return nil } catch { return error } }

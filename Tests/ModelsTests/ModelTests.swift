@@ -27,7 +27,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 }
 
 @Suite("Model files") struct ModelTests {
-    @Test("an OBJ with its material: polygons become triangles, normals are made, the image is found beside it")
+    @Test("an OBJ with its material: polygons become triangles, normals are computed, the image is found in its folder")
     func obj() throws {
         let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
@@ -46,7 +46,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.vertexCount == 4 && model.triangleCount == 2)
     }
 
-    @Test("a missing image is a warning that names it, and the model is there")
+    @Test("a missing image is a warning that names it, and the model is loaded")
     func missingImage() throws {
         let folder = try TemporaryFolder()
         try folder.write(Square.mtl(image: "nowhere.png"), "square.mtl")
@@ -111,7 +111,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.minimum == SIMD3(-1, 2, 3) && model.maximum == SIMD3(2, 4, 3))
     }
 
-    @Test("edges of a box without normals stay edges, and STL triangles without normals get some", arguments: ["box.obj", "box.stl", "box.ply"])
+    @Test("edges of a box without normals stay sharp, and STL triangles without normals get normals", arguments: ["box.obj", "box.stl", "box.ply"])
     func creases(name: String) throws {
         // Two walls that meet at a right angle.
         let corners = ["0 0 0", "1 0 0", "1 1 0", "0 1 0", "0 0 1", "0 1 1"], faces = [[1, 2, 3], [1, 3, 4], [1, 4, 6], [1, 6, 5]]
@@ -124,7 +124,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(normals == [SIMD3(0, 0, 1), SIMD3(1, 0, 0)])
     }
 
-    @Test("a vertex is 36 bytes, as its layout says")
+    @Test("a vertex has 36 bytes, as in its layout")
     func layout() {
         #expect(MemoryLayout<Model.Vertex>.stride == 36)
         #expect(Model.vertexLayout.attributes.map(\.offset) == [0, 12, 24, 32])

@@ -11,7 +11,7 @@ import Testing
 
 private let catalogue = packageFolder.appendingPathComponent("Sources/Panels/Panels.docc")
 
-@Test("the page's picture is what its code draws")
+@Test("the page's code draws its picture")
 func documentationPicture() throws {
     let path = catalogue.appendingPathComponent("Resources/panel.png").path
     let drawn = try DocumentationPicture.draw(DocumentationPicture.panel, on: Device())

@@ -23,7 +23,7 @@ import Testing
         return Array(all[first...last])
     }
 
-    @Test("Latin, Greek, Cyrillic, punctuation, arrows and signs of mathematics have letters of their own in every style", arguments: PanelFont.Style.allCases)
+    @Test("Latin, Greek, Cyrillic, punctuation, arrows and mathematical signs have different letters in every style", arguments: PanelFont.Style.allCases)
     func letters(style: PanelFont.Style) throws {
         let screen = try Screen(width: 100, height: 80)
         func picture(_ text: String) throws -> Image {
@@ -55,12 +55,12 @@ import Testing
         #expect(heights[0] > 7 && abs(heights[1] - 2 * heights[0]) <= 1 && abs(heights[2] - 4 * heights[0]) <= 2, "\(heights)")
     }
 
-    @Test("letters look the same whatever was written before them")
+    @Test("letters look the same whatever was written before")
     func order() throws {
         #expect(try picture("Ωmega → µ") == picture("Ωmega → µ", before: "ЖЯabc∑∫Ω {}→ and more letters, ŁØ"))
     }
 
-    @Test("without a font's file the built-in font is there; a file that is missing or no font is refused by name")
+    @Test("without a font file the built-in font is used; the error of a missing file, or a file that is no font, names it")
     func fallback() throws {
         #expect(try picture("abc", font: .builtIn) != picture("   ", font: .builtIn))
         #expect(try picture("…", font: .builtIn) == picture("?", font: .builtIn))
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("a slider's number is as plain with the knob under it as beside it")
+    @Test("a slider's number is equally readable over the knob and beside it")
     func sliderNumber() throws {
         // The number is 0 at every place of the knob.
         func picture(_ share: Float) throws -> Image {

@@ -10,7 +10,7 @@ func linked() { #expect(PanelContext.libraryVersion.hasPrefix("1.")) }
 
 // MARK: pictures
 
-@Test("a window, its button and the button's text are where they belong")
+@Test("a window, its button and the button's text are at the right places")
 func buttonPixels() throws {
     let screen = try Screen()
     try screen.show { panel in
@@ -99,7 +99,7 @@ private func everyWidget(_ panel: PanelBuilder) {
     }
 }
 
-@Test("a colour's numbers are there to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
+@Test("a colour's numbers are visible to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
 func colorNumbers(scale: Float) throws {
     // Only the last digits differ.
     func picture(_ changed: Int?) throws -> Image {
@@ -196,7 +196,7 @@ func quickClick() throws {
     #expect(clicks == 1)
 }
 
-@Test("dragging a slider sets its value, and keeps the pointer while it is held")
+@Test("dragging a slider sets its value, and the slider keeps the pointer while it is held")
 func sliderDrag() throws {
     let screen = try Screen()
     var value: Float = 0
@@ -214,7 +214,7 @@ func sliderDrag() throws {
     #expect(!screen.panels.wantsPointer)
 }
 
-@Test("a window scrolls to a widget that asks for it, and stays where it is once the widget is seen")
+@Test("a window scrolls to a widget on request, and stays there once the widget is visible")
 func scrolling() throws {
     let screen = try Screen()
     var pressed: [Int] = [], seen = false, asks = true
@@ -252,7 +252,7 @@ func comboChoice() throws {
     #expect(fruit == .pear)
 }
 
-@Test("places over a window are the panels', others are not")
+@Test("places over a window belong to the panels, others do not")
 func placesOfPanels() throws {
     let screen = try Screen()
     try screen.show { panel in panel.window("Test", x: 10, y: 10, width: 100) { panel.text("text") } }
@@ -280,7 +280,7 @@ func typedNumber() throws {
 
 // MARK: bad input
 
-@Test("sizes, times and scales that make no sense are refused")
+@Test("invalid sizes, times and scales are refused")
 func refusedFrames() throws {
     let screen = try Screen()
     for (width, height) in [(0, 10), (10, -1), (100_000, 10), (10, Int.max)] {
@@ -297,7 +297,7 @@ func refusedFrames() throws {
     }
 }
 
-@Test("a target of another size or device is refused, and before the first frame nothing is drawn")
+@Test("a target of another size or device is refused, and nothing is drawn before the first frame")
 func refusedTargets() throws {
     let screen = try Screen()
     #expect(try screen.picture()[0, 0] == background)
@@ -312,7 +312,7 @@ func refusedTargets() throws {
     #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: foreign) }
 }
 
-@Test("what a caller gives a widget never traps")
+@Test("no argument of a widget traps")
 func hostileWidgets() throws {
     let screen = try Screen()
     var number = Float.nan, count = Int.max, vector = SIMD4<Float>(.infinity, -.infinity, .nan, 3), color = SIMD3<Float>(.nan, -5, 900), on = false
@@ -370,7 +370,7 @@ func typedErrors() throws {
     kept?.window("late") { Issue.record("the frame is over") }
 }
 
-@Test("panels on several threads, and one built inside another, do not meet")
+@Test("panels on several threads, and one built inside another, do not affect each other")
 func severalContexts() async throws {
     let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
         for _ in 0..<4 {

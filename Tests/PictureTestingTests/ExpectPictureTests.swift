@@ -80,7 +80,7 @@ private func issues(_ body: () -> Void) -> [String] {
         for file in files where file != golden { try? FileManager.default.removeItem(atPath: file) }
     }
 
-    @Test("a difference without a capture says why there is no reason") func withoutCapture() throws {
+    @Test("for a difference without a capture, the message says why the draw is unknown") func withoutCapture() throws {
         let folder = try Folder(), golden = folder.file("square.png")
         try frame(SIMD4(1, 0, 0, 1)).picture.writePNG(to: golden)
         let drawn = try frame(SIMD4(0, 1, 0, 1), capturing: false)
@@ -88,7 +88,7 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(texts.first?.contains("why is not known: the frame was drawn with capturing: false") == true)
     }
 
-    @Test("a tolerance lets steps and pixels pass, as many as it says") func tolerance() throws {
+    @Test("a tolerance allows its number of steps and pixels") func tolerance() throws {
         let folder = try Folder(), golden = folder.file("square.png")
         let expected = try frame(SIMD4(1, 0, 0, 1)).picture
         try expected.writePNG(to: golden)
@@ -100,7 +100,7 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(issues { expectPicture(near, matches: golden, within: PictureTolerance(steps: 1, pixels: 2)) }.count == 1)
     }
 
-    @Test("a missing file, one of another size and one that is no picture are told as such") func missing() throws {
+    @Test("a missing file, a file of another size and a file that is no picture have their own messages") func missing() throws {
         let folder = try Folder(), drawn = try frame(SIMD4(1, 0, 0, 1))
         #expect(issues { expectPicture(drawn, matches: folder.file("none.png")) }.first?.contains("none.png is missing") == true)
         try Image(width: 3, height: 2).writePNG(to: folder.file("small.png"))
@@ -109,13 +109,13 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(issues { expectPicture(drawn, matches: folder.file("text.png")) }.first?.contains("cannot be compared") == true)
     }
 
-    @Test("a relative path begins at the folder of the test's source") func relative() throws {
+    @Test("a relative path starts at the folder of the test's source") func relative() throws {
         let folder = try Folder(), drawn = try frame(SIMD4(1, 0, 0, 1))
         try drawn.picture.writePNG(to: folder.file("square.png"))
         #expect(expectPicture(drawn, matches: "square.png", sourceFile: folder.file("Test.swift")))
     }
 
-    @Test("a frame that cannot be drawn throws its own error and leaves the device without a capture") func failing() throws {
+    @Test("a frame that cannot be drawn throws its own error and leaves no capture on the device") func failing() throws {
         let target = try target()
         #expect(throws: RasterError.self) {
             _ = try DrawnFrame(target, on: device) { encoder in encoder.render(to: target) { $0.draw(count: 3) } }
@@ -123,7 +123,7 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(!device.isCapturing)
     }
 
-    @Test("16 bits a channel are compared in steps of their own") func sixteenBits() throws {
+    @Test("channels of 16 bits are compared in 16-bit steps") func sixteenBits() throws {
         let expected = Image(width: 1, height: 1, format: .gray16, bytes: [0x00, 0x80]), actual = Image(width: 1, height: 1, format: .gray16, bytes: [0x03, 0x80])
         let difference = try #require(PictureDifference(expected: expected, actual: actual))
         #expect(difference.first?.expected == [32768] && difference.first?.actual == [32771] && difference.largestStep == 3)

@@ -53,7 +53,7 @@ struct SceneComparisonTests {
         #expect(compared >= 60 || only != nil)
     }
 
-    @Test("scenes have names of their own, and reasons for their tolerances")
+    @Test("scenes have unique names, and reasons for their tolerances")
     func names() {
         #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
         for scene in Scene.all where scene.tolerance.difference > 1 || scene.tolerance.share > 0 {

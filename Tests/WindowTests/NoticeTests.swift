@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Notices of windows, and their ends", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
 struct NoticeTests {
-    @Test("a saved screenshot is told over the picture for some seconds, and no screenshot has the notice") func notice() throws {
+    @Test("the notice of a saved screenshot is shown over the picture for some seconds, and no screenshot contains it") func notice() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "notice")
         _ = try probe.line(containing: "showing")
@@ -31,7 +31,7 @@ struct NoticeTests {
         #expect(last == expected, "it goes by itself")
     }
 
-    @Test("without a painter the title bar tells it, and tells the name again afterwards") func titleNotice() throws {
+    @Test("without a painter the title bar shows it, and then the name again") func titleNotice() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -51,7 +51,7 @@ struct NoticeTests {
         try title(becomes: "window probe")
     }
 
-    @Test("Escape leaves the full screen first, and then ends") func escape() throws {
+    @Test("Escape first leaves the full screen, and then ends") func escape() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -85,7 +85,7 @@ struct NoticeTests {
         #expect(try probe.rest(onErrors: true) == [], "Xlib says nothing of its own")
     }
 
-    @Test("a demo's window tells what its keys wrote or could not write and goes on, and a lost screen ends it with a sentence") func demo() throws {
+    @Test("a demo's window reports saved and failed files and continues, and a lost screen ends it with a sentence") func demo() throws {
         let screen = try VirtualScreen()
         let probe = try Child(VirtualScreen.executable("demos"), ["arrow", "--tip", "200", "--size", "400x240", "--no-panel", "--scale", "1", "--device", "reference"], environment: screen.environment, folder: screen.folder.path)
         _ = try probe.line(containing: "Escape", onErrors: true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Windows at rest", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
 struct RestTests {
-    @Test("a picture that rests is not asked for again until something happens") func rest() throws {
+    @Test("a resting picture is not requested again until something happens") func rest() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "resting")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -39,7 +39,7 @@ struct RestTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a controller that rests has no frames but those for events") func restingController() throws {
+    @Test("a resting controller draws frames only for events") func restingController() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "resting controller")
         let window = try screen.openedWindow(ofProgram: "window-probe")

@@ -56,7 +56,7 @@ struct WindowTests {
         #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 260, height: 311), actual: screen.screenshot(of: window)) == nil)
     }
 
-    @Test("keys and mouse arrive, P saves what is shown and replaces nothing, the title tells the frame time, Escape ends")
+    @Test("keys and mouse arrive, P saves the shown picture without overwriting files, the title shows the frame time, Escape ends")
     func input() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100)
@@ -104,7 +104,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a view controller runs at its pace, fills the window, pauses by key, saves screenshots, and draws a new size while paused")
+    @Test("a view controller runs at its rate, fills the window, pauses by key, saves screenshots, and draws a new size while paused")
     func controller() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
@@ -187,7 +187,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a window that another one covers draws nothing, and goes on when it is seen again", arguments: ["controller", "frames"])
+    @Test("a window covered by another one draws nothing, and continues when it is visible again", arguments: ["controller", "frames"])
     func covered(what: String) throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: what)
@@ -239,7 +239,7 @@ struct WindowTests {
         #expect(after.longest < 3000, "\(after)")
     }
 
-    @Test("a picture that stands is asked for some 20 times a second, and its title tells no frame time") func still() throws {
+    @Test("a still picture is requested about 20 times a second, and its title shows no frame time") func still() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -286,7 +286,7 @@ struct WindowTests {
         #expect(last.draws == still + 1 && last.isPaused)
     }
 
-    @Test("a program may own the keys and the title, ask for held keys, capture the cursor, and look for gamepads")
+    @Test("a program may control the keys and the title, ask for held keys, capture the cursor, and look for gamepads")
     func ownership() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "own")
@@ -312,7 +312,7 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
-    @Test("a message that reaches a window too late ends no program, as another error of X11 does") func lateMessage() throws {
+    @Test("a message that reaches a window too late ends no program, unlike other errors of X11") func lateMessage() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "stray")
         _ = try probe.line(containing: "goes on, 200 wide")
@@ -320,7 +320,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 1)
     }
 
-    @Test("the example of a window of one's own shows a knot that dragging turns, and closes with Q") func example() throws {
+    @Test("the example with its own window shows a knot that dragging turns, and closes with Q") func example() throws {
         let screen = try VirtualScreen()
         let example = try Child(VirtualScreen.executable("OwnWindow"), [], environment: screen.environment, folder: screen.folder.path)
         let window = try screen.openedWindow(ofProgram: "OwnWindow")
@@ -353,7 +353,7 @@ struct WindowTests {
         #expect(try example.exitStatus() == 0)
     }
 
-    @Test("what one program copies, it and another one find on the clipboard")
+    @Test("a copied text is found on the clipboard by the same program and by another one")
     func clipboard() throws {
         let screen = try VirtualScreen()
         let first = try screen.probe(width: 64, height: 64)
@@ -375,7 +375,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("without a screen opening fails with a typed error that tells the way out")
+    @Test("without a screen, opening fails with a typed error that names the correction")
     func noScreen() throws {
         var environment = ProcessInfo.processInfo.environment
         environment["DISPLAY"] = nil
