@@ -1,8 +1,8 @@
 import Canvas
 import Testing
 
-/// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here it draws at eight times the size, and the mean of 64 of
-/// its pixels is compared. This is coverage of 120 lines, exact to about 2/255 where an edge is nearly level.
+/// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here Cairo draws at eight times the size, and the mean of 64
+/// of its pixels is compared. The result is a coverage of 120 lines, exact to about 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
     /// The largest difference in 1/255. A comment gives the reason if it exceeds the error of the lines.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [

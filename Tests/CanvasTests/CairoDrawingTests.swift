@@ -81,16 +81,16 @@ import Testing
 extension CairoFeature {
     /// The largest difference in 1/255, and the number of channels, of 589,824, that may differ by more.
     ///
-    /// Cairo samples 15 lines per pixel: the coverage of a nearly level edge is off by up to 1/15, which is 17/255, and by a little
-    /// more where two such edges meet. Cairo stores colours as bytes after each step. Inside of shapes, everything differs by 2/255
-    /// at most.
+    /// Cairo samples 15 lines per pixel: the coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two such
+    /// edges meet, the error is slightly larger. Cairo stores colours as bytes after each step. Inside of shapes, everything
+    /// differs by 2/255 at most.
     var bounds: (largest: Int, outliers: Int) {
         switch self {
-        // If a pixel's centre lies on the border between two texels, Cairo may take the other one as the nearest: its positions are
-        // multiples of 1/65536.
+        // Cairo's positions are multiples of 1/65536. So if a pixel's centre lies on the border between two texels, Cairo may
+        // choose the other texel.
         case .pattern: (24, 8)
-        // Cairo intersects clips as polygons. The canvas multiplies their coverage, as Core Graphics and browsers do. Where edges
-        // of two clips meet in a pixel, the results differ by a quarter of the pixel at most.
+        // Cairo intersects clips as polygons. The canvas multiplies their coverage, as Core Graphics and browsers do. If edges of
+        // two clips meet in a pixel, the results differ by a quarter of the pixel at most.
         case .clips: (66, 0)
         default: (24, 0)
         }

@@ -65,7 +65,7 @@ final class CairoPlayer {
         }
         cairo_surface_mark_dirty(surface)
     }
-    /// One byte per pixel of a mask.
+    /// The mask's coverage, one byte per pixel.
     var mask: [UInt8] {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else { return [] }
@@ -159,10 +159,10 @@ final class CairoPlayer {
         }
     }
     /// Sets a source that holds the result of the paint over the whole backdrop. A shape then replaces the backdrop with this
-    /// source where it covers it.
+    /// source.
     ///
     /// In the modes of hue, saturation and luminosity Cairo's pixman (0.42) multiplies a source's green by the coverage twice and
-    /// its blue never, so that partly covered pixels get colours brighter than their alpha. Without a mask, pixman gives the W3C's
+    /// its blue never. So partly covered pixels get colours brighter than their alpha. Without a mask, pixman gives the W3C's
     /// formula, to 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
@@ -196,7 +196,7 @@ final class CairoPlayer {
             if isPlain, let inverse = toPixels.inverse { place = inverse.apply((toPixels.apply(place) * 4).rounded(.toNearestOrAwayFromZero) / 4) }
             return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
         }
-        // Each glyph is drawn by itself. A part that two glyphs cover counts once in one path, but twice in two paths, as on the
+        // Each glyph is drawn separately. A part that two glyphs cover counts once in one path, but twice in two paths, as on the
         // canvas.
         for i in glyphs.indices {
             cairo_new_path(context)

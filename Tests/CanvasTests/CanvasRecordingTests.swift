@@ -106,7 +106,7 @@ import Testing
         }
         let pixels = try stage.pixels(whole)
         #expect(try stage.pixels(copy) == pixels)
-        // If the whole canvas and the copy are drawn, two layers of half the light lie on each other.
+        // Two layers of half the light lie on each other if both the whole canvas and the copy are drawn.
         let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }

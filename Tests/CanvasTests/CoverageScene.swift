@@ -80,8 +80,8 @@ enum AreaOracle {
         }
         return abs(sum) / 2
     }
-    /// Returns the areas in all pixels, for any polygons. The sum of spans along `lines` lines in each row of pixels, whose ends
-    /// are exact.
+    /// Returns the areas in all pixels, for any polygons: the sum of spans with exact ends, along `lines` lines in each row of
+    /// pixels.
     static func areas(_ polygons: [[Point]], _ rule: FillRule, width: Int, height: Int, lines: Int) -> [Double] {
         var areas = [Double](repeating: 0, count: width * height)
         for line in 0..<height * lines {

@@ -94,8 +94,8 @@ import Testing
             let lines = 256
             let areas = AreaOracle.areas(polygons, rule, width: 24, height: 24, lines: lines)
             for (pixel, area) in areas.enumerated() {
-                // A line stands for its strip. If edges begin, end or cross in the strip, the error is at most half of the strip,
-                // and few errors have the same direction.
+                // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half
+                // of the strip, and few errors have the same direction.
                 let bound = Self.rounding + 255 * 2 / Double(lines)
                 if abs(Double(picture.bytes[pixel]) - area * 255) > bound {
                     Issue.record("drawing \(round) covers \(area * 255) of pixel \(pixel % 24), \(pixel / 24), not \(picture.bytes[pixel])")
@@ -226,7 +226,7 @@ import Testing
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // The edge is a diagonal through the middle that comes from far away. It covers half of the pixels that it crosses. On one
+        // The edge is a diagonal through the middle that comes from far away. It covers half of each pixel on the diagonal. On one
         // side the pixels are covered, on the other they are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {

@@ -53,7 +53,7 @@ import Testing
             if isFinite, let back = try? Path(svgPathData: path.svgPathData) { #expect(back == path) }
         }
         #expect((80..<380).contains(thrown), "both sides are tried: \(thrown)")
-        // However large a curve and its stroke are, fewer lines than this show it.
+        // The outline has fewer points than this, however large the curve and its stroke are.
         #expect(mostPoints < 1_000_000, "\(mostPoints)")
     }
 
@@ -84,7 +84,7 @@ import Testing
         var canvas = Canvas()
         canvas.stroke(Path(circleAt: Point(32 - radius - width / 2, 30), radius: radius), with: .color(.white), style: StrokeStyle(width: width, join: .round))
         let pixels = try stage.pixels(canvas)
-        // The border lies at 32. The circle's lines leave the circle by 2⁻²⁴ of its radius.
+        // The border lies at 32. The polyline deviates from the circle by 2⁻²⁴ of the radius.
         for y in 0..<64 { #expect(pixels[30, y].w == 255 && pixels[31, y].w >= 230 && pixels[32, y].w <= 25 && pixels[33, y].w == 0) }
     }
 }

@@ -32,8 +32,8 @@ import Testing
         // Chords lie inside of the curve only.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // The error is half of that of chords if there are many lines: the lines lie outside by a sixth of the distance by which
-        // chords of this length lie inside.
+        // If there are many lines, the error is half of the error of chords: the lines lie outside by a sixth of the distance by
+        // which chords of this length lie inside.
         #expect(error < 0.75 * lost)
         // The lines' middles are close to the curve, too.
         var farthest = 0.0

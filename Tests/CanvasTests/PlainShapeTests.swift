@@ -1,5 +1,5 @@
-// PlainShapeTests: all threads prepare shapes before the commands are executed one by one. The picture equals the one without this
-// preparation.
+// PlainShapeTests: all threads prepare shapes, and then the commands are executed one by one. The picture must equal a picture
+// without this preparation.
 
 import Canvas
 import Raster
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("a frame with known paths has the same bits as a frame with new paths") func knownPaths() throws {
-        // All frames draw the same path objects: a new canvas would have new ones.
+        // All frames draw the same canvas, since a new canvas would have new path objects.
         let first = Self.drawing(frame: 0)
         for threads in [1, 3] {
             let stage = try Stage(threads: threads)

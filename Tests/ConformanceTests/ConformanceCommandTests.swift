@@ -167,7 +167,7 @@ struct ConformanceCommandTests {
             let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"] + arguments.split(separator: " ").map(String.init),
                                         environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
             #expect(result.status == 0 && result.errors.contains("Raster capture") && result.errors.contains(told), "\(result)")
-            // Only once, however many workers report it.
+            // The message appears only once, even if several workers report it.
             #expect(result.errors.components(separatedBy: told).count == 2, "\(result)")
             #expect(try captures(in: path).isEmpty)
         }

@@ -145,7 +145,7 @@ func badFiles() throws {
 func endsWithItsPicture() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Each function calls the one before four times: optimising them takes more than ten times as long as the first picture.
+    // Each function calls the previous function four times: optimising them takes more than ten times as long as the first picture.
     var text = "float f0(vec3 p) { return sin(dot(p, vec3(1.3, 7.1, 3.7))) * fract(p.x * p.y + 0.3); }\n"
     for i in 1...5 { text += "float f\(i)(vec3 p) { return f\(i - 1)(p + f\(i - 1)(p.yzx * 1.1)) + f\(i - 1)(p.zxy - 2.0) * f\(i - 1)(p * 0.7); }\n" }
     text += "void mainImage(out vec4 c, in vec2 p) { c = vec4(f5(vec3(p * 0.01, 1.0))); }\n"

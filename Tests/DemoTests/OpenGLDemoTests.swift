@@ -57,7 +57,7 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // With the default, edges of squares lie on pixel centres, which may belong to either square.
+    // With the default number of squares, their edges lie on pixel centres, which may belong to either square.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }

@@ -80,8 +80,8 @@ func oneRule() throws {
     let swiped = try Swipe3DDemo(device: device, cubeSize: 16)
     swiped.handle(.drag(dx: 40, dy: 0, secondary: false), at: 0)
     #expect(try driver.render(swiped, time: 0) == driver.render(Swipe3DDemo(device: device, cubeSize: 16, yaw: turn), time: 0))
-    // These two demos also turn by themselves. The picture after a drag differs from the picture without one, and a drag back
-    // restores the first.
+    // These two demos also turn by themselves. The picture after a drag differs from the picture without a drag, and a drag back
+    // restores the first picture.
     for demo in [try TexturedDemo(device: device), try MaterialsDemo(device: device)] as [any Demo] {
         let before = try driver.render(demo, time: 0)
         try demo.handle(.drag(dx: 40, dy: 20, secondary: false), at: 0)

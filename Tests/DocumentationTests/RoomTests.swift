@@ -1,7 +1,7 @@
-// The rooms of Raster: which folder of Sources/Raster may use which. ARCHITECTURE.md lists them; each may use only the rooms above
-// it. This test reads the sources, finds uses in the wrong direction, and makes the graph on the page.
+// The rooms of Raster are the folders of Sources/Raster. ARCHITECTURE.md lists them; each may use only the rooms above it. This
+// test reads the sources, finds uses in the wrong direction, and makes the graph on the page.
 //
-// Swift sees all files of a target at once, so only such a test keeps the rooms apart. It compares names: a type, function or
+// Swift sees all files of a target at once, so only such a test keeps the rooms apart. The test compares names: a type, function or
 // constant that only one room declares at the top level of a file belongs to that room, and code with this name uses the room.
 
 import Foundation

@@ -8,8 +8,9 @@ import Foundation
 import Glibc
 
 enum AllocationCounter {
-    /// Returns by how many bytes `body` raises the count, the least of `attempts` runs, each on a new thread, after one run on the
-    /// caller's thread; nil if the system has no such count. Small allocations count once per size.
+    /// Returns the number of bytes by which `body` raises the count; nil if the system has no such count. `body` first runs on the
+    /// caller's thread, and then `attempts` times, each on a new thread. The result is the smallest of these. Small allocations
+    /// count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)
         // struct mallinfo2 has ten fields of type size_t. The function returns it through a pointer, which takes the first

@@ -114,7 +114,8 @@ struct CubeMapTests {
                 try skybox.draw(in: &pass)
             } check: { color, d, _, _ in
                 if color.w != 255 { holes += 1 }
-                // The ray leaves the box through one side. The lookup reads this point, in the box's own proportions.
+                // The ray leaves the box through one side. The lookup reads the point where it leaves, in the box's own
+                // proportions.
                 var reach = Float.infinity
                 for axis in 0..<3 where d[axis] != 0 {
                     let wall: Float = center[axis] + (d[axis] < 0 ? -sides[axis] : sides[axis]) / 2

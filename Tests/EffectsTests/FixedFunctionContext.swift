@@ -1,5 +1,5 @@
 // FixedFunctionContext: draws FixedFunctionScenes with the system's OpenGL ES 1.x (Mesa: libGLESv1_CM through EGL without a
-// window). The context has a thread of its own, so that it disturbs no other context of the process.
+// window). The context has a separate thread, so that it disturbs no other context of the process.
 
 import CSystemGL
 import Effects

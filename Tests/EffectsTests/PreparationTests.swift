@@ -32,7 +32,7 @@ struct PreparationTests {
 
     @Test("no memory is allocated if nothing changes, or if a property is set to the value that it has")
     func allocations() async {
-        // The test has a process of its own: the count belongs to the process, and other tests would raise it.
+        // The test runs in a separate process: the count belongs to the process, and other tests would raise it.
         await promptly { await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() } }
     }
     static func countAllocations() throws {

@@ -170,7 +170,7 @@ import Testing
         }
         func eight(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt64(number).littleEndian) { [UInt8]($0) } }
         #expect(try reader(eight(contents.count), at: start + 24, header: start, count: 60).bytes(of: reference) == contents)
-        // The stated length is one byte more, and one byte less, than the stored bytes give.
+        // The stated length is one byte too large, and one byte too small.
         for count in [contents.count + 1, contents.count - 1] {
             let longer = try reader(eight(count), at: start + 24, header: start, count: 60)
             #expect(throws: CaptureFileError.self) { _ = try longer.bytes(of: BlobReference(hash: reference.hash, byteCount: count)) }

@@ -1,4 +1,4 @@
-// framescope as a user sees it: output, files, exit codes.
+// framescope from a user's view: output, files, exit codes.
 
 import Foundation
 import FrameCapture

@@ -14,7 +14,7 @@ import Testing
         for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
         try fixture.device.stopCapture()
     }
-    /// Opens a file and asks everything that needs no drawing. Every error must be a typed one.
+    /// Opens a file and makes all queries that need no drawing. Every error must be a typed one.
     private func use(_ path: String) throws -> [Int] {
         do {
             let capture = try Capture(contentsOf: path)

@@ -8,7 +8,7 @@ import Testing
     private let device = Device(.reference)
     private let file = TemporaryFile()
 
-    /// A draw between a clear and possible later draws, for one verdict.
+    /// A scene with the draw in question, between a clear and possible later draws.
     private struct Scene {
         var samples = 1
         var configure: (inout RasterState) -> Void = { _ in }

@@ -61,7 +61,7 @@ import Testing
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
-        // The table has the deciding draw, though twenty others come later; these share one row.
+        // The table shows the deciding draw, though twenty other draws come later; the twenty share one row.
         let text = try run(["why", file.path, "5", "2"]).output, rows = try #require(text.range(of: "\n\ndraw  ")).lowerBound
         let table = text[rows...].split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written") && table[2].contains("nan nan nan 1.0"), "\(table)")

@@ -137,7 +137,7 @@ import Testing
         }).capture
         let stencil = try numbers(.stencil, capture, draw: 1), overdraw = try numbers(.overdraw, capture, draw: 1, scope: .pass)
         #expect((0..<16).map { stencil[$0, 3] } == [1, 3] + [Double](repeating: 2, count: 6) + [Double](repeating: 0, count: 8))
-        // A fragment with part of its samples is one fragment. The first draw's two triangles meet inside the first pixel.
+        // A partly covered fragment counts as one fragment. The first draw's two triangles meet inside the first pixel.
         #expect((0..<16).map { overdraw[$0, 3] } == [3, 2] + [Double](repeating: 0, count: 14))
     }
 

@@ -1,4 +1,4 @@
-// framescope image and mesh as a user sees them.
+// framescope image and mesh from a user's view.
 
 import Foundation
 import FrameCapture

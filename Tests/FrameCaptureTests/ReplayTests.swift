@@ -78,7 +78,7 @@ import Testing
         try replayer.run(through: 2)
         #expect(try replayer.image(of: frame.draws[2]) != before)
         try replayer.run(skipping: [2])
-        // The last draw comes alone after the scissored clear, which does not change colours.
+        // The last draw comes alone after the scissored clear, and the clear does not change colours.
         #expect(try replayer.image(of: frame.draws[2]) == before)
         #expect(throws: RasterError.self) { try replayer.run(through: 3) }
         let depth = try replayer.image(.depth, of: frame.draws[2]), stencil = try replayer.image(.stencil, of: frame.draws[2])

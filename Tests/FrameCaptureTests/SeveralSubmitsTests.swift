@@ -1,4 +1,4 @@
-// Frames of several submits: the file has one frame, whatever happens between its parts.
+// Frames of several submits: each is one frame in the file, even if other calls happen between its parts.
 
 import CaptureFile
 import FrameCapture

@@ -375,7 +375,7 @@ import Testing
         #expect(last.others.count == 2 && last.input("number") == "2")
         let first = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 0), on: .jit)
         #expect(first.isProven && first.output("pixel") == "vec4(1.0, 1.0, 1.0, 1.0)")
-        // The last one fails the depth test before the shader, and the error says so.
+        // The last of them fails the depth test before the shader, and the error says so.
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 1)) } throws: { "\($0)".contains("fails the depth test") }
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 9)) } throws: { "\($0)".contains("choose among: fragment (3, 3) of primitive 0") }
     }

@@ -28,7 +28,7 @@ extension CanvasCase {
 /// Makes steps of a case.
 private struct CanvasSource {
     var random: SeededGenerator
-    /// Ordinary numbers only; also extreme ones; or also numbers that are not finite.
+    /// The values of random numbers: ordinary ones; also extreme ones; also numbers that are not finite.
     private enum Numbers: CaseIterable { case ordinary, extreme, impossible }
     private let numbers: Numbers
     private var copies = 0

@@ -69,7 +69,7 @@ extension ShaderGenerator {
         return assign()
     }
 
-    /// Functions with more than one result, some of them in their arguments.
+    /// Functions that have more than one result, some of them in out parameters.
     private mutating func severalResults() -> ShaderNode {
         guard let a = target("uint"), let b = target("uint"), let c = target("float"), let d = target("int") else { return assign() }
         return switch random.int(0...4) {

@@ -3,7 +3,7 @@
 package indirect enum ShaderNode: Sendable, Hashable {
     /// Statements, one below the other.
     case list([ShaderNode])
-    /// The texts around the children, `pieces`, are one more than the children. Without a type the node is a statement.
+    /// The texts around the children; there is one piece more than children. Without a type the node is a statement.
     case node(type: String?, pieces: [String], children: [ShaderNode])
 
     static func statement(_ text: String) -> ShaderNode { .node(type: nil, pieces: [text], children: []) }
@@ -25,8 +25,8 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
     }
 
-    /// Every tree without one statement, with a construct replaced by its body, or with a shorter expression; the largest
-    /// reductions first.
+    /// All trees that are one step smaller: without one statement, with a construct replaced by its body, or with a shorter
+    /// expression. The largest reductions come first.
     package var reductions: [ShaderNode] { withSizes.sorted { $0.removed > $1.removed }.map(\.tree) }
 
     private var size: Int {

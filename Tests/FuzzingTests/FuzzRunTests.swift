@@ -3,7 +3,7 @@
 import Fuzzing
 import Testing
 
-/// The run calls one at a time, under a lock.
+/// The run calls the closure on one thread at a time, under a lock.
 private final class Found: @unchecked Sendable { var reports: [FuzzReport] = [] }
 
 /// A worker that only has findings for requests that match a pattern of the shell.

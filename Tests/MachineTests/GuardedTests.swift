@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
-    /// Two sides, and two byte values in fresh memory: a read of uninitialised memory differs from the reference with one of them.
+    /// Memory is guarded on one of two sides and filled with one of two byte values: a read of uninitialised memory differs from
+    /// the reference for one of the values.
     @Test("a part of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
           arguments: [("end", 250), ("start:ff", 270)])
     func pictures(guarding: String, every: Int) throws {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Vertices of eight floats: four of position (x and y in pixels from the bottom left, z in −1…1, w) and four of colour.
+/// Vertices of eight floats: four for the position (x and y in pixels from the bottom left, z in −1…1, w) and four for the colour.
 struct Mesh {
     var floats: [Float] = []
     var vertexCount: Int { floats.count / 8 }

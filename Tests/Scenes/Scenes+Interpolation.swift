@@ -57,8 +57,7 @@ extension Scene {
 
 private struct InterpolationKind: Sendable {
     var name: String, qualifier: String
-    /// The declaration, in which `OUT` stands for in or out. Without `OUT` it is the declaration of one variable, without in or
-    /// out.
+    /// The declaration, in which `OUT` stands for in or out. Without `OUT` it declares a single variable, without in or out.
     var declaration: String
     /// The expression to which the colour is written.
     var target: String

@@ -42,7 +42,7 @@ import Testing
         picker.pointerMoved(to: Point(field.center.x, field.center.y))
         picker.pointerUp(at: field.center)
         #expect(abs(picker.saturation - 0.5) < 1e-12 && abs(picker.brightness - 0.5) < 1e-12)
-        // If it is grabbed beside its middle, it does not jump.
+        // If the loupe is grabbed beside its middle, it does not jump.
         let grip = picker.loupeCenter + Point(10, 5)
         picker.pointerDown(at: grip)
         #expect(abs(picker.saturation - 0.5) < 1e-12)

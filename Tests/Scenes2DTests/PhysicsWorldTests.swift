@@ -32,7 +32,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         while world.time < 12 {
             world.step()
             #expect(abs(length(bob.position) - 200) < 0.7)
-            // The tolerance is a fraction of the energy between the lowest point and the start.
+            // The tolerance is a fraction of the energy difference between the lowest point and the start.
             #expect(abs(energy() - first) < 0.15 * 981 * 0.25 + 10)
             if side * bob.position.x < 0 { crossings.append(world.time) }
             side = bob.position.x

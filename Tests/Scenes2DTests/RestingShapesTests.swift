@@ -124,7 +124,7 @@ import Testing
         scene.style.width = 4
         var refusals = 0, random = SeededGenerator(state: 3)
         for number in 0..<60 {
-            // All in one place, or at places where they extend out of the room.
+            // All shapes are at one place, or at places where they extend out of the room.
             let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random), count = scene.world.bodies.count
             do {
                 let shape = try #require(try scene.add(line: points))

@@ -19,7 +19,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             #expect(corners.map(\.x).max()! - corners.map(\.x).min()! == 10 && abs(corners.map(\.y).max()! - corners.map(\.y).min()! - 200.0 / 15) < 1e-9)
         }
         #expect(world.joints.count == 15 && world.joints.allSatisfy { $0.kind == .pin })
-        // The first link is held at its centre, each other link at the end of the one above.
+        // The first link is held at its centre, each other link at the end of the link above.
         for (i, joint) in world.joints.enumerated() {
             let expected = i == 0 ? rope.links[0].position : Point(352.5, 180 + Double(i) * 200 / 15)
             #expect(try length(#require(joint.state).secondPoint - expected) < 1e-3)

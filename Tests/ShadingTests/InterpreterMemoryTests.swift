@@ -156,7 +156,7 @@ func textureLookup() throws {
     let s = builder.input(0), unit = builder.input(1)
     var operation = TextureOperation(kind: .sample, dimension: .d2, unit: 4, unitCount: 3)
     operation.unitIndex = 2
-    // The builder numbers constants first. One constant makes the index above refer to input 1.
+    // The builder numbers constants first. With one constant, the index above refers to input 1.
     _ = builder.constant(UInt32(0))
     _ = unit
     let results = builder.texture(operation, coordinate: [s])

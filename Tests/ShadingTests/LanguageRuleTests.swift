@@ -86,7 +86,7 @@ struct LanguageRuleTests {
             out vec4 color;
             void main() { float w[4] = float[4](0.0, 1.0, 2.0, 3.0); int n = 0; f(n, w[n], w[n + 1], w[n + 2]); color = vec4(w[0], w[1], w[2], w[3] + float(n)); }
             """) == [7, 8, 9, 6])
-        // The source has a variable with the name of the temporary.
+        // The source has a variable with the name of the compiler's temporary variable.
         #expect(try run("""
             \(function)
             out vec4 color;

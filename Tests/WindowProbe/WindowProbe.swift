@@ -144,7 +144,7 @@ import Window
         let library = dlopen("libX11.so.6", RTLD_NOW)
         let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!, synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
         var message = [Int](repeating: 0, count: 24)
-        // XClientMessageEvent: the first field is its type; after four more fields comes the size of its data's elements.
+        // XClientMessageEvent: the first field is its type. After four more fields comes the size of its data's elements.
         (message[0], message[6]) = (33, 32)
         message.withUnsafeMutableBytes { _ = unsafeBitCast(dlsym(library, "XSendEvent"), to: Send.self)(display, 0x7F_FFF0, 0, 0, $0.baseAddress!) }
         _ = synchronize(display, 0)

@@ -103,7 +103,7 @@ struct NoticeTests {
             }
             throw TestFailure("the picture does not stand still")
         }
-        // Frames of the window's size are the same whether something happens or not.
+        // Frames of the window's size are the same whether events arrive or not.
         let picture = try settled()
         try screen.run("xdotool", ["key", "F12"])
         let said = try probe.line(containing: "captured arrow-", onErrors: true), file = said.dropFirst("captured ".count).prefix { $0 != ";" }

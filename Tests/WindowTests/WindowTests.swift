@@ -258,7 +258,7 @@ struct WindowTests {
         let before = try told("a")
         usleep(2_000_000)
         let after = try told("b")
-        // A few more for the events themselves.
+        // A few more calls are allowed for the events themselves.
         #expect(after.calls - before.calls <= (after.milliseconds - before.milliseconds) / 50 + 6, "\(before) \(after)")
     }
 

@@ -50,8 +50,9 @@ struct Benchmarks: ParsableCommand {
         var ours: Double
         var oursCached: Double
         var theirs: Double
-        /// The scene's own time: its set-up and one frame, with everything compiled. OpenGL compiles each program again, so its own
-        /// time is Raster's set-up time, in which the same meshes and pictures are built, plus OpenGL's later frame.
+        /// The scene's own time: the time of its set-up and of one frame, with everything compiled. OpenGL compiles each program
+        /// again. So its own time is computed as Raster's set-up time, in which the same meshes and pictures are built, plus the
+        /// time of OpenGL's later frame.
         var oursOwn: Double
         var theirsOwn: Double
         /// The rest: the time for making the program.

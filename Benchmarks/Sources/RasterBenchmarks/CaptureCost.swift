@@ -15,8 +15,8 @@ struct CaptureCost: Codable {
     var captured: Double
     /// The part of `captured` for recording: finding what the frame depends on, describing it, hashing contents before and after.
     var recording: Double
-    /// A later frame of the same capture. The file already has its contents, except those that earlier frames have drawn. This is
-    /// the cost of recording.
+    /// A later frame of the same capture: the cost of recording. The file already has the frame's contents, except those that
+    /// earlier frames have drawn.
     var next: Double
     var bytes: Int
 

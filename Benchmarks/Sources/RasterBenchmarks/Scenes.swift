@@ -1,4 +1,4 @@
-// Scenes: the scenes of `make bench`. Every scene uses only the public API.
+// Scenes: all scenes of `make bench`. Every scene uses only the public API.
 
 import Foundation
 import Raster

@@ -242,8 +242,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 $0.relief = Relief(normals ? .normalMap(map) : .heightMap(map), depth: depth)
             }.lit()
         }
-        // Heights rise by 80 / 255 of a pixel to the right and downwards. They rise by half of that if the normals are to be twice
-        // as steep.
+        // Heights rise by 80 / 255 of a pixel to the right and downwards. The normal map stores half of this slope, since its depth
+        // is 2.
         let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
         func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
         let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
@@ -270,7 +270,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             let bytes = try stages[0].lit()
             #expect(try stages[1].lit() == bytes, "\(edges), \(path)")
-            // The picture is replaced by one of another format, and then by one of the first format again.
+            // The picture is replaced by a picture of another format, and then by a picture of the first format.
             let other = self.heights(width: 96, height: 70, seed: 9)
             stages[1].image.picture = try stages[1].device.makeTexture(from: other, format: .rgba32Float)
             let expected = try stages[1].lit()
@@ -304,8 +304,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
                 return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
             }
-            // These lights are far to the right, before and after the first ones in the order of the lights. They have tiles of
-            // their own.
+            // These lights are far to the right, some before and some after the first lights in the order. They have their own
+            // tiles.
             let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
             let few = try lit(lights), many = try lit(lights + others)
             #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")
@@ -435,8 +435,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture takes 60,000 bytes, and its normals and its lit texture take the same. The last of these does not fit beside
-        // this buffer.
+        // The picture takes 60,000 bytes, and its normals and its lit texture take the same. Beside this buffer, the last of these
+        // does not fit into memory.
         var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil

@@ -46,7 +46,7 @@ struct SegueTests {
         for direction in TransitionDirection.allCases {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
-            // At half way a side faces the eye. The first piece is the picture's own face. Where another piece touches it, both
+            // At half way a side faces the eye. The first piece is the picture's own face. If another piece touches this face, both
             // show the same place of the picture.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
@@ -128,7 +128,7 @@ struct SegueTests {
         let near = Float(0.5 / Double(0.22169466264)) - 2
         for progress in times {
             let vertices = TileFlyTransition.surfaces(progress: progress, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
-            // The fastest tiles are behind the near plane, none is behind the eye, and they are sorted from the farthest.
+            // The fastest tiles are behind the near plane, none is behind the eye, and the farthest tiles come first.
             let depths = stride(from: 0, to: vertices.count, by: 6).map { vertices[$0].z }
             #expect(depths == depths.sorted() && depths.allSatisfy { $0 < 0 })
             #expect(progress < 0.3 || depths.contains { $0 > -near })
@@ -151,8 +151,8 @@ struct SegueTests {
     func nearPlane() throws {
         let fixture = try TransitionFixture(width: 240, height: 40, plain: true)
         let image = try fixture.frame(fixture.transition("doors"), 0.6)
-        // Every pixel is source, destination (both shaded) or background, and the picture is its own mirror image, except for a
-        // pixel at edges.
+        // Every pixel is source, destination (both shaded) or background. The picture is its own mirror image, except for one pixel
+        // at edges.
         var uneven = 0
         for y in 0..<40 {
             for x in 0..<240 {

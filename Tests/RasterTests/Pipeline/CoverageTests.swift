@@ -95,7 +95,7 @@ import Testing
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    /// The value that is not finite is in each component of one corner in turn, and then in all components from there on.
+    /// Each component of one corner in turn is not finite, and then all components from there on.
     @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)

@@ -203,7 +203,7 @@ func resolves() throws {
     #expect(try pixels(resolved(multisampled(.depth32Float, [bits(0.5), bits(1), bits(1), bits(1)])))[0].x == 0.5)
     let source = try multisampled(.rgba8, [bits(0), bits(1), bits(1), bits(1)])
     #expect(try source.readImage()[0, 0] == SIMD4(repeating: 191))
-    // Between multisampled images, samples are copied one by one.
+    // Between multisampled images, each sample is copied separately.
     let copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1, samples: 4))
     try submit(device) { $0.blit(Attachment(source), from: (0, 0, 1, 1), to: Attachment(copy), in: (0, 0, 1, 1), filter: .linear) }
     #expect((0..<4).map { copy.storage.address(level: 0, slice: 0, x: 0, y: 0, sample: $0).load(as: UInt8.self) } == [0, 255, 255, 255])

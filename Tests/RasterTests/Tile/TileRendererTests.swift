@@ -19,8 +19,9 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
                       TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
                       TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
                       TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
-    /// Returns all configurations for a selected scene. Compiling takes most of the time, so with many scenes each is drawn with
-    /// the baseline tier at only one number of lanes, in turn. In every fourth scene, optimised code replaces baseline code.
+    /// Returns the configurations with which a scene is drawn. A selected scene is drawn with all of them. Compiling takes most of
+    /// the time. So if all scenes are drawn, each uses the baseline tier at only one number of lanes, in turn, and in every fourth
+    /// scene optimised code replaces baseline code.
     static func ways(to scene: Scene) throws -> [TileConfiguration] {
         if Scene.selection != nil { return all }
         let number = try #require(Scene.all.firstIndex { $0.name == scene.name }), baselineLanes = [16, 8, 4][number % 3]

@@ -1,4 +1,4 @@
-// TileStages: for tests of one stage of the tile renderer, the results of the stages before it.
+// TileStages: makes the input for tests of a single stage of the tile renderer.
 
 import Kernel
 import Raster

@@ -125,8 +125,8 @@ import Testing
         try check(Shapes(primitive: .triangles, corners: slanting, samples: samples), lanes: 8, "slanting triangles")
     }
 
-    /// The corners of tiles, and half a pixel beside them. The last position of a tile is a pixel centre, but a sample may lie
-    /// beyond it.
+    /// Corners at the corners of tiles, and half a pixel beside them. The last position of a tile is a pixel centre, but a sample
+    /// may lie beyond it.
     @Test("triangles whose edges run along the edges of tiles are listed on the right side", arguments: [1, 4])
     func tileEdges(samples: Int) throws {
         var corners: [SIMD2<Float>] = []

@@ -28,7 +28,7 @@ import Testing
         var corners: [Float] = []
         for number in 0..<160 {
             let x = Float(Int.random(in: -20...150, using: &random)), y = Float(Int.random(in: -12...80, using: &random))
-            // Single pixels; as many as there are lanes, one more and one less; and large rectangles.
+            // The widths are single pixels, the numbers of lanes, one more and one less, and large widths.
             let width = Float([1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 120].randomElement(using: &random)!)
             let height = Float([1, 2, 3, 8, 11, 40].randomElement(using: &random)!)
             let tint = (0..<4).map { _ in Float.random(in: 0...0.4, using: &random) }

@@ -8,8 +8,8 @@ import Testing
     /// Expressions from the pixel p to the texel that it reads; `size` is the size of the level.
     private static let ways = [
         "p", "p + ivec2(3, 2)", "p - ivec2(5, 4)", "p + ivec2(0, size.y - 9)", "-p", "p.yx", "p * ivec2(2, 1)", "p / ivec2(2, 1)", "p ^ ivec2(1, 0)", "ivec2(p.x, 7)", "ivec2(p.x + 0x7ffffff0, p.y)",
-        // Rows folded into lines of a texture. A row of pixels may leave a line at its end and continue at the start of the next
-        // one.
+        // Rows of pixels that are folded into the lines of a texture: a row may leave a line at its end and continue at the start
+        // of the next line.
         "ivec2((p.x + p.y * 40) % size.x, (p.x + p.y * 40) / size.x)", "ivec2((p.x + p.y * 37 + 5) % size.x, (p.x + p.y * 37 + 5) / size.x)",
     ]
 
