@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("The state of a canvas, whatever closures do to it") struct CanvasRecordingTests {
+@Suite("The state of a canvas after closures") struct CanvasRecordingTests {
     private struct Stop: Error {}
     private static let box = Path.box(0, 0, 8, 8)
 
@@ -135,7 +135,7 @@ import Testing
         #expect(Pixels(after)[60, 60].w == 255)
     }
 
-    @Test("Clips of canvases that are drawn into one another are counted together") func clipsOfNestedCanvases() throws {
+    @Test("Nested canvases count their clips together") func clipsOfNestedCanvases() throws {
         /// Returns nested canvases. Each adds clips around the next.
         func canvas(levels: Int, clips: Int) -> Canvas {
             var inner = Canvas()

@@ -84,7 +84,7 @@ import Testing
         return false
     }
 
-    @Test("Where edges cross, each part of a pixel counts once, or alternates under the even-odd rule", arguments: FillRule.allCases)
+    @Test("At crossing edges, each part of a pixel counts once, or alternates under the even-odd rule", arguments: FillRule.allCases)
     func crossings(rule: FillRule) {
         var random = SeededGenerator(state: 2), rasterizer = CoverageRasterizer()
         for round in 0..<60 {

@@ -44,7 +44,7 @@ import Testing
         #expect(farthest <= tolerance * 1.0001 + 0.015, "Bézier curves leave a circle by 1/3700 of its radius")
     }
 
-    @Test("Polylines record the starts of subpaths and the closed ones, and repeat no point") func subpaths() throws {
+    @Test("Polylines record where subpaths start and which are closed, and repeat no point") func subpaths() throws {
         var path = Path()
         path.move(to: Point(0, 0)); path.line(to: Point(1, 0)); path.line(to: Point(1, 0)); path.line(to: Point(0, 1)); path.line(to: Point(0, 0)); path.close()
         path.line(to: Point(5, 5))

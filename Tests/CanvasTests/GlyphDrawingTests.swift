@@ -15,7 +15,7 @@ import Testing
         return (0..<count).map { GlyphRun.Glyph(id: font.glyph(for: letters[$0 % letters.count]) ?? 0, position: place($0)) }
     }
 
-    @Test("a run of many glyphs has the same bits as its glyphs drawn one by one", arguments: [BlendMode.sourceOver, .plus, .difference]) func oneByOne(mode: BlendMode) throws {
+    @Test("a run of many glyphs has the same bits as separately drawn glyphs", arguments: [BlendMode.sourceOver, .plus, .difference]) func oneByOne(mode: BlendMode) throws {
         var random = SeededGenerator(state: 3)
         // A line of letters that touch, crowded letters, single letters far apart, and large letters. Some runs extend over several
         // groups of 256 glyphs.

@@ -107,7 +107,7 @@ import Testing
         let theirs = Pixels(Image(width: 64, height: 64, bytes: player.pixels))
         #expect(try stage.pixels(canvas).largestStep { x, y in SIMD4<Double>(theirs[x, y]) / 255 }.value <= 2)
     }
-    @Test("in the modes clear and source a shape has no drop shadow, and keeps its inner one") func replacing() throws {
+    @Test("in the modes clear and source a shape has no drop shadow, but has its inner shadow") func replacing() throws {
         let ground = Color(0, 0, 1), shape = Path.disc(30.5, 32, 17)
         func drawn(_ mode: BlendMode, _ shadows: [Shadow]) throws -> Pixels {
             try stage.pixels(over: ground) { canvas in

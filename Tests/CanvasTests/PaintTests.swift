@@ -47,7 +47,7 @@ import Testing
         #expect(worst <= 1, sourceLocation: sourceLocation)
     }
 
-    @Test("a linear gradient equals the scalar one", arguments: Gradient.Spread.allCases) func linear(spread: Gradient.Spread) throws {
+    @Test("a linear gradient equals a scalar computation", arguments: Gradient.Spread.allCases) func linear(spread: Gradient.Spread) throws {
         let from = Point(20, 10), to = Point(40, 25), d = to - from
         try expect(Gradient(.linear(from: from, to: to), stops: PaintTests.stops, spread: spread)) { p in
             ((p.x - from.x) * d.x + (p.y - from.y) * d.y) / (d.x * d.x + d.y * d.y)
@@ -57,14 +57,14 @@ import Testing
         let transform = AffineTransform.translation(30, 20) * .rotation(0.7) * .scale(2, 0.5)
         try expect(Gradient(.linear(from: Point(0, 0), to: Point(12, 0)), stops: PaintTests.stops, spread: .reflect), over: transform) { $0.x / 12 }
     }
-    @Test("a radial gradient equals the scalar one", arguments: Gradient.Spread.allCases) func radial(spread: Gradient.Spread) throws {
+    @Test("a radial gradient equals a scalar computation", arguments: Gradient.Spread.allCases) func radial(spread: Gradient.Spread) throws {
         let center = Point(30, 35)
         try expect(Gradient(.radial(startCenter: center, startRadius: 5, endCenter: center, endRadius: 20), stops: PaintTests.stops, spread: spread)) { p in
             let d = p - center
             return ((d.x * d.x + d.y * d.y).squareRoot() - 5) / 15
         }
     }
-    @Test("a gradient from a circle to a circle equals the scalar one", arguments: [(Point(20, 30), 4.0, Point(40, 34), 12.0), (Point(25, 30), 2.0, Point(32, 31), 24.0), (Point(20, 20), 8.0, Point(44, 44), 8.0)])
+    @Test("a gradient from a circle to a circle equals a scalar computation", arguments: [(Point(20, 30), 4.0, Point(40, 34), 12.0), (Point(25, 30), 2.0, Point(32, 31), 24.0), (Point(20, 20), 8.0, Point(44, 44), 8.0)])
     func circles(_ start: Point, _ startRadius: Double, _ end: Point, _ endRadius: Double) throws {
         for spread in Gradient.Spread.allCases {
             try expect(Gradient(.radial(startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius), stops: PaintTests.stops, spread: spread)) { p in
@@ -85,7 +85,7 @@ import Testing
             return turns - turns.rounded(.down)
         }
     }
-    @Test("a gradient with very many stops equals the scalar one") func manyStops() throws {
+    @Test("a gradient with very many stops equals a scalar computation") func manyStops() throws {
         var random = SeededGenerator(state: 5)
         let stops = (0...200).map { i in
             Gradient.Stop(Double(i) / 200, Color(.random(in: 0...1, using: &random), .random(in: 0...1, using: &random), .random(in: 0...1, using: &random)))

@@ -34,7 +34,7 @@ import Testing
         #expect(try Path([.move(to: Point(1, 1)), .cubic(control1: Point(1, 1), control2: Point(1, 1), to: Point(1, 1))]).length() == 0)
     }
 
-    @Test("Points at given lengths lie at these lengths along all subpaths, closing lines included") func points() throws {
+    @Test("Points at given lengths are exact along all subpaths, closing lines included") func points() throws {
         var path = Path(rectangle: Rectangle(x: 0, y: 0, width: 10, height: 5))
         path.move(to: Point(100, 0))
         path.line(to: Point(110, 0))
@@ -90,7 +90,7 @@ import Testing
         #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)), .line(to: Point(2.5, 0))])
     }
 
-    @Test("Curves of the smallest lengths, whose halves do not add up to the whole, are measured in few pieces") func tiny() throws {
+    @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
         // Squares of such lengths have few digits left, or none. If the measure halved until the lengths agreed, two hundred of
         // these curves would exceed the largest number of pieces.
         var random = SeededGenerator(state: 8)

@@ -75,7 +75,7 @@ struct ConformanceCommandTests {
         #expect(result.output.contains("the program does not link: ") && result.output.contains("60 vectors") && !result.output.contains(": : "), "\(result)")
     }
 
-    @Test("a filter, one device and JSON")
+    @Test("the options filter, device and JSON work together")
     func json() throws {
         try folder { path in
             let result = try conformance(path, "--device", "reference", "--filter", "good", "--json", "--jobs", "1")

@@ -94,7 +94,7 @@ import Testing
         #expect(try draw(demo, device, at: 0.24) == first && draw(demo, device, at: 0.26) != first)
     }
 
-    @Test("a picture is drawn while something changes, twice for panels to follow, once more at full resolution, and then only after the next change")
+    @Test("a picture is drawn while something changes, twice for panels to follow, once at full resolution, and then only after the next change")
     func schedule() {
         var redraw = RedrawSchedule()
         func step(_ time: Double, changes: Bool = false, until next: Double? = nil, finest: Bool = false) -> RedrawSchedule.Step {

@@ -75,7 +75,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         _ = try viewing.picture()
     }
 
-    @Test("a click selects a lamp, and keys then change only this lamp's range; a click beside all lamps selects all of them again")
+    @Test("a click selects a lamp, and keys then change only this lamp's range; a click outside of all lamps selects all of them again")
     func selection() throws {
         let viewing = try Viewing(lamps: 2)
         func ranges() -> [Float] { viewing.demo.lamps.map(\.light.range) }

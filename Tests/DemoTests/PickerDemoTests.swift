@@ -20,7 +20,7 @@ import Window
         }
     }
 
-    @Test("a colour from the command line stays; without it colours change until one is picked")
+    @Test("a colour from the command line stays; without this option colours change until the user picks one")
     func color() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         let fixed = try PickerDemo(device: device, color: Color(text: "tomato")), free = try PickerDemo(device: device)
@@ -92,7 +92,7 @@ import Window
         }
     }
 
-    @Test("typing goes to the pressed field: Return accepts, Escape cancels, Ctrl-V pastes, Tab goes to the next field; other keys lose their meaning")
+    @Test("typing goes to the pressed field: Return accepts, Escape cancels, Ctrl-V pastes, Tab goes to the next field; other keys are no shortcuts meanwhile")
     func typing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 1180, height: 620), samples: 1), demo = try PickerDemo(device: device, color: .black)
         _ = try driver.render(demo, time: 0)

@@ -118,7 +118,7 @@ enum SegueScreens {
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }
 
-    @Test("the gallery has the whole picture without a panel; a panel comes with a transition at full size")
+    @Test("the gallery fills the whole picture without a panel; a transition at full size has a panel")
     func galleryWithPanel() throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment), panel = try DemoPanel(device: device, title: "segues")
         let driver = try HeadlessDriver(device: device, size: PixelSize(width: 640, height: 360), samples: 1)
@@ -219,7 +219,7 @@ enum SegueScreens {
         #expect(try picture(["fractal"]) != picture(["fractal", "--time", "3"]))
     }
 
-    @Test("a file runs between two pictures: one time, or all of them, with parameters")
+    @Test("a file runs between two pictures, at one time or at all times, with parameters")
     func runs() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

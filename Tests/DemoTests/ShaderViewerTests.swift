@@ -305,7 +305,7 @@ func includeFolders() throws {
     #expect(try red() == 51)
 }
 
-@Test("of several dialects, the one that compiled furthest reports its error") func furthestDialect() throws {
+@Test("of several dialects, the dialect in which compiling got furthest reports its error") func furthestDialect() throws {
     // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL reaches the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
@@ -324,7 +324,7 @@ func includeFolders() throws {
     }
 }
 
-@Test("the first channel is noise for files that compute random numbers, and a picture for those that show it")
+@Test("the first channel is noise for files that compute random numbers, and a picture for other files")
 func firstChannel() throws {
     let folder = try Folder(), device = Device(.reference)
     func told(_ text: String) throws -> String {

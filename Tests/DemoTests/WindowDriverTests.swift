@@ -40,7 +40,7 @@ func tapsAndDrags() {
     #expect(input.translate(.wheel(x: 0, y: -2), factor: 1) == [.wheel(-2)])
 }
 
-@Test("a stopped clock stands, steps by frames, and continues from its time")
+@Test("a stopped clock stands, steps by frames, and continues at the time where it stopped")
 func demoClock() {
     var clock = DemoClock()
     #expect(clock.time(at: 2) == 2 && !clock.isPaused)
@@ -109,7 +109,7 @@ func smoothing() {
     #expect(settle(single: 0.002, four: 0.006, factor: 2) == 1)
 }
 
-@Test("Escape and P go to a user who types; Escape closes the list of keys before the window, and leaves a full screen before both")
+@Test("Escape and P go to a user who types; otherwise Escape leaves a full screen first, then closes the list of keys, then the window")
 func keysOfTheWindow() {
     func keys(isTyping: Bool = false, showsKeys: Bool = false, isFullScreen: Bool = false) -> Set<OwnKey> {
         WindowDriver.ownKeys(isTyping: isTyping, showsKeys: showsKeys, isFullScreen: isFullScreen)

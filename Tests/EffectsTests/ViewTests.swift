@@ -193,7 +193,7 @@ struct TriangleDrawing {
         }
     }
 
-    @Test("the delegate draws, is not retained, and the last one set of delegate and closure draws")
+    @Test("the delegate draws and is not retained; of delegate and closure, the last one set draws")
     func delegate() throws {
         let view = try View(device: device, width: 1, height: 1)
         var painter: Painter? = Painter()

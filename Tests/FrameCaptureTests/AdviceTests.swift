@@ -109,7 +109,7 @@ import Testing
         #expect(try frame.advice { frame.drawCleanly(&$0) }.map(\.finding) == [])
     }
 
-    @Test("a draw behind another one is reported, with its place in the source") func hidden() throws {
+    @Test("a draw hidden by another one is reported, with its place in the source") func hidden() throws {
         let frame = try CleanFrame(), line = UInt(#line) + 5
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)

@@ -91,7 +91,7 @@ import Testing
         for question in Self.questions { #expect(page.contains("\n## framescope \(question.command)\n")) }
     }
 
-    @Test("the version is printed, and a mistyped subcommand or option gets the intended one suggested")
+    @Test("the version is printed, and for a mistyped subcommand or option the message suggests the intended one")
     func mistakes() throws {
         #expect(try framescope("--version").output.hasPrefix("framescope 0."))
         for (words, told) in [(["wyh"], "Did you mean 'why'?"), (["darws", file.path], "Did you mean 'draws'?"), (["assert", "pixle", file.path], "Did you mean 'pixel'?"), (["help", "tarce"], "Did you mean 'trace'?"),

@@ -363,7 +363,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
     }
 
-    @Test("OpenGL leaves anisotropic filters to the implementation: a floor without one matches the system within 3 steps, a floor with one does not")
+    @Test("OpenGL leaves anisotropic filters to the implementation: without such a filter a floor matches the system within 3 steps, with it it does not")
     func anisotropy() throws {
         func differing(maxAnisotropy: Float) throws -> (status: Int32, errors: String, pixels: Int) {
             let file = TemporaryFile(), output = TemporaryFile(".png"), device = Device(.reference), target = try device.makeFramebuffer(width: 128, height: 64)
@@ -411,7 +411,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in [["@99"], ["@1", "2"], ["1"], ["x", "y"]] { #expect(try run(["why", file.path] + wrong).status == 2, "\(wrong)") }
     }
 
-    @Test("pixel names images and can be limited to one of them")
+    @Test("pixel names images, and an option limits it to one image")
     func images() throws {
         let depth = try framescope("pixel", file.path, "24", "16", "--frame", "1", "--of", "@1", "--attachment", "depth")
         #expect(depth.status == 0 && depth.output.contains("scene") && depth.output.contains("depth failed") || depth.output.contains("written"), "\(depth)")

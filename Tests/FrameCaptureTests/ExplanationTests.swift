@@ -40,7 +40,7 @@ import Testing
     private static let paint = "#version 330\nuniform vec4 paint;\nout vec4 pixel;\nvoid main() { pixel = paint; }"
     private static let copy = "#version 330\nuniform sampler2D layer;\nin vec2 place;\nout vec4 pixel;\nvoid main() { pixel = texture(layer, place); }"
 
-    @Test("similar draws are one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
+    @Test("similar draws are combined to one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
     func strips(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 40, height: 84, color: [.rgba8])
         let strip = try pipeline("#version 330\nuniform float time;\nout vec4 pixel;\nvoid main() {\n    float wave = sqrt(-1.0 - time);\n    pixel = vec4(vec3(wave), 1.0);\n}", name: "nan.frag")
@@ -221,7 +221,7 @@ import Testing
         #expect(verdict.contains("fails the depth test: \(wanted.depth)") && verdict.contains("fails the stencil test: \(wanted.stencil)"), "\(verdict)")
     }
 
-    @Test("samples with the same printed value are one, whichever primitive made them; others are printed with enough digits to differ")
+    @Test("samples that are shown equal are combined, whichever primitive made them; others are printed with enough digits to differ")
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)

@@ -161,7 +161,7 @@ import Testing
         #expect(pass.picture[2, 2] == SIMD4(255, 0, 0, 255) && pass.picture[10, 2] == SIMD4(0, 128, 0, 128) && pass.picture[14, 2] == .zero)
     }
 
-    @Test("a single draw in a multisampled target has its coverage as alpha, and its own colour", arguments: [PixelFormat.rgba8, .srgb8Alpha8])
+    @Test("a single draw in a multisampled target is shown in its own colour, with its coverage as alpha", arguments: [PixelFormat.rgba8, .srgb8Alpha8])
     func aloneMultisampled(format: PixelFormat) throws {
         let file = TemporaryFile()
         let capture = try screens(file, ["pixel = vec4(1, 1, 1, 1);", "pixel = vec4(0.5, 0.25, 0, 1);"], color: [format], depth: .depth32Float, samples: 4, bind: { number, _, pass in

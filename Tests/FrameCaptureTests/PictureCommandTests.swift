@@ -56,7 +56,7 @@ import Testing
         #expect(try framescope("image", file.path, "@0", "--overlay", "depth", "--legend", "-o", "/tmp/never.csv").status == 2)
     }
 
-    @Test("an overlay without an answer gives status 2, and the message names the possible ones")
+    @Test("an invalid request for an overlay gives status 2, and the message names the valid ones")
     func refusals() throws {
         for arguments in [["--overlay", "nonsense"], ["--overlay", "nan", "--scope", "pass"], ["--overlay", "nan", "--attachment", "color4"], ["--only", "--overlay", "nan"]] {
             let result = try run(["image", file.path, "@0"] + arguments + ["-o", "/tmp/never.png"])

@@ -218,7 +218,7 @@ import Testing
         try two.device.stopCapture()
     }
 
-    @Test("a range of frames is captured, and of failing and successful frames only the failing one")
+    @Test("a range of frames is captured; with on-error only a failing frame is kept")
     func choices() throws {
         let ranged = TemporaryFile(), failing = TemporaryFile(), none = TemporaryFile()
         let device = Device(.reference), fixture = try Fixture(device)
@@ -247,7 +247,7 @@ import Testing
         #expect(capture.frames.map(\.label) == ["bad"] && capture.frames[0].error != nil)
     }
 
-    @Test("if errors are captured, a program that does not compile is captured with its sources and error, otherwise not")
+    @Test("a program that does not compile is captured with its sources and error if errors are captured, otherwise not")
     func failingProgram() throws {
         let file = TemporaryFile(), other = TemporaryFile(), device = Device(.reference), fixture = try Fixture(device)
         device.capture(CaptureRequest(path: file.path, frames: .failing))

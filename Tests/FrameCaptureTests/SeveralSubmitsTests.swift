@@ -69,7 +69,7 @@ struct DividedFrame {
         return (try Capture(contentsOf: file.path), try frame.target.readImage())
     }
 
-    @Test("they are recorded as one frame, with draws numbered throughout, and drawn again with the same bits", arguments: Device.Kind.allCases)
+    @Test("the submits are recorded as one frame, with draws numbered throughout, and drawn again with the same bits", arguments: Device.Kind.allCases)
     func replay(kind: Device.Kind) throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file, on: kind), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3 && frame.hasOutcome && frame.error == nil)
@@ -111,7 +111,7 @@ struct DividedFrame {
         #expect(try a.difference(of: a.frames[0], from: a, a.frames[0], on: .reference).isEmpty)
     }
 
-    @Test("framescope answers for them as for others")
+    @Test("framescope answers questions about them as for other frames")
     func commands() throws {
         let file = TemporaryFile(), (_, picture) = try capture(file), output = TemporaryFile(".png"), mesh = TemporaryFile(".obj")
         #expect(try framescope("info", file.path).output.contains("'divided', 3 draws in 3 submits"))
@@ -127,7 +127,7 @@ struct DividedFrame {
         #expect(try framescope("verify", small.path, "--on", "reference").status == 0)
     }
 
-    @Test("truncated anywhere, the file keeps the complete submits, and reports the loss")
+    @Test("a file truncated at any place keeps the complete submits, and reports the loss")
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         _ = try capture(file)

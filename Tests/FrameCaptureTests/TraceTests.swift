@@ -350,7 +350,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try fixture.trace(4, 4, choosing: FragmentChoice(sample: 4)) }
     }
 
-    @Test("of several fragments at a pixel, the last written one is traced, or the requested one")
+    @Test("of several fragments at a pixel, the last written fragment or the requested one is traced")
     func choice() throws {
         // Two triangles in each of two instances. Each is nearer than the one before, except the last.
         var state = RasterState()

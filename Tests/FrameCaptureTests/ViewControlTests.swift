@@ -55,7 +55,7 @@ import Window
         return false
     }
 
-    @Test("Escape closes the last opened part, one after the other, and then does nothing")
+    @Test("Escape closes the parts one after the other, beginning with the last opened one, and then does nothing")
     func escape() throws {
         viewer.choose(pixel: SIMD2(10, 10))
         viewer.page = .pixel
@@ -185,7 +185,7 @@ import Window
         #expect(FrameViewer(capture, frame, draw: 0, device: device).frameName == (frame.number == 0 ? "frame 0" : "frame \(frame.number) · frame 0"))
     }
 
-    @Test("each channel is switched by its button; a single channel is grey, and the last one stays on")
+    @Test("each channel has a button; a single channel is shown in grey, and the last channel cannot be switched off")
     func channels() throws {
         let image = try #require(viewer.image()), top = session.layout.controls.y + 12 + 13
         #expect(viewer.lens.channels == .color && image.found.values != nil)
@@ -228,7 +228,7 @@ import Window
         #expect(NumberText.short(0, isInteger: true) == "0" && NumberText.short(0.123456, isInteger: false) == "0.1235")
     }
 
-    @Test("a click on the list of textures shows one instead of the picture")
+    @Test("a click on the list of textures shows a texture instead of the picture")
     func textureList() throws {
         viewer.page = .textures
         try settle()

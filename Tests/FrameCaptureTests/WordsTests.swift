@@ -19,7 +19,7 @@ import Testing
         #expect(drawRanges([3, 1, 2, 9, 7, 7, 8, 20]) == "@1–@3, @7–@9, @20" && drawRanges([4, 5]) == "@4, @5" && drawRanges([]) == "")
     }
 
-    @Test("a NaN is nan, whatever its sign and wherever it is shown")
+    @Test("every NaN is shown as nan, also a negative one")
     func nan() {
         let negative = Float(bitPattern: 0xFFC0_0000)
         #expect(negative.shown == "nan" && (-Double.nan).shown == "nan" && Float(-1.5).shown == "-1.5" && (-Float.infinity).shown == "-inf")
@@ -120,7 +120,7 @@ import Testing
         return folder
     }
 
-    @Test("a call site is the file's path if the package is known, otherwise only the file's name")
+    @Test("a call site shows the file's path if the package is known, otherwise only the file's name")
     func paths() throws {
         let folder = try package("""
             let package = Package(name: "App", targets: [

@@ -84,7 +84,7 @@ import Testing
         return numbers[0, 0]
     }
 
-    @Test("a picture that shows another image has its counts, pixel by pixel, in addition to its own", arguments: [Sampler.nearest, .linear])
+    @Test("the counts of a picture that shows another image include the image's counts, pixel by pixel", arguments: [Sampler.nearest, .linear])
     func composition(sampler: Sampler) throws {
         let stage = Stage(), first = try stage.target(16, 8, label: "first"), second = try stage.target(16, 8, label: "second")
         try stage.pass(first, Stage.Draw(), Stage.Draw(area: Self.left))
@@ -144,7 +144,7 @@ import Testing
         #expect(try stage.numbers(.overdraw).values.allSatisfy { $0 == 8 })
     }
 
-    @Test("hidden draws into an image that was not read still count, cleared ones do not")
+    @Test("hidden draws count unless the image is cleared")
     func hidden() throws {
         let stage = Stage(), target = try stage.target(16, 8)
         try stage.pass(target, Stage.Draw(), Stage.Draw())
@@ -194,7 +194,7 @@ import Testing
         #expect(try levels.numbers(.overdraw).values.allSatisfy { $0 == 17 })
     }
 
-    @Test("if a pass reads several images of one pass, the draws count once")
+    @Test("if a pass reads several images of an earlier pass, the draws of that pass count once")
     func severalImages() throws {
         let stage = Stage(), textures = try (0..<2).map { try stage.device.makeTexture(TextureDescriptor(format: .rgba8, width: 16, height: 8, label: "image \($0)")) }
         let both = try stage.device.makeFramebuffer(color: textures.map { Attachment($0) }), second = try stage.target(16, 8), third = try stage.target(16, 8)

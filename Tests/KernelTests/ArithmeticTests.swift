@@ -50,7 +50,7 @@ func floatOperations(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("a fused multiply-add rounds once where two roundings differ", arguments: targets)
+@Test("a fused multiply-add rounds once, also if two roundings would give another result", arguments: targets)
 func fusedRounding(target: KernelTarget) throws {
     var randomness = SeededGenerator(state: 3)
     var rows: [(UInt32, UInt32, UInt32)] = []

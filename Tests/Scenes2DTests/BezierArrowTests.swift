@@ -129,7 +129,7 @@ import Testing
         #expect(draws[1].paint == .color(BezierArrow().strokeColor))
     }
 
-    @Test("between two rectangles it starts and ends on the sides that face each other, and covers neither, wherever they are")
+    @Test("an arrow between two rectangles starts and ends on the sides that face each other, and covers neither rectangle")
     func connected() throws {
         var random = SeededGenerator(state: 4), across = 0, down = 0
         for _ in 0..<400 {

@@ -57,7 +57,7 @@ import Testing
         #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
     }
 
-    @Test("A change of width or angle draws again without rewriting; a change of colours does neither; a change of rules does both") func stageCounts() throws {
+    @Test("A change of width or angle only draws again; a change of colours needs neither drawing nor rewriting; a change of rules needs both") func stageCounts() throws {
         var stages = FractalStages(), system = system("F", [.init("F", "F[+F]F")], turtle, generations: 4)
         _ = try stages.drawing(of: system)
         #expect(stages.rewritingCount == 1 && stages.drawingCount == 1)

@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a stroke lies inside of its body, with the skin as the distance to the edge", arguments: DropShapes.BodyKind.allCases, [1.0, 3, 8])
+    @Test("a stroke lies inside of its body; the distance to the body's edge is the skin", arguments: DropShapes.BodyKind.allCases, [1.0, 3, 8])
     func inside(kind: DropShapes.BodyKind, width: Double) throws {
         let room = Rectangle(x: 0, y: 0, width: 800, height: 600), scene = try DropShapes(bounds: room)
         scene.kind = kind

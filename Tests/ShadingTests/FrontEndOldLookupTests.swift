@@ -87,7 +87,7 @@ struct FrontEndOldLookupTests {
         #expect(errors.first?.message.contains("\(kind) textures are not supported") == true)
     }
 
-    @Test("a function that the shader itself defines with such a name is the shader's", arguments: [
+    @Test("if the shader itself defines a function with such a name, its own function is called", arguments: [
         ("vec4 texture2D(sampler2D s, vec2 p) { return vec4(42.0); }", "c = texture2D(s, u.xy);"),
         ("vec4 texture2D(sampler2D s, vec2 p);", "c = texture2D(s, u.xy); } vec4 texture2D(sampler2D s, vec2 p) { return vec4(42.0);"),
         ("#define texture2D(s, p) vec4(42.0)", "c = texture2D(s, u.xy);"), ("float texture2D = 42.0;", "c = vec4(texture2D);"),
@@ -120,7 +120,7 @@ struct FrontEndOldLookupTests {
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
     }
 
-    @Test("no mention of an old lookup ends the process", arguments: coreVersions + ["300 es", "320 es"])
+    @Test("no use of an old lookup ends the process", arguments: coreVersions + ["300 es", "320 es"])
     func hostile(version: String) {
         for name in ["texture1D", "texture2D", "texture2DProj", "texture2DLod", "texture3D", "textureCube", "shadow1D", "shadow2D", "texture2DRect",
                      "texture2DGradARB", "shadow2DRectProj", "texture1DProjLod"] {

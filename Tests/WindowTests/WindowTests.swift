@@ -320,7 +320,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 1)
     }
 
-    @Test("the example with its own window shows a knot that dragging turns, and closes with Q") func example() throws {
+    @Test("the example OwnWindow shows a knot that dragging turns, and closes with Q") func example() throws {
         let screen = try VirtualScreen()
         let example = try Child(VirtualScreen.executable("OwnWindow"), [], environment: screen.environment, folder: screen.folder.path)
         let window = try screen.openedWindow(ofProgram: "OwnWindow")

@@ -228,7 +228,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(.reference) == shown)
     }
 
-    @Test("a normal map gives the same slopes as heights of the same plane, and one without slopes changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
+    @Test("a normal map gives the same slopes as heights of the same plane, and a flat normal map changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
     func normals(format: PixelFormat) throws {
         func plain(_ color: SIMD4<UInt8>) -> Image { Image(width: 96, height: 64, bytes: (0..<96 * 64).flatMap { _ in [color.x, color.y, color.z, color.w] }) }
         let gray = plain([128, 128, 128, 255]), lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60, color: [1, 0.7, 0.4])]

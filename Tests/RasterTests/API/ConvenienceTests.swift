@@ -146,7 +146,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
     }
     private struct SystemlessNoise { var state: UInt32 = 1; mutating func next() -> UInt8 { state = state &* 1_664_525 &+ 1_013_904_223; return UInt8(state >> 24) & 0x3F } }
 
-    @Test("a pool of devices draws the pictures of many tasks, each as one device would, and makes its programs once per device") func pool() async throws {
+    @Test("a pool of devices draws the pictures of many tasks, equal to those of a single device, and makes its programs once per device") func pool() async throws {
         final class Painter {
             static let made = Atomic<Int>(0)
             let device: Device, target: Framebuffer, pipeline: Pipeline, corners: Buffer

@@ -68,7 +68,7 @@ private struct Workshop {
 }
 
 @Suite("Mistakes") struct MistakeTests {
-    @Test("for a name of another kind the message names the kind, for a misspelt name the intended one") func names() throws {
+    @Test("for a name of another kind the message names its kind; for a misspelt name it suggests the intended name") func names() throws {
         let shop = try Workshop()
         let place = "before draw 0 of scene: "
         #expect(shop.refusal { $0.setUniform("map", Int32(0)) } == place + "uniform 'map' is a sampler of program 'lit'; use setTexture(\"map\", …) [unknownUniform]")
@@ -108,7 +108,7 @@ private struct Workshop {
         #expect(shop.refusal { $0.drawIndexed(wide, count: 6) } == "draw 0 of scene: index buffer 'wide' has 12 bytes, 6 indices from 0 need 24; draw fewer, or make it larger [bufferTooSmall]")
     }
 
-    @Test("a missing object, one that is too small, and one of another device are named") func missing() throws {
+    @Test("the error of a missing object, an object that is too small, and an object of another device names the object") func missing() throws {
         let shop = try Workshop(), other = Device(.reference)
         #expect(RasterError.thrown { try shop.submit { $0.draw(count: 3) } }?.description == "before draw 0 of scene: a draw was set before any pipeline; call setPipeline first [missingPipeline]")
         #expect(RasterError.thrown { try shop.submit { $0.setPipeline(shop.pipeline); $0.draw(count: 3, label: "wall") } }?.description

@@ -309,7 +309,7 @@ func gatherOrder() throws {
     #expect(gather(0) { $0.offsetS = .init(repeating: 1) } == SIMD4(3, 3, 1, 1))
 }
 
-@Test("shadow lookups compare, then filter; every comparison works")
+@Test("shadow lookups compare first and filter then, with every comparison")
 func shadowLookups() throws {
     let device = Device()
     var random = SeededGenerator(state: 11)

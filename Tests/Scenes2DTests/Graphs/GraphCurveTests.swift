@@ -136,7 +136,7 @@ import Testing
         for text in ["", "2026", "2026-13-01", "2026-02-29", "2026-1-01", "2026-11-22T", "2026-11-22T25:00", "2026-11-22T12:60", "2026-11-22T12:30x", "2026-11-22T24:01", "x026-11-22"] { #expect(GraphTime(text) == nil, "\(text)") }
         #expect(GraphTime("2026-11-22T12:30:15+02:00")?.clock == "12:30")
     }
-    @Test("Chosen places do not touch and lie within the bounds, the first free preferred place is chosen, and a label without a place had no free one") func placement() {
+    @Test("Placed labels do not touch and lie within the bounds, the first free preferred place is chosen, and only a label without a free place is left out") func placement() {
         var random = SeededGenerator(state: 9)
         for _ in 0..<100 {
             let bounds = Rectangle(x: 0, y: 0, width: 300, height: 80)
