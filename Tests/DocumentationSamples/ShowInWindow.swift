@@ -7,7 +7,7 @@ import Window
 /// A controller that rests if nothing moves.
 final class DoorController: ViewController {
     private var angle = 1.2
-    /// Closes the door at one radian per second.
+    /// Shuts the door at one radian a second.
     override func update() { angle = max(0, angle - timeSinceLastUpdate) }
     override var timeUntilNextChange: Double? { angle > 0 ? 0 : nil }
     func open() {
