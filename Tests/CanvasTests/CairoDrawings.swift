@@ -2,7 +2,7 @@ import Canvas
 import Raster
 import SeededRandom
 
-/// Seeded drawings of each feature, to be compared with Cairo's.
+/// Seeded drawings of each feature, for comparison with Cairo.
 enum CairoFeature: String, CaseIterable {
     case fill, evenOdd, transforms, caps, joins, wideStrokes, dashes, hairlines
     case alpha, linear, radial, conic, pattern, smoothPattern, images
@@ -76,7 +76,7 @@ enum CairoFeature: String, CaseIterable {
             canvas.shadows = [Shadow(offset: random.point(-9...9).rounded(.toNearestOrAwayFromZero), blur: number % 4 == 0 ? 0 : random.number(1...16), color: Color(0.1, 0, 0.3, random.number(0.3...1)))]
             canvas.fill(random.path(), with: random.color())
         case .text:
-            // Plain, turned, or slanted, in a colour or a gradient.
+            // Plain, turned or slanted; filled with a colour or a gradient.
             canvas.translate(random.number(2...10), random.number(40...60))
             if number % 3 == 1 { canvas.rotate(random.number(-0.7...0.7)) }
             if number % 3 == 2 { canvas.concatenate(AffineTransform(a: random.number(0.5...1.5), b: 0, c: random.number(-0.6...0.6), d: random.number(0.5...1.5), tx: 0, ty: 0)) }
@@ -112,9 +112,9 @@ enum CairoFeature: String, CaseIterable {
 
     private func generator(_ number: Int) -> SeededGenerator { SeededGenerator(state: UInt64(CairoFeature.allCases.firstIndex(of: self) ?? 0) << 32 | UInt64(number)) }
 
-    /// What a drawing of `operators` or `blendModes` is made of.
+    /// The parts of a drawing of `operators` or `blendModes`.
     struct Blended {
-        /// A third of it is transparent, a third half so.
+        /// About a third of the backdrop is transparent, and a third is half transparent.
         var backdrop = Canvas()
         let path: Path, color: Color, mode: BlendMode
     }
@@ -128,7 +128,7 @@ enum CairoFeature: String, CaseIterable {
 
     private func strokedPath(_ random: inout SeededGenerator) -> Path {
         switch self {
-        // Tight curves have no exact outline in Cairo, see the bounds.
+        // Cairo has no exact outline for tight curves, see the bounds.
         case .wideStrokes, .dashes: random.smoothPath()
         default: random.openPath()
         }
@@ -154,7 +154,8 @@ enum CairoFeature: String, CaseIterable {
         let spreads: [Gradient.Spread] = [.pad, .reflect, .repeat, .none]
         var stops = (0..<2 + number % 4).map { Gradient.Stop(Double($0) / Double(1 + number % 4), random.opaqueColor()) }
         var spread = spreads[number / 2 % 4]
-        // Where a gradient begins anew, both ends have one colour: which side of the jump a pixel is on may differ.
+        // Where a gradient repeats, both ends have the same colour, since the two renderers may place a pixel on different sides of
+        // the jump.
         if spread == .repeat || self == .conic { stops[stops.count - 1].color = stops[0].color }
         if spread == .none { spread = .pad }
         switch self {
@@ -170,7 +171,7 @@ enum CairoFeature: String, CaseIterable {
 extension SeededGenerator {
     mutating func opaqueColor() -> Color { Color(number(0...1), number(0...1), number(0...1)) }
     mutating func color(opaque: Bool = true) -> Paint { .color(opaqueColor().withAlpha(opaque ? 1 : number(0.2...0.9))) }
-    /// A sharp one is moved by whole pixels, a soft one anywhere.
+    /// Returns a random shadow. A sharp shadow is moved by whole pixels, a soft one by any offset.
     mutating func shadow(_ kind: Shadow.Kind, isSharp: Bool) -> Shadow {
         let offset = point(-8...8)
         return Shadow(kind, offset: isSharp ? offset.rounded(.toNearestOrAwayFromZero) : offset, blur: isSharp ? 0 : number(1...14), color: opaqueColor().withAlpha(number(0.3...1)))

@@ -1,4 +1,4 @@
-// Corpus, dialects: the older languages in their own words, and programs as people write them.
+// Corpus, dialects: the older languages with their own keywords, and programs in the style of real ones.
 
 extension Corpus {
     static let dialects: [ShaderCase] = [oldBasics, legacy, wholePrograms].flatMap { $0 }

@@ -169,7 +169,7 @@ extension Corpus {
 }
 
 extension ShaderCase {
-    /// This program with one more vec4 output of the vertex shader.
+    /// Returns this program with one more vec4 output of the vertex shader.
     func feeding(_ output: String) -> ShaderCase {
         var copy = self
         copy.vertex = vertex.replacing("void main() {", with: "out vec4 \(output);\nvoid main() {\n    \(output) = position.wzyx;")

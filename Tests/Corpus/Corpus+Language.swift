@@ -273,14 +273,14 @@ extension Corpus {
 }
 
 extension ShaderCase {
-    /// This program with `layout(location = 0)` on `c`.
+    /// Returns this program with `layout(location = 0)` on `c`.
     fileprivate func settingLocation(_ more: String = "") -> ShaderCase {
         var copy = self
         copy.fragment = fragment.replacing("out vec4 c;", with: "layout(location = 0\(more)) out vec4 c;")
         return copy
     }
 
-    /// This program with clip distances and a layer written in the vertex shader.
+    /// Returns this program with clip distances and a layer written in the vertex shader.
     fileprivate func clipping() -> ShaderCase {
         var copy = self
         copy.vertex = vertex.replacing("void main() {", with: "out float gl_ClipDistance[2];\nvoid main() {\n    gl_ClipDistance[0] = position.x; gl_ClipDistance[1] = position.y;")

@@ -1,4 +1,4 @@
-// Corpus, textures: every sampler type with every lookup it has.
+// Corpus, textures: every sampler type with each of its lookups.
 
 extension Corpus {
     static let textures: [ShaderCase] = [plain, integer, shadow, sizes, gathers, inVertexStage, arraysOfSamplers].flatMap { $0 }

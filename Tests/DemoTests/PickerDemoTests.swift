@@ -1,4 +1,4 @@
-// The demos picker and arrow: their pictures at three times, and what happens under someone's hands.
+// The demos picker and arrow: their pictures at three times, and user input.
 
 import Canvas
 import DemoKit
@@ -20,7 +20,7 @@ import Window
         }
     }
 
-    @Test("a colour of the command line stays; without one colours change until one is picked")
+    @Test("a colour from the command line stays; without this option colours change until the user picks one")
     func color() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         let fixed = try PickerDemo(device: device, color: Color(text: "tomato")), free = try PickerDemo(device: device)
@@ -34,7 +34,7 @@ import Window
         #expect(free.color == picked)
     }
 
-    @Test("pointer and keys reach the picker, in windows wide and tall; a click on a line copies it")
+    @Test("pointer and keys reach the picker, in wide and tall windows; a click on a line copies it")
     func interaction() throws {
         for size in [PixelSize(width: 1180, height: 620), PixelSize(width: 590, height: 310), PixelSize(width: 470, height: 1200)] {
             let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try PickerDemo(device: device, color: .black)
@@ -46,7 +46,7 @@ import Window
             try send(field.maxX + 60, field.minY - 20, false)
             #expect(demo.color.nearestBytes == SIMD4(255, 0, 0, 255))
             #expect(demo.copiedText == nil)
-            // The first line of the list is hexadecimal digits.
+            // The first line of the list has hexadecimal digits.
             let line = try #require(demo.rows.first).frame.center
             try send(line.x, line.y, true)
             try send(line.x, line.y, false)
@@ -58,13 +58,13 @@ import Window
         }
     }
 
-    @Test("letters can be read in windows of any shape: nine pixels at least, of one size in all rows, with the form's name at each, all within the list", arguments: [
+    @Test("letters are readable in windows of any shape: at least nine pixels, the same size in all rows, with the form's name in each, all within the list", arguments: [
         PixelSize(width: 480, height: 320), PixelSize(width: 720, height: 1280), PixelSize(width: 1280, height: 720), PixelSize(width: 320, height: 480), PixelSize(width: 360, height: 640), PixelSize(width: 640, height: 360),
         PixelSize(width: 500, height: 500), PixelSize(width: 300, height: 300), PixelSize(width: 1900, height: 400)])
     func legible(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         func holds(_ a: Rectangle, _ b: Rectangle) -> Bool { b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6 }
-        // A grey that has a name is told in all forms, an orange in fewer.
+        // A grey with a name is shown in all forms, an orange in fewer.
         for name in ["gray", "#ee8b43"] {
             let demo = try PickerDemo(device: device, color: Color(text: name))
             _ = try driver.render(demo, time: 0)
@@ -85,14 +85,14 @@ import Window
                 #expect(title.maxX <= text.minX || title.maxY <= text.minY + 1e-6, "\(row.format) at \(size)")
             }
             for (row, next) in zip(demo.rows, demo.rows.dropFirst()) { #expect(next.frame.y >= row.frame.maxY - 1e-6) }
-            // The list shows the row of the chosen form, however few rows have room.
+            // The list shows the row of the chosen form, even if only a few rows fit.
             for _ in 0..<6 { try demo.handle(.key("t"), at: 0) }
             _ = try driver.render(demo, time: 0)
             #expect(demo.rows.contains { $0.format == demo.format })
         }
     }
 
-    @Test("typing goes to the field that was pressed: Return takes it, Escape drops it, Ctrl-V pastes, Tab goes on; other keys mean nothing then")
+    @Test("typing goes to the pressed field: Return accepts, Escape cancels, Ctrl-V pastes, Tab goes to the next field; other keys are no shortcuts meanwhile")
     func typing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 1180, height: 620), samples: 1), demo = try PickerDemo(device: device, color: .black)
         _ = try driver.render(demo, time: 0)
@@ -110,7 +110,7 @@ import Window
         #expect(try driver.render(demo, time: 0) != idle)
         try edit(.enter)
         #expect(!demo.takesText && demo.color.nearestBytes == SIMD4(0, 255, 0, 255))
-        // A mistake is seen, and Escape goes back.
+        // An error is shown, and Escape restores the text.
         try press(layout.text.center)
         try demo.handle(.text("tomatoe"), at: 0)
         let wrong = try driver.render(demo, time: 0)
@@ -137,7 +137,7 @@ import Window
         _ = try driver.render(demo, time: 0)
     }
 
-    @Test("keys of a window are text and editing for someone who types, with Ctrl and Shift, and none of them a letter's meaning")
+    @Test("while a user types, keys of a window are text and editing, with Ctrl and Shift, and no shortcuts")
     func keys() {
         var input = TypingInput()
         func send(_ event: WindowEvent) -> [DemoEvent]? {
@@ -157,7 +157,7 @@ import Window
         #expect(send(.keyDown("F", isRepeat: false)) == [])
     }
 
-    @Test("a text that is no colour ends the program with its place and a remedy")
+    @Test("a text that is no colour ends the program with the place of the error and a correction")
     func refused() throws {
         let result = try run(["picker", "--color", "rgb(1, 2)", "--size", "16x9", "--png", "-"])
         #expect(result.status == 1 && result.errors.contains("colour 'rgb(1, 2)', character 9: has 2 components"))
@@ -175,7 +175,7 @@ import Window
         }
     }
 
-    @Test("both texts are dragged, in pictures wide and tall; the arrow goes with them and covers neither", arguments: [PixelSize(width: 640, height: 360), PixelSize(width: 180, height: 320), PixelSize(width: 480, height: 320)])
+    @Test("both texts can be dragged, in wide and tall pictures; the arrow follows them and covers neither", arguments: [PixelSize(width: 640, height: 360), PixelSize(width: 180, height: 320), PixelSize(width: 480, height: 320)])
     func drag(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
         let before = try driver.render(demo, time: 0), isWide = size.width >= size.height
@@ -210,7 +210,7 @@ import Window
         try check("after odd events")
     }
 
-    @Test("a text that is dragged under the panel stays beside it, whole, and comes back when the panel is gone", arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
+    @Test("a text dragged under the panel stays completely beside it, and returns when the panel is hidden", arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
     func panel(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
         // The panel in the lower left part of the picture, in pixels from below.
@@ -239,7 +239,7 @@ import Window
         }
     }
 
-    @Test("until it is held the second text moves by itself; a click holds it")
+    @Test("until it is held, the second text moves by itself; a click holds it")
     func idle() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device)
         #expect(try driver.render(demo, time: 0) != driver.render(demo, time: 1))
@@ -247,6 +247,6 @@ import Window
         #expect(try driver.render(demo, time: 1) == driver.render(demo, time: 2))
     }
 
-    @Test("numbers out of their ranges are refused", arguments: [["--tip", "361"], ["--tip", "nan"], ["--shaft", "0"], ["--shaft", "1e9"]])
+    @Test("numbers outside of their ranges are refused", arguments: [["--tip", "361"], ["--tip", "nan"], ["--shaft", "0"], ["--shaft", "1e9"]])
     func refused(arguments: [String]) throws { #expect(try run(["arrow"] + arguments).status == 64) }
 }

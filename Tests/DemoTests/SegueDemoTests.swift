@@ -1,4 +1,5 @@
-// The demos of transitions: goldens of every transition at five times, the gallery, its clicks, drags and keys; what the command refuses.
+// The demos of transitions: golden images of every transition at five times, the gallery, its clicks, drags and keys; refused
+// commands.
 
 import Canvas
 import DemoKit
@@ -24,7 +25,7 @@ private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> 
     return sheet
 }
 
-/// The screens, small, painted once.
+/// The screens, small, drawn once.
 enum SegueScreens {
     static let overview = Screens.overview(width: 192, height: 108), photo = Screens.photo(width: 192, height: 108)
 }
@@ -41,7 +42,7 @@ enum SegueScreens {
     }
     private let size = PixelSize(width: 480, height: 320)
 
-    @Test("the gallery draws its golden image, and the same compiled")
+    @Test("the gallery draws its golden image, and the same when compiled")
     func galleryGolden() throws {
         let device = Device(.reference), jit = Device(.jit)
         let still = SegueStage.tellingMoment
@@ -50,7 +51,7 @@ enum SegueScreens {
         #expect(try HeadlessDriver(device: jit, size: size, samples: 1).render(gallery(jit, still: still), time: 0.8) == expected)
     }
 
-    @Test("every segue and every file of Shaders/transitions has a tile that shows something of both pictures, and letters below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
+    @Test("every segue and every file of Shaders/transitions has a tile that shows parts of both pictures, and a name below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
     func tiles(width: Int, height: Int) throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment)
         let picture = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0)
@@ -62,13 +63,13 @@ enum SegueScreens {
             let letters = pixels(picture, in: layout.name(index)).filter { $0.x > 180 && $0.y > 180 && $0.z > 180 }.count
             #expect(letters > 3 * name.count, "\(name) has \(letters) bright pixels below it")
         }
-        // Another size, as when a window is resized, and back.
+        // Another size, as in a resized window, and then the first size again.
         let small = try HeadlessDriver(device: device, size: PixelSize(width: 200, height: 300), samples: 1).render(demo, time: 0)
         #expect(small.width == 200 && demo.gallery.layout != layout)
         #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
     }
 
-    @Test("tiles of a window move, each of them; those of a picture stand still")
+    @Test("all tiles of a window move; tiles of a picture stand still")
     func liveTiles() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try gallery(device)
         let frames = try (0..<8).map { try driver.render(demo, time: Double($0) * 0.77) }, layout = demo.gallery.layout
@@ -82,10 +83,10 @@ enum SegueScreens {
         #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("whatever is lit of box and cloth half way shows a screen: nothing is grey, but the dark behind", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
+    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
-        /// Which colour it is, however bright; nil for greys.
+        /// Returns the colour at full brightness, in twelfths; nil for greys.
         func hue(_ c: SIMD4<UInt8>) -> SIMD3<Int>? {
             let high = Int(max(c.x, c.y, c.z)), low = Int(min(c.x, c.y, c.z))
             return Double(high - low) > 0.15 * Double(high) ? SIMD3(Int(c.x), Int(c.y), Int(c.z)) &* 12 / high : nil
@@ -98,7 +99,7 @@ enum SegueScreens {
         #expect(share > 0.9 && seen.count > 320 * 180 / 16, "\(share) of \(seen.count) pixels")
     }
 
-    @Test("luma-wipe has a picture of its own: half way it is the one screen here and the other there")
+    @Test("luma-wipe has its own picture: half way it shows one screen in some places and the other screen in others")
     func lumaWipe() throws {
         let device = Device(.jit), from = SegueScreens.overview, to = SegueScreens.photo
         let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to, progress: 0.5)
@@ -107,7 +108,7 @@ enum SegueScreens {
         #expect(share(from) > 0.25 && share(to) > 0.25, "\(share(from)), \(share(to))")
     }
 
-    @Test("a file whose sampler nobody has set is refused before anything is drawn, by its name and with what to do")
+    @Test("a file with an unset sampler is refused before drawing; the error names the sampler and the correction")
     func unsetSampler() throws {
         let device = Device(.reference), text = "uniform sampler2D noise;\nvec4 transition(vec2 uv) { return texture2D(noise, uv); }"
         let file = try GLTransition(device: device, source: .init(text: text, name: "own.glsl"))
@@ -117,7 +118,7 @@ enum SegueScreens {
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }
 
-    @Test("the gallery has all of the picture to itself; a panel comes with a transition at full size")
+    @Test("the gallery fills the whole picture without a panel; a transition at full size has a panel")
     func galleryWithPanel() throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment), panel = try DemoPanel(device: device, title: "segues")
         let driver = try HeadlessDriver(device: device, size: PixelSize(width: 640, height: 360), samples: 1)
@@ -149,7 +150,7 @@ enum SegueScreens {
         try demo.handle(.drag(dx: -49, dy: 0, secondary: false), at: 13)
         #expect(try driver.render(demo, time: 13) == SegueScreens.photo)
         try demo.handle(.drag(dx: 150, dy: 0, secondary: false), at: 13.5)
-        // Held still before it is let go: it runs to the nearer end.
+        // It is held still before the release, so it runs to the nearer end.
         try demo.handle(.pointer(x: 100, y: 50, pressed: false), at: 20)
         #expect(try driver.render(demo, time: 30) == SegueScreens.overview)
         for _ in 0..<30 { try demo.handle(.arrow(dx: 1, dy: 0), at: 31) }
@@ -163,7 +164,7 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 1) == before)
     }
 
-    @Test("arrow keys mark a tile, and Return plays it at full size")
+    @Test("arrow keys select a tile, and Return plays it at full size")
     func keyboard() throws {
         let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let unmarked = try driver.render(demo, time: 0)
@@ -178,14 +179,14 @@ enum SegueScreens {
         #expect(!demo.isAnimated, "the space bar plays")
     }
 
-    @Test("keys of a window reach demos as arrows")
+    @Test("arrow keys of a window reach demos")
     func arrows() {
         var input = PointerInput()
         #expect(input.translate(.keyDown("Left", isRepeat: true), factor: 1) == [.arrow(dx: -1, dy: 0)])
         #expect(input.translate(.keyDown("Up", isRepeat: false), factor: 2) == [.arrow(dx: 0, dy: 1)])
     }
 
-    @Test("a folder's files extend the gallery; a broken one is left out")
+    @Test("a folder's files extend the gallery; a broken file is left out")
     func folder() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -202,7 +203,7 @@ enum SegueScreens {
 }
 
 @Suite("The transition command") struct TransitionCommandTests {
-    @Test("without a file it shows the gallery, luma-wipe needs nothing, and a picture without a time is of a telling moment")
+    @Test("without a file it shows the gallery, luma-wipe needs no argument, and without a time the picture has a characteristic time")
     func defaults() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -218,7 +219,7 @@ enum SegueScreens {
         #expect(try picture(["fractal"]) != picture(["fractal", "--time", "3"]))
     }
 
-    @Test("a file runs between two pictures: one moment, or all of them, parameters set")
+    @Test("a file runs between two pictures, at one time or at all times, with parameters")
     func runs() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -232,7 +233,7 @@ enum SegueScreens {
         #expect(try run(common + ["--frames", "3", "--png", "f.png"], in: folder).status == 0)
         let greens = try (1...3).map { try Image.read(from: folder.appendingPathComponent("f-000\($0).png").path) }
         #expect(greens[1][10, 10] == SIMD4(64, 128, 255, 255))
-        // The ends are the pictures, whatever the file makes of them.
+        // The ends are the pictures, even if the file draws something else there.
         #expect(greens[0][10, 10] != greens[1][10, 10] && greens[2] != greens[0])
 
         func refusal(_ arguments: [String]) throws -> String {

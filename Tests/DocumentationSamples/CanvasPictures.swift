@@ -10,7 +10,7 @@ package struct CanvasPictures {
 
     package init(device: Device) throws { renderer = try CanvasRenderer(device: device) }
 
-    /// Traps for another name.
+    /// Draws the named picture. Traps if there is no such name.
     package func draw(_ name: String, scale: Double = 1) throws -> Image {
         let (canvas, width, height) = switch name {
         case "canvas": (try sheet(), 640, 360)
@@ -138,7 +138,7 @@ package struct CanvasPictures {
 
     // MARK: The sheet
 
-    /// Everything that a canvas can, in one picture.
+    /// All features of a canvas in one picture.
     private func sheet() throws -> Canvas {
         var canvas = Canvas()
         canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 360), [Color(hex: 0x101B3B), Color(hex: 0x3B2A63), Color(hex: 0xC65B7C), Color(hex: 0xF6B26B)])))
@@ -208,7 +208,7 @@ package struct CanvasPictures {
         for (base, heights, dark, light) in ridges {
             canvas.fill(ridge(base, heights), with: .gradient(.linear(from: Point(0, base - 50), to: Point(0, base + 60), [Color(hex: light), Color(hex: dark)])))
         }
-        // The sun in the lake, seen through stripes.
+        // The sun in the lake, through stripes.
         canvas.saved { canvas in
             var stripes = Path()
             for i in 0..<9 { stripes.append(Path(ovalIn: Rectangle(x: 430 - 44 + Double(i) * 2.5, y: 338 + Double(i) * 2.6, width: 88 - Double(i) * 5, height: 1.4))) }
@@ -239,7 +239,7 @@ package struct CanvasPictures {
         }
     }
     private func cards(_ canvas: inout Canvas) {
-        // A pane of glass: what is behind it, lighter, with an edge of light.
+        // A pane of glass: the picture behind it, lighter, with a bright edge.
         let glass = Path(roundedRectangle: Rectangle(x: 212, y: 46, width: 152, height: 108), cornerRadius: 18)
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 10), blur: 24, color: Color(white: 0, alpha: 0.4))]
@@ -247,7 +247,7 @@ package struct CanvasPictures {
             canvas.shadows = []
             canvas.stroke(glass, with: .gradient(.linear(from: Point(212, 46), to: Point(364, 154), [Color(white: 1, alpha: 0.9), Color(white: 1, alpha: 0.1)])), style: StrokeStyle(width: 1.2))
         }
-        // A ring of progress.
+        // A progress ring.
         canvas.saved { canvas in
             canvas.translate(256, 100)
             let ring = Path(circleAt: Point(0, 0), radius: 28)
@@ -264,7 +264,7 @@ package struct CanvasPictures {
         }
         canvas.stroke(Path(polygon: [Point(298, 104), Point(312, 92), Point(324, 98), Point(336, 76), Point(350, 82)], isClosed: false), with: .color(Color(hex: 0xFFF1B8)),
                       style: StrokeStyle(width: 1.6, cap: .round, join: .round, dashes: [4, 3]))
-        // A checked card that is turned: an image as paint.
+        // A rotated chequered card: an image as paint.
         var checks = Image(width: 2, height: 2)
         for i in 0..<4 { checks[i % 2, i / 2] = (i == 0 || i == 3) ? SIMD4(255, 244, 224, 255) : SIMD4(226, 120, 96, 255) }
         canvas.saved { canvas in

@@ -1,4 +1,4 @@
-// DocumentationPicture: every picture on the documentation's pages, by its file's name.
+// DocumentationPicture: every picture on the documentation's pages, by its file name.
 
 import Raster
 
@@ -8,7 +8,7 @@ package enum DocumentationPicture {
                                  "lit-image", "lit-relief", "lit-shadows", "filters", "transitions"]
     package static let panel = "panel"
 
-    /// Traps for another name.
+    /// Draws the named picture. Traps if there is no such name.
     package static func draw(_ name: String, on device: Device) throws -> Image {
         let stage = SampleStage(device: device)
         return switch name {

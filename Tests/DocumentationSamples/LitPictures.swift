@@ -43,7 +43,7 @@ struct LitPictures {
         return try lit(wall)
     }
 
-    /// The parts "Bright light" and "Lit animations" of the page "Lit images".
+    /// The code of "Bright light" and "Lit animations" on the page "Lit images".
     static func walk(_ pictures: [Texture], _ heights: [Texture], on device: Device, at time: Double) throws -> Texture {
         let wall = try LitImage(pictures[0])
         wall.rollOff = 0.8
@@ -78,14 +78,14 @@ struct LitPictures {
         for y in 0..<180 {
             for x in 0..<320 {
                 let right = x >= 160, below = y >= 90
-                // The middle half of each picture, from a quarter in.
+                // The middle half of each picture, starting at a quarter.
                 sheet[x, y] = quarters[(right ? 1 : 0) + (below ? 2 : 0)][80 + x % 160, 45 + y % 90]
             }
         }
         return sheet
     }
 
-    /// The page "Frame animations". Throws where the present folder has no such files.
+    /// The code of the page "Frame animations". Throws if the current folder has no such files.
     static func play(on device: Device, until time: Double) throws -> Image? {
         let animation = FrameAnimation(device: device)
         try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)

@@ -50,17 +50,17 @@ func floatOperations(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("a fused multiply-add rounds once where two roundings differ", arguments: targets)
+@Test("a fused multiply-add rounds once, also if two roundings would give another result", arguments: targets)
 func fusedRounding(target: KernelTarget) throws {
     var randomness = SeededGenerator(state: 3)
     var rows: [(UInt32, UInt32, UInt32)] = []
     for _ in 0 ..< 4000 {
-        // Products near the addend's last place and results near the subnormals.
+        // Products near the addend's last place, and results near the subnormals.
         let a = Float.random(in: 1 ..< 2, using: &randomness), b = Float.random(in: 1 ..< 2, using: &randomness)
         let scale = Float(sign: .plus, exponent: .random(in: -140 ... 100, using: &randomness), significand: 1)
         let step = Float(sign: .plus, exponent: .random(in: -30 ... 30, using: &randomness), significand: .random(in: 1 ..< 2, using: &randomness))
         rows.append(((a * scale).bitPattern, b.bitPattern, (Bool.random(using: &randomness) ? scale * step : -scale * step).bitPattern))
-        // A sum that falls on the middle between two floats, and a product just beside it.
+        // A sum exactly in the middle between two floats, and a product slightly beside it.
         rows.append((Float(1 + 0x1p-12 as Float).bitPattern, Float(1 - 0x1p-12 as Float).bitPattern, (0x1p24 * Float(Int.random(in: 1 ... 1000, using: &randomness))).bitPattern))
     }
     let fused = Operation.float("fused multiply-add", { a, b, c in a.fusedMultiply(b, add: c) }, { a, b, c in c.addingProduct(a, b) })
@@ -175,7 +175,7 @@ func conversions(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("scalars calculate as lanes do", arguments: hostTargets)
+@Test("scalars give the same results as lanes", arguments: hostTargets)
 func scalars(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.float, .float, .int32, .condition, .int64], results: [.float]) { arguments in

@@ -1,9 +1,9 @@
-// The targets that kernels are tested for, and the way tests run one expression over arrays.
+// The targets for which kernels are tested, and functions that run one expression over arrays.
 
 import Kernel
 import SeededRandom
 
-/// 4, 8, 16 and 32 lanes on every instruction set that this machine has.
+/// 4, 8, 16 and 32 lanes on every instruction set of this machine.
 let targets: [KernelTarget] = KernelTarget.InstructionSet.allCases.flatMap { set in
     [4, 8, 16, 32].map { KernelTarget(lanes: $0, instructionSet: set) }
 }.filter(\.runsHere)
@@ -19,7 +19,7 @@ func compiled(_ target: KernelTarget, _ tier: CompileTier = .optimized, _ build:
     return try Kernel(name: "test", object: try builder.compile(options))
 }
 
-/// One operation: how kernels do it, and what it should give for each lane. Operands and results are 32-bit patterns.
+/// An operation: the code in a kernel, and the expected result of each lane. Operands and results are 32-bit patterns.
 struct Operation {
     var name: String
     var isFloat = false
@@ -37,7 +37,7 @@ extension Operation {
     static func uint(_ name: String, _ emit: @escaping (UIntLanes, UIntLanes) -> UIntLanes, _ expected: @escaping (UInt32, UInt32) -> UInt32) -> Operation {
         Operation(name: name, emit: { a, b, _ in emit(a, b) }, expected: { a, b, _ in expected(a, b) })
     }
-    /// A comparison of floats.
+    /// Makes an operation from a comparison of floats.
     static func test(_ name: String, _ emit: @escaping (FloatLanes, FloatLanes) -> LaneMask, _ expected: @escaping (Float, Float) -> Bool) -> Operation {
         Operation(name: name, emit: { a, b, _ in emit(a.float, b.float).ones(UInt32.self) }, expected: { a, b, _ in expected(.init(bitPattern: a), .init(bitPattern: b)) ? .max : 0 })
     }
@@ -96,7 +96,7 @@ let specialFloats: [Float] = [
 ]
 let specialIntegers: [UInt32] = [0, 1, 2, 3, 5, 7, 10, 31, 32, 33, 100, 255, 256, 65535, 65536, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_ffff, 0xffff_fffe, 0xffff_fff9, 0x1234_5678, 0xaaaa_aaaa]
 
-/// Pairs of all special values, and random ones; the third operand is drawn from them.
+/// Returns pairs of all special values, and random pairs; the third operand is a special or random value.
 func operands(_ special: [UInt32], random: Int) -> [(UInt32, UInt32, UInt32)] {
     var randomness = SeededGenerator(state: 7)
     var rows: [(UInt32, UInt32, UInt32)] = []

@@ -17,7 +17,7 @@ import Testing
         default: try Square.glb()
         }
     }
-    /// Loads, and checks the promises that must hold however damaged the file is.
+    /// Loads, and checks the rules that must hold for any damaged file.
     static func check(_ bytes: [UInt8], _ kind: String, in folder: TemporaryFolder) throws {
         let path = try folder.write(bytes, kind)
         do {
@@ -25,13 +25,13 @@ import Testing
             #expect(model.meshes.allSatisfy { mesh in mesh.indices.allSatisfy { $0 < mesh.vertices.count } })
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
-            // A file whose faces are lost has points alone.
+            // A file without its faces has only points.
             #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded", "\(error)")
             #expect(error.subject == "model '\(path)'")
         }
     }
 
-    @Test("limits at the ends of their types are limits") func extremeLimits() throws {
+    @Test("limits of the largest and smallest numbers are respected") func extremeLimits() throws {
         let folder = try TemporaryFolder(), path = try folder.write(try Self.bytes("square.obj"), "square.obj")
         #expect(try Model.load(path, timeLimit: .seconds(Int64.max), memoryLimit: .max).meshes.isEmpty == false)
         for time in [Duration.seconds(Int64.min), .zero] {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a file cut anywhere gives a model or a typed error", arguments: kinds)
+    @Test("a truncated file gives a model or a typed error", arguments: kinds)
     func truncated(kind: String) throws {
         let folder = try TemporaryFolder()
         let bytes = try Self.bytes(kind)
@@ -73,7 +73,7 @@ import Testing
     @Test("a file that makes the importer crash or never end is an error, not the end of the program")
     func importerBreaks() throws {
         let folder = try TemporaryFolder()
-        // More vertices than memory has, a list of negative length, and 4 billion faces.
+        // More vertices than memory can hold, a list of negative length, and 4 billion faces.
         let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
                        "element vertex 3\nproperty list char float x\n", "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
         for header in headers {
@@ -81,17 +81,17 @@ import Testing
         }
     }
 
-    @Test("a file that asks for more memory than there is is told so in words")
+    @Test("the error of a file that needs more memory than there is says so")
     func memory() throws {
         let told = Array("std::bad_alloc".utf8)
         let error = #expect(throws: RasterError.self) { try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'") }
         #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it asks for more memory than its importer may have")
     }
 
-    @Test("a head that is damaged, or promises more than the file has, is refused before the importer is asked")
+    @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
     func heads() throws {
         let folder = try TemporaryFolder()
-        // Without any time for the importer: what it were asked for would be told to be not read in time.
+        // The importer has no time here: a file that reaches it would give the error that it was not read in time.
         func problem(_ bytes: [UInt8], _ name: String) throws -> String {
             let path = try folder.write(bytes, name)
             do { _ = try Model.load(path, timeLimit: .zero); return "loaded" } catch {
@@ -122,7 +122,7 @@ import Testing
         #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its head has the type 'quark', which is none")
         #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its head has the type 'quark', which is none")
         for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x"), "h.ply") == "asked") }
-        // Lines of other systems, and words in capitals.
+        // Line ends of other systems, and words in capitals.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
         #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
 
@@ -141,7 +141,7 @@ import Testing
         #expect(try problem(glb, "chunk.glb").hasPrefix("a chunk at byte 12 promises "))
     }
 
-    @Test("descriptions and nodes that nest without end are refused on a small stack")
+    @Test("descriptions and nodes with unlimited nesting are refused on a small stack")
     func nesting() throws {
         let folder = try TemporaryFolder()
         let children = (0..<100_000).map { "{\"children\":[\($0 + 1)]}" }.joined(separator: ",")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("glTF says what of it is not supported, and what is left out") func gltfNotes() throws {
+    @Test("messages of glTF files name the unsupported and the ignored parts") func gltfNotes() throws {
         let folder = try TemporaryFolder()
         func message(_ text: String) throws -> String? {
             let path = try folder.write(text, "a.gltf")
@@ -177,7 +177,7 @@ import Testing
         #expect(remote?.description == "URL 'https://example.invalid/a.glb' does not name a file; use a file URL, or load its bytes yourself [unsupported]")
     }
 
-    @Test("OBJ and its material libraries say what of them is left out, and what nobody knows") func objNotes() throws {
+    @Test("messages of OBJ files and material libraries name the ignored and the unknown parts") func objNotes() throws {
         let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
         func warnings(_ extra: String, _ material: String, library: String = "square.mtl") throws -> [String] {
@@ -198,7 +198,8 @@ import Testing
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
         #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has words that are not known and are ignored: 'glow'"])
-        // Names with the separators of another system lead to the same file for the importer and for what is said of it; the folder is not touched.
+        // Names with the separators of another system mean the same file for the importer and in messages; the folder is not
+        // changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try folder.write(try Square.image.pngData(), "100%25 a\\b/paint box.png")
@@ -212,7 +213,7 @@ import Testing
         #expect(try Model(contentsOf: folder.url.appendingPathComponent("options.obj")).warnings.contains("options of textures are ignored: -s, -o"))
     }
 
-    @Test("what cannot be loaded says why, and names the file")
+    @Test("the error of a file that cannot be loaded has the reason and names the file")
     func errors() throws {
         let folder = try TemporaryFolder()
         func error(_ path: String) -> RasterError? { do { _ = try Model.load(path); return nil } catch { return error } }

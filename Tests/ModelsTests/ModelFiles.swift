@@ -1,11 +1,11 @@
-// ModelFiles: writes small models in every format, so that the tests know each number in them.
+// ModelFiles: writes small models in every format, so that the tests know every number in them.
 
 import Foundation
 import Raster
 import TestSupport
 
 extension TemporaryFolder {
-    /// Writes a file and gives its path.
+    /// Writes a file and returns its path.
     @discardableResult func write(_ bytes: [UInt8], _ name: String) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
         return path(name)
@@ -53,7 +53,7 @@ enum Square {
         return bytes
     }()
 
-    /// Positions, texture coordinates (origin top-left, as glTF has it), indices as uint16: 92 bytes.
+    /// Positions, texture coordinates (origin top-left, as in glTF), indices as uint16: 92 bytes.
     static let gltfBuffer: [UInt8] = {
         var bytes = positions.flatMap { little($0) } + positions.flatMap { little([$0[0], 1 - $0[1]]) }
         for corner in triangles.joined() { bytes += [UInt8(corner), 0] }
@@ -61,7 +61,7 @@ enum Square {
     }()
     static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    /// Two nodes show the square: moved by (1, 2, 3), and below that scaled by (-2, 2, 2).
+    /// Two nodes show the square: moved by (1, 2, 3), and its child scaled by (-2, 2, 2).
     static func gltf(buffer: String?, bufferByteCount: Int, image: String, imageView: String = "") -> String {
         """
         {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],

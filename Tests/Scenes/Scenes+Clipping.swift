@@ -17,7 +17,7 @@ extension Scene {
         Scene("clipping at the near plane") { stage in try stage.clipTriangles(planeZ: -1) },
         Scene("clipping at the far plane") { stage in try stage.clipTriangles(planeZ: 1) },
         Scene("vertices behind the eye") { stage in
-            // Clip coordinates straight from the buffer: w runs from −1 to 2.
+            // Clip coordinates from the buffer: w runs from −1 to 2.
             let program = try stage.program(clipSpaceVertex, Mesh.fragmentShader)
             let pipeline = try stage.pipeline(program, Mesh.layout)
             var mesh = Mesh()
@@ -159,7 +159,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// One, two and three vertices beyond a plane, with perspective.
+    /// Draws triangles with one, two and three vertices beyond a plane, with perspective.
     fileprivate func clipTriangles(planeZ: Float) throws -> [SceneOutput] {
         let pipeline = try colorPipeline()
         let grid = Grid(columns: 2, cell: 40, 40)

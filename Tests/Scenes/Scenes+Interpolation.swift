@@ -57,9 +57,9 @@ extension Scene {
 
 private struct InterpolationKind: Sendable {
     var name: String, qualifier: String
-    /// `OUT` stands for in or out; without it the declaration is that of the one variable.
+    /// The declaration, in which `OUT` stands for in or out. Without `OUT` it declares a single variable, without in or out.
     var declaration: String
-    /// The expression that the colour is written to.
+    /// The expression to which the colour is written.
     var target: String
     var functions: [String]
     var version: String
@@ -74,7 +74,7 @@ private struct InterpolationKind: Sendable {
 }
 
 extension Stage {
-    /// Two triangles, one of them thin, whose colour is `expression`.
+    /// Draws two triangles, one of them thin, with the colour `expression`.
     fileprivate func interpolated(_ kind: InterpolationKind, _ expression: String, body: String? = nil, perspective: Float = 0, samples: Int) throws -> [SceneOutput] {
         let program = try program("""
             #version \(kind.version)

@@ -1,4 +1,4 @@
-// Scenes: the bits of NaN, where a shader or the host sees them.
+// Scenes: the bits of NaN, as shaders and the host read them.
 
 import Raster
 
@@ -72,7 +72,7 @@ extension Scene {
 }
 
 extension SceneOutput {
-    /// Every byte of a level.
+    /// Makes an output of every byte of a level.
     fileprivate init(bytesOf texture: Texture, level: Int = 0) throws {
         self.init(name: "bytes of \(texture.format), level \(level)", numbers: try texture.read(level: level).map { Float($0) })
     }

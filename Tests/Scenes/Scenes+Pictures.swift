@@ -1,4 +1,4 @@
-// Scenes: small everyday pictures that use many features together.
+// Scenes: small everyday pictures that combine many features.
 
 import Raster
 
@@ -44,7 +44,7 @@ extension Scene {
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(vertexBuffer)
                 pass.setUniform("projection", projection(aspect: 4.0 / 3.0))
-                // Turned about x by the 3-4-5 triangle's angle, three units away.
+                // Rotated about x by the angle of a 3-4-5 triangle, three units away.
                 pass.setUniform("model", Matrix4(.init(1, 0, 0, 0), .init(0, 0.6, -0.8, 0), .init(0, 0.8, 0.6, 0), .init(0.1, 0.05, -3, 1)))
                 pass.drawIndexed(indexBuffer, count: indices.count)
             }
@@ -171,7 +171,7 @@ extension Scene {
         }.allowing(3, share: 0.03, "marching stops one step earlier or later where rounding differs (§2.1.1)"),
     ]
 
-    /// cos and sin of a part of a full turn, by their series: the same on every machine.
+    /// Returns cos and sin of a fraction of a full turn, from their series: equal on every machine.
     private static func turn(_ part: Float) -> SIMD2<Float> {
         let quarter = Int(part * 4)
         let angle = (part * 4 - Float(quarter)) * 1.570_796_4

@@ -5,7 +5,7 @@ import Raster
 extension Scene {
     static let rasterization: [Scene] = [
         Scene("shared edges are drawn once") { stage in
-            // A jittered mesh, added up: a gap stays dark, an overlap is twice as bright.
+            // An irregular mesh with additive blending: a gap stays dark, an overlap is twice as bright.
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var random = SceneRandom(7)
             let n = 9
@@ -40,14 +40,14 @@ extension Scene {
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var mesh = Mesh()
             let dim = SIMD4<Float>(0.3, 0.2, 0.1, 0.2), dim2 = SIMD4<Float>(0.1, 0.25, 0.4, 0.2)
-            // Squares around centres, a diamond, and a fan about a centre.
+            // Squares around centres, a diamond, and a fan around a centre.
             mesh.quad(2.5, 2.5, 8.5, 8.5, dim); mesh.quad(8.5, 2.5, 14.5, 8.5, dim2); mesh.quad(2.5, 8.5, 8.5, 14.5, dim2)
             let center = SIMD2<Float>(24.5, 10.5)
             let around: [SIMD2<Float>] = [.init(32.5, 10.5), .init(30.5, 16.5), .init(24.5, 18.5), .init(18.5, 16.5), .init(16.5, 10.5),
                                           .init(18.5, 4.5), .init(24.5, 2.5), .init(30.5, 4.5)]
             for i in 0..<8 { mesh.triangle(center, around[i], around[(i + 1) % 8], i % 2 == 0 ? dim : dim2) }
             for i in 0..<8 { mesh.triangle(.init(4.5 + Float(i) * 3, 22.5), .init(7.5 + Float(i) * 3, 22.5), .init(10.5 + Float(7 - i) * 2, 36.5), dim) }
-            // Clockwise ones follow the same rule.
+            // Clockwise triangles follow the same rule.
             mesh.triangle(.init(30.5, 22.5), .init(30.5, 36.5), .init(38.5, 22.5), dim2)
             mesh.triangle(.init(38.5, 22.5), .init(30.5, 36.5), .init(38.5, 36.5), dim)
             return try stage.picture(try stage.target(40, 40), clear: .color(0, 0, 0, 0)) { pass in

@@ -158,7 +158,7 @@ extension Scene {
             return colors + [try stage.depthOutput(target)]
         },
         Scene("derivatives") { stage in
-            // Linear in the window, so that coarse and fine agree.
+            // Linear in the window, so that coarse and fine derivatives are equal.
             try stage.fullScreen(64, 64, fragment: """
                 #version 330
                 in vec2 place;
@@ -227,7 +227,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// A band of pixels per expression. x runs over −4…4 and v over three numbers near it, both never on a step of a
+    /// Draws a band of pixels for each expression. x runs over −4…4 and v over three numbers near it, neither at a step of a
     /// function; i and u count pixels. Values are shown as value · scale + ½.
     fileprivate func bands(_ expressions: [String], scale: Float, version: String = "330") throws -> [SceneOutput] {
         var body = ""

@@ -1,4 +1,4 @@
-// Scenes: stencil tests and operations, one and two-sided.
+// Scenes: stencil tests and operations, one-sided and two-sided.
 
 import Raster
 
@@ -109,7 +109,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// A cell per operation, in it one column per start value, and operations at three reference values.
+    /// Draws a cell for each operation, with one column for each start value, and operations at three reference values.
     fileprivate func stencilOperations(depth: DepthState? = nil, _ face: (StencilOperation) -> StencilFaceState) throws -> [SceneOutput] {
         let program = try program(Mesh.vertexShader, Mesh.fragmentShader)
         let target = try target(96, 48, depth: .depth24Stencil8)

@@ -30,7 +30,7 @@ extension Scene {
             }
         }.allowing(2, "a filter's weights may be held in eight bits (§3.8.11)"),
         Scene("mipmap modes at chosen levels") { stage in
-            // textureLod over −1…6: no derivatives, so no freedom.
+            // textureLod over −1…6: without derivatives the specification leaves no freedom.
             let texture = try stage.coloredLevels(32, 32)
             let fragment = """
                 #version 330
@@ -72,7 +72,7 @@ extension Scene {
             }
         }.allowing(2, "weights between levels may be held in eight bits (§3.8.11)"),
         Scene("levels of detail from derivatives") { stage in
-            // Each cell shows the texture at an exact power of two.
+            // Each cell shows the texture scaled by an exact power of two.
             let texture = try stage.coloredLevels(64, 64)
             let grid = Grid(columns: 4, cell: 16, 16)
             let pipeline = try stage.pipeline(try stage.program(Stage.fullScreenVertex, sampledAtPlace), .none)
@@ -138,14 +138,14 @@ extension Scene {
 }
 
 extension Stage {
-    /// Squares of changing colours, every texel different from its neighbours.
+    /// Returns a texture of squares in changing colours. Every texel differs from its neighbours.
     func checkers(_ width: Int, _ height: Int, format: PixelFormat = .rgba8) throws -> Texture {
         try texture(.d2, format, width, height) { x, y, _, _ in
             let dark: Float = (x + y) % 2 == 0 ? 1 : 0.3
             return SIMD4(Float(x) / Float(width - 1) * dark, Float(y) / Float(height - 1), dark, 1 - Float(x) / Float(2 * width))
         }
     }
-    /// Each level in a colour of its own, with a light grid.
+    /// Returns a texture in which each level has its own colour, with a light grid.
     func coloredLevels(_ width: Int, _ height: Int) throws -> Texture {
         try texture(.d2, .rgba8, width, height, levels: TextureDescriptor.fullMipLevelCount(width: width, height: height)) { x, y, _, level in
             Ink.at(level) * ((x + y) % 2 == 0 ? 1 : 0.75)

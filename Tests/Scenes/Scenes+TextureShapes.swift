@@ -1,4 +1,4 @@
-// Scenes: cube maps, 3D textures and arrays; rendering into their parts.
+// Scenes: cube maps, 3D textures and arrays; rendering into their slices and levels.
 
 import Raster
 
@@ -138,7 +138,7 @@ extension Stage {
         return try cubeView(cube, sampler, lookup: "texture(image, direction)")
     }
 
-    /// Six faces side by side, and a turned look around.
+    /// Draws six faces side by side, and a rotated view in all directions.
     fileprivate func cubeView(_ cube: Texture, _ chosen: Sampler, sampler: String = "samplerCube", lookup: String) throws -> [SceneOutput] {
         try fullScreen(96, 48, fragment: """
             #version 330

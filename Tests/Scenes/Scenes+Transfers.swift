@@ -25,7 +25,7 @@ extension Scene {
             encoder.copy(source, to: bytes)
             encoder.copy(bytes, to: words)
             try stage.device.submit(encoder)
-            // Raw words exceed the precision of the comparison; the bytes tell the same.
+            // Raw words exceed the precision of the comparison, so their bytes are compared.
             var back = stage.device.makeCommandEncoder()
             let again = try stage.texture(.d2, .rgba8, 8, 8) { _, _, _, _ in .zero }
             back.copy(words, to: again)
@@ -125,7 +125,7 @@ extension Scene {
 extension Stage {
     fileprivate func blits(_ filter: FilterMode) throws -> [SceneOutput] {
         let source = try checkers(16, 16)
-        // Scales at which no centre falls on the border of two texels.
+        // At these scales no centre lies on the border of two texels.
         let target = try target(80, 64)
         guard let image = target.color[0] else { return [] }
         var encoder = device.makeCommandEncoder()

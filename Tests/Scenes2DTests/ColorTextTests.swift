@@ -1,4 +1,4 @@
-// Colours as text: everything that is read, everything that is written, and what is refused, with its place.
+// Colours as text: every form that is read and written, and refused texts, with the place of the error.
 
 import Canvas
 import Scenes2D
@@ -43,7 +43,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
     ] as [(String, [UInt8])])
     func forms(text: String, expected: [UInt8]) throws { #expect(try bytes(text) == expected, "\(text)") }
 
-    @Test("CSS's 148 names are there, in any case, and are written again")
+    @Test("CSS's 148 names are read, in any case, and written again")
     func names() throws {
         #expect(Color.cssNames.count == 148)
         for (name, value) in Color.cssNames {
@@ -56,7 +56,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         #expect(Color(hex: 0xFF0000, alpha: 0.5).text(.cssName) == nil && Color.clear.text(.cssName) == "transparent")
     }
 
-    @Test("what is written is what people write")
+    @Test("colours are written in their usual forms")
     func written() {
         let orange = Color(hex: 0xFF7A18), half = orange.withAlpha(128.0 / 255), grey = Color(white: 0.5)
         let expected: [ColorFormat: (String?, String?)] = [
@@ -82,12 +82,12 @@ private func bytes(_ text: String) throws -> [UInt8] {
         #expect(Color(.nan, -.infinity, .infinity, .nan).text(.hex) == "#0000FF00")
     }
 
-    @Test("every form gives back the bytes of the colour, sampled over all there are", arguments: ColorFormat.allCases)
+    @Test("every form gives back the bytes of the colour, for a sample of all colours", arguments: ColorFormat.allCases)
     func roundTrip(format: ColorFormat) throws {
         var random = SeededGenerator(state: 16), written = 0
         for number in 0..<3000 {
             let bits = random.next()
-            // Some of each kind that a form may refuse: greys, colours of equal digits, opaque ones, named ones.
+            // Some colours of each kind that a form may refuse: greys, colours of repeated digits, opaque ones, named ones.
             var values = (0..<4).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }
             if number % 3 == 0 { values[3] = 255 }
             if number % 5 == 0 { values[1] = values[0]; values[2] = values[0] }
@@ -101,7 +101,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         #expect(seldom.contains(format) ? written < 1500 : written == 3000)
     }
 
-    @Test("hue, saturation, brightness, lightness, white and black and back are the same components, to 1e-12")
+    @Test("conversions to hue, saturation, brightness, lightness, white and black and back keep the components, to 1e-12")
     func hueRoundTrips() {
         var random = SeededGenerator(state: 5)
         for _ in 0..<20_000 {
@@ -119,7 +119,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         for hue in [Double.nan, .infinity, -1e300, 1e300] { _ = Color(Color.HSL(hue: hue, saturation: .nan, lightness: .infinity)).nearestBytes }
     }
 
-    @Test("what is no colour is refused with the place and the way out", arguments: [
+    @Test("a text that is no colour is refused with the place of the error and a correction", arguments: [
         ("", "colour '', character 1: is empty; write a colour, as #FF7A18 or orange [empty]"),
         ("   ", "colour '   ', character 4: is empty; write a colour, as #FF7A18 or orange [empty]"),
         ("#12345", "colour '#12345', character 7: has 5 hexadecimal digits; write 3, 4, 6 or 8 of them [syntax]"),
@@ -158,7 +158,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         } catch { #expect(error.description == message) }
     }
 
-    @Test("no text ends the program: what is cut, doubled, mixed and made of any characters is read or refused, at a place inside of it")
+    @Test("no text ends the program: truncated, repeated, mixed and random texts are read or refused, at a place inside of the text")
     func fuzz() {
         var random = SeededGenerator(state: 1601), read = 0
         let seeds = ColorFormat.allCases.compactMap { Color(hex: 0x777777, alpha: 0.4).text($0) } + ["rgba(1%,2%,3%,none)", "#colorLiteral(red: 1, green: (1/2), blue: 3*2, alpha: 1)", "darkgrey;"]

@@ -1,4 +1,5 @@
-// The pictures on the pages of Scenes2D, drawn by both renderers. RECORD_DOCUMENTATION=1 in the environment writes them instead of comparing.
+// The pictures on the pages of Scenes2D, drawn by both renderers. If RECORD_DOCUMENTATION=1 is in the environment, the tests write
+// the pictures instead of comparing them.
 
 import Canvas
 import Foundation
@@ -29,7 +30,7 @@ import Testing
         Picture(name: "physics-xray", height: 280) { canvas in
             let sample = try RopeSample()
             #expect(try !sample.drag())
-            // Seen while it is dragged.
+            // The picture shows the rope during a drag.
             try sample.button.press(at: sample.button.body.position)
             try sample.button.drag(to: sample.button.body.position + Point(60, -30))
             sample.world.advance(to: 1.5)
@@ -41,7 +42,7 @@ import Testing
         Picture(name: "fractals") { try fractalPicture(into: &$0) },
         Picture(name: "rule-editor", height: 236) { try ruleEditorSample(into: &$0) },
     ]
-    @Test("every picture is what its sample draws, with both renderers, and small", arguments: all)
+    @Test("the sample draws every picture as it is stored, with both renderers, and the file is small", arguments: all)
     func documentationPicture(picture: Picture) throws {
         let drawn = try picture.image(.jit)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: picture.path) }

@@ -38,7 +38,7 @@ private struct OpcodeCase: CustomStringConvertible {
     var description: String { "\(opcode) of \(operands)" }
 }
 
-/// Every pure opcode with operands and results of each type its row in the table allows.
+/// Every pure opcode, with operands and results of each type that its row in the table allows.
 private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [OpcodeCase] in
     let definition = opcode.definition
     guard opcode.computes || definition.kind == .derivative else { return [] }
@@ -86,7 +86,7 @@ private func pattern(_ type: ScalarType, _ randomness: inout SeededGenerator) ->
     }
 }
 
-@Test("every operation has the interpreter's bits", arguments: targets)
+@Test("every operation gives the interpreter's bits", arguments: targets)
 func operations(target: KernelTarget) throws {
     #expect(opcodeCases.count > 80)
     var comparison = ShaderComparison(module: module(opcodeCases), batches: 4096 / target.lanes)
@@ -95,21 +95,21 @@ func operations(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("operations on uniforms, computed once for all lanes, have the same bits")
+@Test("operations on uniforms, computed once for all lanes, give the same bits")
 func uniformOperations() throws {
     let comparison = ShaderComparison(module: module(opcodeCases.filter { !$0.operands.contains(.bool) }, uniformOperands: true), uniformBlockSizes: [64], batches: 200)
     let found = try comparison.differences(KernelTarget(lanes: 8))
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("every program of the corpus has the interpreter's bits", arguments: targets)
+@Test("every program of the corpus gives the interpreter's bits", arguments: targets)
 func corpus(target: KernelTarget) throws {
-    // The lesser targets take a part each, so that the test stays short.
+    // The other targets run a part of the corpus each, so that the test stays short.
     let cases = target.instructionSet == .host && target.lanes == 16 ? Corpus.all
         : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
-        // A few show programs that the front end refuses.
+        // A few cases are programs that the front end refuses.
         guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"), fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1
         for module in [program.vertex, program.fragment] {

@@ -1,5 +1,5 @@
-// Every scene on the reference renderer and on the system's OpenGL. Prints how many were compared and how far they differ.
-// With SCENE_PICTURES=folder in the environment every output of both is also written there as a PNG.
+// Every scene on the reference renderer and on the system's OpenGL. Prints the number of compared scenes and their differences.
+// With SCENE_PICTURES=folder in the environment, every output of both is also written to this folder as a PNG.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Decides once whether there is an OpenGL, and says so where there is none. Tests ask it before they touch OpenGL.
+/// Decides once whether there is an OpenGL, and prints a message if there is none. Tests check it before they use OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()
@@ -53,7 +53,7 @@ struct SceneComparisonTests {
         #expect(compared >= 60 || only != nil)
     }
 
-    @Test("scenes have names of their own, and reasons for their tolerances")
+    @Test("scenes have unique names, and reasons for their tolerances")
     func names() {
         #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
         for scene in Scene.all where scene.tolerance.difference > 1 || scene.tolerance.share > 0 {

@@ -1,4 +1,4 @@
-// The two functions of libFuzzer that fuzz-files calls. The library comes with -sanitize=fuzzer; nothing here links it.
+// The two functions of libFuzzer that fuzz-files calls. The option -sanitize=fuzzer links the library; nothing here does.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// Configuration: a way to draw: which renderer, how many lanes and threads, which tiers of code.
+// Configuration: a way to draw: the renderer, the numbers of lanes and threads, and the tiers of code.
 
 import ArgumentParser
 import Kernel
@@ -21,7 +21,7 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
         case .compiled(let lanes, let threads, let tiers): "\(lanes)/\(threads)/\(tiers)"
         }
     }
-    /// "reference", or lanes, threads and tiers: "16/2/optimized".
+    /// Parses "reference", or lanes, threads and tiers: "16/2/optimized".
     init?(argument: String) {
         let parts = argument.split(separator: "/")
         if argument == "reference" {

@@ -1,7 +1,7 @@
-// determinism: draws every picture of the table and tells which are not as the table says, and where.
+// determinism: draws every picture of the table, and lists the pictures and places that differ from the table.
 //
-// The reference renderer's pictures are compared with the table; every other way to draw, and every emulated processor, with
-// the reference renderer's, so that the first pixel that differs is known.
+// The reference renderer's pictures are compared with the table. Every other way to draw, and every emulated processor, is compared
+// with the reference renderer, so that the first differing pixel is known.
 
 import ArgumentParser
 import Foundation
@@ -45,7 +45,7 @@ struct Determinism: ParsableCommand {
         let ways = way.isEmpty ? Configuration.all : way
         var complaints: [String] = []
 
-        // The pictures that all others are compared with.
+        // The expected pictures.
         let isGiven = against != nil
         let expected: [String: Picture]
         if let against {
@@ -110,7 +110,7 @@ struct Determinism: ParsableCommand {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(expected, to: folder.path)
-        // Compiling takes long there: few entries, in two ways.
+        // Compiling is slow there, so it draws few entries in two ways.
         let compiled = Determinism.share(every).filter { $0.name.hasPrefix("scene/") }.enumerated()
             .filter { $0.offset % (n / every) == 0 }.flatMap { ["--only", $0.element.name] }
         let shares = [["--way", "reference", "--every", "\(n)"], ["--way", "4/2/baseline", "--way", "16/2/optimized"] + compiled]
@@ -138,7 +138,7 @@ struct Determinism: ParsableCommand {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, picture) in pictures { try picture.data.write(to: file(name, in: folder)) }
     }
-    /// Reads the pictures of those entries that are there.
+    /// Reads the pictures of the entries for which there are files.
     private func read(_ entries: [Entry], from folder: String) throws -> [String: Picture] {
         var all: [String: Picture] = [:]
         for url in try FileManager.default.contentsOfDirectory(at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil) where url.pathExtension == "picture" {

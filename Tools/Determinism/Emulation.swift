@@ -1,10 +1,10 @@
-// Emulation: this program again, on processors of other makes and ages, as qemu's user mode imitates them.
+// Emulation: runs this program on other processors, which qemu's user mode emulates.
 
 import Foundation
 import TestSupport
 
 enum Emulation {
-    /// Without AVX; with AVX2 and FMA; all that the emulator knows.
+    /// A processor without AVX; one with AVX2 and FMA; and one with everything that the emulator knows.
     static let processors = ["Nehalem", "Haswell", "max"]
 
     static var program: String? {
@@ -12,13 +12,13 @@ enum Emulation {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Starts this program there. On stderr the emulator only tells which parts of the processor it lacks.
+    /// Starts this program under the emulator. On stderr the emulator only lists the processor features that it lacks.
     static func start(_ processor: String, _ arguments: [String]) throws -> RunningProgram {
         guard let program else { throw Complaint("qemu-x86_64 is not installed: scripts/install-packages --tests") }
         return try RunningProgram([program, "-cpu", processor, FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")] + arguments)
     }
 
-    /// The machine's name for its processor.
+    /// The name of this machine's processor.
     static var hostProcessor: String {
         let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
         let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,4 +1,4 @@
-// Entry+Demos: every demo and every mode of it, several times each.
+// Entry+Demos: every demo and every mode, several times each.
 
 import DemoKit
 import Effects
@@ -9,7 +9,7 @@ import Scenes2D
 import TestSupport
 
 extension Entry {
-    /// The folder with Examples, beside which this file was built.
+    /// The folder that contains Examples, in the package from which this file was built.
     static let size = PixelSize(width: 128, height: 72)
     static func model() throws -> Model { try .load(packageFolder.appendingPathComponent("Examples/island.glb").path) }
 
@@ -66,6 +66,6 @@ extension Entry {
         }
         return all
     }()
-    /// What the transitions lie between.
+    /// The two pictures of the transitions.
     private static let screens = (Screens.overview(width: 192, height: 108), Screens.photo(width: 192, height: 108))
 }

@@ -1,4 +1,4 @@
-// Entry+Panels: panels with every widget, at several sizes, with all parts that fold open.
+// Entry+Panels: panels with every widget, at several sizes, with all foldable parts open.
 
 import DemoKit
 import Models
@@ -45,7 +45,7 @@ extension Entry {
     private static func picture(_ device: Device, width: Int, height: Int, scale: Float = 1, frames: [[PanelEvent]] = [],
                                 build: (PanelBuilder) throws -> Void) throws -> Image {
         let panels = try PanelContext(device: device, scale: scale), target = try device.makeFramebuffer(width: width, height: height)
-        // Windows learn their size in their first frame.
+        // Windows get their size in their first frame.
         for events in [[], []] + frames { try panels.update(width: width, height: height, delta: 1.0 / 60, events: events, build) }
         var encoder = device.makeCommandEncoder()
         encoder.render(to: target, clear: .color(0.24, 0.3, 0.36, 1)) { _ in }

@@ -1,4 +1,4 @@
-// Entry: something that is drawn, and must be the same everywhere.
+// Entry: a drawing that must be the same everywhere.
 
 import DocumentationSamples
 import Foundation
@@ -6,13 +6,13 @@ import Raster
 import Scenes
 
 struct Entry: Sendable {
-    /// Unique: "scene/blend factors".
+    /// A unique name: "scene/blend factors".
     var name: String
-    /// Whether the entry belongs to every share, because it depends most on libraries.
+    /// Whether the entry belongs to every share. This is true for the entries that depend most on libraries.
     var isInEveryShare: Bool { name.hasPrefix("widgets/") || name.hasPrefix("numbers/") }
-    /// False for pictures in which the device has no part: they are drawn once.
+    /// False for pictures that do not use the device: they are drawn once.
     var needsDevice = true
-    /// The pictures with their names, "" for a single one.
+    /// The pictures with their names; a single picture has the name "".
     var draw: @Sendable (Device) throws -> [(name: String, picture: Picture)]
 
     init(_ name: String, needsDevice: Bool = true, _ draw: @escaping @Sendable (Device) throws -> [(name: String, picture: Picture)]) {
@@ -34,7 +34,7 @@ struct Entry: Sendable {
             try scene.outputs(on: device).enumerated().map { ("\($0) \($1.name)", Picture($1)) }
         }
     }
-    /// Numbers that reach pictures through the C library, other libraries or the processor without being drawn.
+    /// Numbers that reach pictures through the C library, other libraries or the processor, without being drawn.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()
@@ -57,7 +57,7 @@ struct Entry: Sendable {
             return [("", Picture(numbers: words))]
         },
     ]
-    /// Smooth, with edges.
+    /// A smooth gradient with edges.
     private static func gradient() throws -> Image {
         var image = Image(width: 67, height: 45)
         for y in 0..<image.height {

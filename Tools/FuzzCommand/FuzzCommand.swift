@@ -1,4 +1,4 @@
-// fuzz: draws random cases on both renderers and reports where they differ.
+// fuzz: draws random cases on both renderers and reports the differences.
 
 import ArgumentParser
 import Foundation
@@ -46,7 +46,7 @@ struct FuzzCommand: ParsableCommand {
         let summary = try run.run { summary in
             if summary.drawn % 50 == 0 { FileHandle.standardError.write(Data("\(summary)\n".utf8)) }
         } tell: { report in
-            // Written at once: who ends a long run keeps what it has found.
+            // Written at once, so that findings are kept if a long run is ended.
             let text = json ? (try? JSONEncoder().encode(report)) ?? Data() : Data("\(report)\n".utf8)
             FileHandle.standardOutput.write(text + Data("\n".utf8))
         }

@@ -1,18 +1,18 @@
-// FuzzDriver: libFuzzer around a target. Only in the build that has libFuzzer.
+// FuzzDriver: runs libFuzzer with a target. Only in the build that has libFuzzer.
 
 #if FUZZING
 import CLibFuzzer
 import FuzzTargets
 import Glibc
 
-/// libFuzzer calls back without a context, on one thread: hence a global and unchecked.
+/// libFuzzer's callbacks have no context, and it uses one thread: hence an unchecked global.
 enum FuzzDriver {
     nonisolated(unsafe) static var target = FuzzTarget.glsl
 
     static func run(_ target: FuzzTarget, _ options: [String]) -> Never {
         self.target = target
         var names = ["fuzz-files", "-max_len=\(target.usefulSize)"] + options
-        // libFuzzer starts itself again for -fork and for minimising: the target stands in the environment then.
+        // For -fork and for minimising, libFuzzer starts this program again, and finds the target in the environment.
         setenv("RASTER_FUZZ_TARGET", target.rawValue, 1)
         names[0] = CommandLine.arguments[0]
         var argc = Int32(names.count)
@@ -26,7 +26,7 @@ enum FuzzDriver {
     }
 }
 
-/// Called by libFuzzer where it would change bytes: texts change by words and module by words, mostly.
+/// libFuzzer calls this to mutate an input. Texts are mostly changed word by word, and so are modules.
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32) -> Int {
     var random = FuzzRandom(seed: seed)

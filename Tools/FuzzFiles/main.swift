@@ -1,8 +1,8 @@
 // fuzz-files: runs one of the FuzzTargets.
 //
 //   fuzz-files TARGET --seeds FOLDER      writes the target's seeds, one file each
-//   fuzz-files TARGET FILE…               gives the files to the target
-//   fuzz-files TARGET [option…] CORPUS    under libFuzzer, with its options; needs the build of scripts/fuzz-files
+//   fuzz-files TARGET FILE…               runs the target on the files
+//   fuzz-files TARGET [option…] CORPUS    runs libFuzzer with its options; needs the build of scripts/fuzz-files
 
 import FuzzTargets
 import Glibc

@@ -1,4 +1,4 @@
-// Cache targets: files of the code cache, and the objects in them. Loaded code is not run.
+// Cache targets: files of the code cache, and the objects in them. Loaded code is not executed.
 
 import Glibc
 import Kernel
@@ -6,7 +6,7 @@ import Kernel
 enum CacheTargets {
     private static let name = Digest(of: Array("fuzz".utf8))
 
-    /// The bytes as a file of the cache, under the name that the seeds have.
+    /// Reads the bytes as a file of the cache, under the name of the seeds.
     static func file(_ bytes: [UInt8]) {
         guard let object = CodeCache.content(of: bytes, named: name) else { return }
         CacheTargets.object(object)

@@ -1,4 +1,4 @@
-// Capture targets: files of captured frames, opened, looked into, and drawn where that is little work.
+// Capture targets: files of captured frames are opened, inspected, and drawn if that is little work.
 
 import CaptureFile
 import FrameCapture
@@ -34,7 +34,7 @@ enum CaptureTargets {
                 precondition(state.differences(from: state).isEmpty, "a state differs from itself")
             }
             for program in frame.programs { _ = try? capture.shader(program.number, .fragment, in: frame, isPreprocessed: true) }
-            // What asks for much work is a program's right, and no finding.
+            // A frame may demand much work; that is no finding.
             if isSmall(frame) { draw(frame, capture) }
         }
     }
@@ -56,7 +56,7 @@ enum CaptureTargets {
         _ = try? capture.explanation(x: 1, y: 1, in: frame, on: device)
     }
 
-    /// A chunk's payload changed, in a file whose checksums are right.
+    /// Changes a chunk's payload, in a file with correct checksums.
     static func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         let source = path("source"), target = path("target")
         defer { unlink(source); unlink(target) }
@@ -68,7 +68,7 @@ enum CaptureTargets {
                 for _ in 0...random.below(3) { payload[random.below(payload.count)] = random.below(3) == 0 ? [0, 1, 0x7F, 0x80, 0xFF][random.below(5)] : UInt8(random.below(256)) }
             }
             if chunk.header.type == .blob {
-                // Under the hash that others name, so that other contents are found.
+                // The chunk keeps its hash, so that references to it find other contents.
                 _ = try? payload.withUnsafeBytes { _ = try writer.blob($0, hash: chunk.header.hash, frame: Int(chunk.header.frame)) }
             } else {
                 try? writer.append(chunk.header.type, frame: Int(chunk.header.frame), isRequired: chunk.header.flags.contains(.required), payload)

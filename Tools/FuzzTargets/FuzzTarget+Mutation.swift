@@ -1,4 +1,4 @@
-// Mutations that know the parts of an input, so that more of their results get past the first check.
+// Mutations that know the parts of an input, so that more of their results pass the first check.
 
 /// A small generator: libFuzzer gives a seed for each mutation.
 package struct FuzzRandom {
@@ -11,7 +11,7 @@ package struct FuzzRandom {
 }
 
 extension FuzzTarget {
-    /// The input changed in a few places; nil where bytes are as good as anything.
+    /// Returns the input with changes in a few places; nil if changes of single bytes are as good.
     package func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         switch self {
         case .glsl: Self.mutatedText(bytes, &random)
@@ -22,7 +22,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Words taken out, put in, exchanged and doubled; mostly one, for a text with several is seldom a shader still.
+    /// Removes, inserts, exchanges and repeats words. Mostly one change, since a text with several is seldom a valid shader.
     private static func mutatedText(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var tokens = tokens(of: bytes)
         if tokens.isEmpty { return nil }
@@ -30,7 +30,7 @@ extension FuzzTarget {
             let place = random.below(tokens.count)
             switch random.below(7) {
             case 0, 1:
-                // A name for a name, an operator for an operator.
+                // A name is replaced by a name, an operator by an operator.
                 let isName = isWord(tokens[place].first!)
                 let likely = ShaderTargets.words.filter { isWord($0.first!) == isName }
                 tokens[place] = likely[random.below(likely.count)][...]
@@ -81,7 +81,7 @@ extension FuzzTarget {
         return tokens
     }
 
-    /// How many tokens go from an opening bracket to its closing one.
+    /// Returns the number of tokens from an opening bracket to its closing one.
     private static func bracketed(_ tokens: [ArraySlice<UInt8>], _ start: Int) -> Int? {
         func depth(_ token: ArraySlice<UInt8>) -> Int {
             switch token.first {
@@ -99,7 +99,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// Words of instructions changed to other words of the module, and whole instructions moved, doubled or taken out.
+    /// Changes words of instructions to other words of the module, and moves, repeats or removes whole instructions.
     private static func mutatedModule(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var words = bytes.withUnsafeBytes { buffer -> [UInt32] in
             (0 ..< buffer.count / 4).map { buffer.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
@@ -130,7 +130,7 @@ extension FuzzTarget {
         return words.withUnsafeBytes { Array($0) }
     }
 
-    /// The checksums of all chunks made right, so that a change of content is looked at.
+    /// Corrects the checksums of all chunks, so that a change reaches the decoder.
     private static func withPNGChecksums(_ bytes: [UInt8]) -> [UInt8]? {
         var bytes = bytes
         var offset = 8, hasChanged = false

@@ -1,10 +1,9 @@
-// FuzzTarget: the readers of bytes from outside, each as a function of bytes that must come back.
+// FuzzTarget: the readers of external bytes, each as a function of bytes that must return.
 //
-// Whatever the bytes, a target ends, and answers with a value or with a typed error: a trap, a sanitizer's report, too much
-// memory or too much time is a finding. Targets check as much as they can beyond that, and trap where it does not hold.
+// For any bytes, a target ends, and returns a value or a typed error: a trap, a sanitizer's report, too much memory or too much
+// time is a finding. Targets also check as many other properties as they can, and trap if one is violated.
 //
-// `fuzz-files` runs them under libFuzzer (scripts/fuzz-files builds it); the tests run them over the seeds and over what
-// was found before.
+// `fuzz-files` runs them under libFuzzer (scripts/fuzz-files builds it). The tests run them on the seeds and on earlier findings.
 
 package enum FuzzTarget: String, CaseIterable, Sendable {
     /// SPIR-V words: reader and lowering of one stage.
@@ -12,18 +11,19 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// GLSL text: the whole front end and the lowering.
     case glsl
     case png, jpeg
-    /// A model file of the format that the first byte chooses, through the importing child.
+    /// A model file, read by the importing child process. The first byte selects the format.
     case model
-    /// The bytes that the importing child writes.
+    /// The bytes that the importing child process writes.
     case scene
     /// A file of the code cache.
     case cache
-    /// The object that such a file holds.
+    /// The object in such a file.
     case object
     /// A file of captured frames.
     case capture
 
-    /// Takes the bytes in. Whether they are worth changing further: a text that is no shader leads to more of the kind.
+    /// Runs the target on the bytes. Returns whether they are worth further mutations: a text that is no shader leads only to
+    /// similar ones.
     @discardableResult
     package func run(_ bytes: [UInt8]) -> Bool {
         switch self {
@@ -39,7 +39,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         return true
     }
 
-    /// Small sound inputs to begin with, made by our own writers and compilers.
+    /// Returns small valid inputs to start with, made by Raster's own writers and compilers.
     package func seeds() throws -> [[UInt8]] {
         switch self {
         case .spirv: try ShaderTargets.wordSeeds()
@@ -54,7 +54,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// Bytes beyond which an input is not worth its time.
+    /// The number of bytes beyond which an input is not worth its time.
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15

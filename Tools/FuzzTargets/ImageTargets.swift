@@ -3,7 +3,7 @@
 import Raster
 
 enum ImageTargets {
-    /// Writes an image that could be read, and reads it again: the pixels must be the same where the format keeps them.
+    /// If the image can be read, writes it and reads it again: the pixels must be equal if the format is lossless.
     static func image(_ bytes: [UInt8]) {
         guard let image = try? Image.read(bytes: bytes, name: "input") else { return }
         precondition(image.bytes.count == image.width * image.height * image.format.bytesPerPixel, "an image of another size than it says")

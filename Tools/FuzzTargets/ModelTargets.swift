@@ -1,11 +1,11 @@
-// Model targets: files of every format through the importing child, and the bytes that the child writes.
+// Model targets: files of every format, read by the importing child process, and the bytes that it writes.
 
 import Glibc
 import Models
 import Raster
 
 enum ModelTargets {
-    /// The first byte chooses the format, the others are the file.
+    /// The first byte selects the format, the others are the file.
     static func file(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         let path = "\(folder)/model.\(Model.fileExtensions[Int(first) % Model.fileExtensions.count])"
@@ -20,7 +20,7 @@ enum ModelTargets {
         if let model = try? Model.assembled(from: bytes, path: "/nowhere/model", name: "model") { check(model) }
     }
 
-    /// Stops when a model breaks a promise that renderers rely on.
+    /// Traps if a model violates a rule on which renderers rely.
     private static func check(_ model: Model) {
         for mesh in model.meshes {
             precondition(mesh.indices.allSatisfy { Int($0) < mesh.vertices.count }, "an index names no vertex")
@@ -31,7 +31,7 @@ enum ModelTargets {
         }
     }
 
-    /// A folder of this process's own.
+    /// A folder of this process alone.
     private static let folder: String = {
         var template = Array("/tmp/raster-fuzz-XXXXXX".utf8CString)
         return template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) == nil ? "/tmp" : String(cString: $0.baseAddress!) }

@@ -4,7 +4,7 @@ import Corpus
 import Shading
 
 enum ShaderTargets {
-    /// Well below the standard limits: an input that takes seconds teaches less than many that take none.
+    /// Far below the standard limits: many fast inputs find more than one that takes seconds.
     private static let options: ShaderCompileOptions = {
         var limits = ShaderLimits()
         limits.instructions = 20_000
@@ -20,7 +20,7 @@ enum ShaderTargets {
 
     // MARK: SPIR-V
 
-    /// The words as a fragment stage, linked with a vertex stage that is sound.
+    /// Uses the words as a fragment stage, linked with a valid vertex stage.
     static func words(_ bytes: [UInt8]) {
         var program = vertexStage
         let words = bytes.withUnsafeBytes { buffer in
@@ -40,8 +40,8 @@ enum ShaderTargets {
 
     // MARK: GLSL
 
-    /// The text as a fragment shader, or where it writes gl_Position as a vertex shader, beside a plain one of its dialect.
-    /// Whether it compiles.
+    /// Compiles the text as a fragment shader, or as a vertex shader if it writes gl_Position, with a plain shader of its dialect.
+    /// Returns whether it compiles.
     static func text(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

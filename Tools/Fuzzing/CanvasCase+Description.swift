@@ -1,4 +1,4 @@
-// A CanvasCase in words of Swift: the text can be pasted into a program with a device.
+// A CanvasCase as Swift code, which can be pasted into a program with a device.
 
 import Canvas
 import Raster
@@ -54,7 +54,7 @@ private func code(_ paint: Paint) -> String {
 }
 
 extension CanvasCase.Block {
-    /// The lines before and behind the lines of the steps within.
+    /// The lines before and after the inner steps.
     fileprivate var ends: (before: [String], after: [String]) {
         switch self {
         case .saved: (["try canvas.saved { canvas in"], ["}"])

@@ -1,4 +1,5 @@
-// Canvases from random numbers: every call, in any order; most numbers are ordinary, some as large or as small as numbers get, some none at all.
+// Canvases from random numbers: every call, in any order. Most numbers are ordinary, some are the largest or smallest possible,
+// some are not finite.
 
 import Canvas
 import Raster
@@ -11,7 +12,8 @@ extension CanvasCase {
         (width, height) = (source.random.pick([1, 7, 33, 64, 64, 130]), source.random.pick([1, 5, 32, 64, 65]))
         for number in 0..<source.random.int(1...2) {
             var frame = Frame()
-            // The next frame is mostly the same drawing elsewhere, as such a frame uses what the renderer keeps between frames.
+            // The next frame is mostly the same drawing at another place, which tests the state that the renderer keeps between
+            // frames.
             if number > 0, !source.random.once(in: 3) { frame = frames[0] } else { frame.steps = source.steps(source.random.int(1...10), depth: 0) }
             if source.random.once(in: 3) { frame.scale = source.random.pick([0.5, 1.25, 2, 3, 1e-3, 100, 0, -1, .nan, 1e30, .leastNonzeroMagnitude]) }
             if source.random.once(in: 3) {
@@ -26,7 +28,7 @@ extension CanvasCase {
 /// Makes steps of a case.
 private struct CanvasSource {
     var random: SeededGenerator
-    /// Numbers are drawn from all that are ordinary, from these also, or from those as well that are none.
+    /// The values of random numbers: ordinary ones; also extreme ones; also numbers that are not finite.
     private enum Numbers: CaseIterable { case ordinary, extreme, impossible }
     private let numbers: Numbers
     private var copies = 0
@@ -120,7 +122,7 @@ private struct CanvasSource {
     }
     mutating func shadows() -> [Shadow] {
         (0..<random.int(0...2)).map { _ in
-            // Large blurs take their time and find no more.
+            // Large blurs take long and find no more.
             let blur = random.pick([0, 0.3, 1, 4, 10, 30, 0, 2])
             return Shadow(random.pick(Shadow.Kind.allCases), offset: Point(number(-10...10), number(-10...10)),
                           blur: numbers == .impossible && random.once(in: 8) ? random.pick([.nan, -1, 1e300, .infinity, .leastNonzeroMagnitude]) : blur, color: color())
@@ -155,7 +157,7 @@ private struct CanvasSource {
         default:
             let block = random.pick(CanvasCase.Block.allCases), most = block == .save ? 100_000 : block == .clip ? 400 : 70
             let count = random.pick([0, 2, 5, 63, 64, 65, most])
-            // Each level of layers is composed, and they share what there is of levels.
+            // Each level of layers is composed, and nested blocks share the number of levels.
             return depth > 1 ? .restore : .nested(block, count: count, steps(random.int(0...2), depth: depth + 1))
         }
     }

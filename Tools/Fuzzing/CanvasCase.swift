@@ -18,16 +18,16 @@ package struct CanvasCase: FuzzCase {
         case alpha(Double), blendMode(BlendMode), shadows([Shadow])
         case clip(Path, FillRule)
         case save, restore, removeAll
-        /// Draws what the canvas has so far, as another canvas.
+        /// Draws the canvas so far into itself, as another canvas.
         case drawItself
         case within(Block, [Step])
-        /// So many of them around the steps, one within the other.
+        /// `count` blocks around the steps, one inside the other.
         case nested(Block, count: Int, [Step])
     }
     enum Block: String, Sendable, Hashable, CaseIterable {
-        /// `saved { … }`, `layer { … }`, both with a body that throws at its end, and another canvas that is drawn.
+        /// `saved { … }`, `layer { … }`, both also with a body that throws at its end, and drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
-        /// `save`, and a clip to the whole picture: they end with the block that they are in.
+        /// `save`, and a clip to the whole picture: they end with their enclosing block.
         case save, clip
     }
     struct Frame: Sendable, Hashable {
@@ -45,7 +45,7 @@ package struct CanvasCase: FuzzCase {
     private static let font = Result { try Font(named: "DejaVu Sans") }
 
     package func outcome(on device: Device) -> FuzzOutcome {
-        // What a canvas nests, it nests by loops: a small stack shows what does not.
+        // A canvas must handle nesting by loops: on a small stack, recursion would crash.
         (try? onSmallStack { FuzzOutcome.collect { try draw(on: device, &$0) } }) ?? FuzzOutcome()
     }
     private func draw(on device: Device, _ outcome: inout FuzzOutcome) throws {
@@ -57,7 +57,7 @@ package struct CanvasCase: FuzzCase {
                 try renderer.draw(canvas, into: &encoder, target: target, scale: frame.scale, origin: (frame.x, frame.y), clear: frame.clear)
                 try device.submit(encoder)
             } catch let error as CanvasError {
-                // A refused drawing is a result like others: both renderers have to refuse it with the same words.
+                // A refused drawing is a result like others: both renderers must refuse it with the same message.
                 outcome.parts.append(FuzzOutcome.Part(name: "refusal of frame \(number)", bytesPerTexel: 1, width: 1 << 20, bytes: Array("\(error)".utf8)))
             }
             try outcome.add(target.color[0]!.texture, name: "frame \(number)")
@@ -111,7 +111,7 @@ package struct CanvasCase: FuzzCase {
             try body(&canvas)
         }
     }
-    /// Closures lie within each other on the stack, so that there are few of them; other blocks are many.
+    /// Nested closures need stack space, so there are few of them; other blocks can be many.
     private static func nest(_ block: Block, _ count: Int, _ canvas: inout Canvas, _ body: (inout Canvas) throws -> Void) throws {
         switch block {
         case .save: for _ in 0..<count { canvas.save() }
@@ -133,6 +133,6 @@ package struct CanvasCase: FuzzCase {
         }
         try body(&canvas)
     }
-    /// Its lower right corner is no corner of pixels, so that each clip has a mask.
+    /// Its lower right corner is not at a pixel corner, so that each clip has a mask.
     private static let everything = Path(rectangle: Rectangle(x: -9, y: -9, width: 200.5, height: 200.5))
 }

@@ -1,4 +1,4 @@
-// A DrawCase in words of Swift: what is written can be pasted among the scenes.
+// A DrawCase as Swift code, which can be pasted among the scenes.
 
 import Raster
 
@@ -86,7 +86,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// What is made before the pass, under names with the draw's number.
+    /// The code for the objects that are made before the pass, with the draw's number in their names.
     func preparation(_ owner: DrawCase, _ n: Int) -> [String] {
         func multiline(_ text: String) -> String { "\"\"\"\n\(text)\n\"\"\"" }
         var result: [String] = []
@@ -117,7 +117,7 @@ extension DrawCase.Draw {
         return result
     }
 
-    /// What is recorded in the pass.
+    /// The code that is recorded in the pass.
     func lines(_ owner: DrawCase, _ n: Int, _ other: String) -> [String] {
         var result = ["pass.setPipeline(pipeline\(n))", "pass.setVertexBuffer(positions\(n), slot: 0)", "pass.setVertexBuffer(colors\(n), slot: 1, offset: \(colorOffset))"]
         let view = viewport ?? Viewport(width: Float(owner.width), height: Float(owner.height))

@@ -1,4 +1,4 @@
-// The drawing of a DrawCase, on any device.
+// Draws a DrawCase on any device.
 
 import Raster
 import SeededRandom
@@ -38,7 +38,7 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// Corners of the blit: anything where pixels have one sample, else the whole mirrored.
+    /// The corners of the blit: any corners if pixels have one sample, otherwise the whole image mirrored.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)
@@ -55,7 +55,7 @@ extension DrawCase {
     var blitFilter: FilterMode { samples == 1 && colors[0].isFilterable && seed % 2 == 0 ? .linear : .nearest }
     var mipmapLevels: Int { mipmaps && !colors[0].isInteger ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1 }
 
-    /// What is made of the drawn images.
+    /// Copies, blits and reads the drawn images.
     private func transfer(_ target: Framebuffer, _ device: Device, _ outcome: inout FuzzOutcome) throws {
         guard let source = target.color[0] else { return }
         let (s, d) = blitCorners
@@ -90,9 +90,9 @@ extension DrawCase {
         try outcome.add(copy, name: "blit")
     }
 
-    /// Samples are kept or resolved.
+    /// Whether samples are kept or resolved, as the number of samples of the destination.
     var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
-    /// The share of the first image that is copied to another format.
+    /// The part of the first image that is copied to another format.
     var copiedShare: SIMD4<Int> {
         var random = SeededGenerator(state: seed ^ 0xC0B1)
         return SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8))
@@ -103,12 +103,12 @@ extension DrawCase {
         let x = share.x * width / 8, y = share.y * height / 8
         return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
     }
-    /// What a draw's fragment shader can read: no image of four samples, no target that is not there.
+    /// Returns the input that a draw's fragment shader can read: no image of four samples, and no missing target.
     func reading(_ draw: Draw) -> Reading {
         guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
         return draw.reads == .depth && depth == nil ? .nothing : draw.reads
     }
-    /// Its sampler's kind, and how that is filtered.
+    /// Returns the sampler's type and its filter.
     func readingSampler(_ reading: Reading) -> (type: String, filter: FilterMode) {
         let format = reading == .depth ? depth! : colors[0]
         let prefix = format.kind == .int ? "i" : format.kind == .uint || format.kind == .stencil ? "u" : ""
@@ -164,7 +164,7 @@ extension DrawCase {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
-        // Helper lanes and those that came back are without derivatives of their own, but quads have them.
+        // Helper lanes and lanes that have returned have no own derivatives, but quads have them.
         if draw.fragment == .returns {
             text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
             if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }
@@ -174,7 +174,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// What is shaded at each sample.
+    /// The declaration of an input that is shaded at each sample.
     func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
 
     var layout: VertexLayout {
@@ -183,7 +183,7 @@ extension DrawCase.Draw {
                      attributes: [VertexAttribute("position", positionFormat, slot: 0), VertexAttribute("paint", colorFormat, slot: 1)])
     }
 
-    /// The bytes of both slots: positions as they are, colours at random.
+    /// Returns the bytes of both slots: the given positions and random colours.
     func buffers(seed: UInt64) -> (positions: [UInt8], colors: [UInt8]) {
         var random = SeededGenerator(state: seed ^ 0xC010)
         var places: [UInt8] = []

@@ -1,4 +1,4 @@
-// Draws from random numbers: every state, and positions from the ordinary to the impossible.
+// Draws from random numbers: every state, and positions from ordinary to impossible.
 
 import Raster
 import SeededRandom
@@ -17,7 +17,7 @@ extension DrawCase {
             var pass = Pass(clear: i == 0 || random.once(in: 3) ? random.float(-0.2...1.2) : nil, stencil: UInt8(random.int(0...3)))
             for _ in 0..<random.int(1...3) {
                 var draw = Draw(&random, width: width, height: height, colors: colors)
-                // Compiling takes nearly all of a case's time: most draws are another shape with the state of the one before.
+                // Compiling takes nearly all of a case's time: most draws have another shape with the state of the draw before.
                 if let last, !random.once(in: 3) { draw.takeState(of: last) }
                 last = draw
                 pass.draws.append(draw)
@@ -34,7 +34,7 @@ extension DrawCase {
         blits = random.once(in: 4)
         mipmaps = random.once(in: 4)
         isOneFrame = random.once(in: 2)
-        // Integers are blit to their own kind alone, and copies keep a texel's size.
+        // Integers can only be blitted to the same kind, and copies need the same texel size.
         let kind = colors[0].isInteger ? colors[0].kind : nil, size = colors[0].bytesPerTexel
         if random.once(in: 4) { blitFormat = random.pick(formats.filter { kind == nil ? !$0.isInteger : $0.kind == kind }) }
         if random.once(in: 4) { copyFormat = random.pick(formats.filter { $0.bytesPerTexel == size }) }
@@ -69,9 +69,9 @@ extension DrawCase.Draw {
             state.primitiveRestart = random.once(in: 2)
             let restart = indexType.restartIndex
             var list = (0..<random.pick([3, 6, 12, 50, 200, 700])).map { _ in UInt32(random.int(0...min(count - 1, 250))) }
-            // One triangle whose corners lie far from one another.
+            // One triangle whose indices are far apart.
             if random.once(in: 4) { list = [0, 1, UInt32(random.int(2...70))].shuffled(using: &random) }
-            // Some lie outside of the buffers, some restart.
+            // Some indices are outside of the buffers, some restart.
             for i in list.indices where random.once(in: 12) { list[i] = random.once(in: 2) ? restart : min(restart, UInt32(random.int(0...count + 40))) }
             indices = list
             baseVertex = random.pick([0, 0, 0, 1, -1, 5, -200, 1 << 30])
@@ -84,7 +84,7 @@ extension DrawCase.Draw {
         setTargets(&random, colors)
     }
 
-    /// Everything that is compiled, and what has to fit it.
+    /// Takes over everything that is compiled, and the values that must fit it.
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
@@ -100,7 +100,7 @@ extension DrawCase.Draw {
             if i % 3 == 0 { center = SIMD4(random.float(-1...1), random.float(-1...1), random.float(-1...1), 1) }
             var p = center + SIMD4(random.float(-size...size), random.float(-size...size), random.float(-0.3...0.3), 0)
             switch kind {
-            // Corners on pixel corners and centres.
+            // Corners at pixel corners and centres.
             case 0: p = SIMD4((Float(random.int(0...2 * width)) / Float(width)) - 1, (Float(random.int(0...2 * height)) / Float(height)) - 1, p.z, 1)
             case 1: p *= random.float(-1...3)
             case 2: p.w = random.pick([1, 1, 0, -1, 1e-30, 1e30, 1e-3])

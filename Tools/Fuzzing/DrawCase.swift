@@ -11,7 +11,7 @@ package struct DrawCase: FuzzCase {
         var positionFormat = VertexFormat.float4
         var positionPadding = 0
         var colorFormat = VertexFormat.float4
-        /// Bytes after each element, and of the buffer before the first.
+        /// The number of bytes after each element, and before the first element of the buffer.
         var colorPadding = 0, colorOffset = 0
         var colorDivisor = 0
         var indices: [UInt32]?
@@ -24,11 +24,11 @@ package struct DrawCase: FuzzCase {
         var stencilFront: UInt8 = 0, stencilBack: UInt8 = 0
         var isCounted = false
         var fragment = Fragment.plain
-        /// The vertex shader gives points a size.
+        /// Whether the vertex shader writes the size of points.
         var writesPointSize = false
-        /// The vertex shader writes two clip distances.
+        /// Whether the vertex shader writes two clip distances.
         var clips = false
-        /// What of the other target the fragment shader reads.
+        /// The part of the other target that the fragment shader reads.
         var reads = Reading.nothing
     }
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
@@ -40,21 +40,21 @@ package struct DrawCase: FuzzCase {
         var clear: Float?
         var stencil: UInt8 = 0
         var draws: [Draw] = []
-        /// Cleared again in the midst, inside of the draw's scissor.
+        /// Whether the target is cleared again in the middle, inside of the draw's scissor.
         var clearsWithin = false
-        /// Draws into the second of two targets.
+        /// Whether the pass draws into the second of two targets.
         var isSecond = false
-        /// What happens before: the buffers of the last draw change, …
+        /// Before the pass: a change of the last draw's buffers.
         var update: Update?
-        /// … this part of the other target's colour is copied to this one's (in shares of the size, of 8) …
+        /// Before the pass: a part of the other target's colour (in eighths of the size) is copied to this target's.
         var copied: SIMD4<Int>?
-        /// … and the last draw is drawn once more, first of all.
+        /// Whether the pass begins with the last draw again.
         var repeatsLast = false
     }
     struct Update: Sendable, Hashable {
         enum Part: String, Sendable, Hashable, CaseIterable { case positions, colors, indices }
         var part = Part.positions
-        /// Bytes from here on come from the buffer's beginning.
+        /// The bytes from this offset on are replaced by bytes from the buffer's beginning.
         var offset = 0
     }
 
@@ -63,11 +63,11 @@ package struct DrawCase: FuzzCase {
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
     var passes: [Pass] = []
-    /// What follows the passes: a blit between parts, made mipmaps; the first colour blit into an image of this format, …
+    /// After the passes: a blit between parts, generated mipmaps, and a blit of the first colour into an image of this format.
     var blits = false, mipmaps = false, blitFormat: PixelFormat?
-    /// … a part of it copied bit by bit into one of this format, and depth and stencil blit.
+    /// After the passes: a bitwise copy of a part of the first colour into this format, and blits of depth and stencil.
     var copyFormat: PixelFormat?, blitsDepth = false
-    /// All passes are recorded by one encoder.
+    /// Whether all passes are recorded by one encoder.
     var isOneFrame = false
 
     package var reductions: [DrawCase] {
@@ -128,9 +128,9 @@ extension DrawCase.Draw {
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
         reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
         add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
-        // What is drawn starts where there is something.
+        // The draw starts at the beginning of its buffer.
         add { $0.first = 0 }
-        // Halves, quarters, … of the corners, then each primitive's three.
+        // Halves, quarters, … of the corners, then the three corners of each primitive.
         if let indices {
             for size in Self.sizes(indices.count) { for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } } }
         }

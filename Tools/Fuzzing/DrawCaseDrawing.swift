@@ -1,4 +1,4 @@
-// DrawCaseDrawing: what a DrawCase has on one device while it is drawn.
+// DrawCaseDrawing: a DrawCase's objects on one device while it is drawn.
 
 import Raster
 

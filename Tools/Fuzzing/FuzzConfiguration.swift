@@ -1,4 +1,4 @@
-// FuzzConfiguration: the ways to run the tile renderer that a case is tried with.
+// FuzzConfiguration: the configurations of the tile renderer with which a case is drawn.
 
 import Kernel
 import Raster
@@ -12,8 +12,9 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
 
     package init(lanes: Int, threads: Int, tiers: TierPolicy) { self.lanes = lanes; self.threads = threads; self.tiers = tiers }
 
-    /// The baseline tier for every seed, and the optimised one, which takes four times as long to make, at another width for each second one;
-    /// one of eight changes over. Nearly all of a case's time is compilation, so that other cases find more than other ways to draw one.
+    /// Returns the baseline tier for every seed. For every second seed it adds the optimised tier at another width, which takes
+    /// four times as long to compile. For every eighth seed it adds a renderer that changes from baseline to optimised code.
+    /// Compiling takes nearly all of a case's time, so more cases find more errors than more configurations per case.
     package static func choices(seed: UInt64) -> [FuzzConfiguration] {
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)
@@ -23,7 +24,7 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
         return result
     }
 
-    /// A device that nothing was drawn with: what depends on left-over memory shows on the first draw or never.
+    /// Returns an unused device: a dependence on left-over memory shows on the first draw or never.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
                                           cache: CodeCache(.none), tiers: tiers))

@@ -1,4 +1,4 @@
-// FuzzKind: which generator makes a case; FuzzReport: what one seed gave.
+// FuzzKind: the generator that makes a case; FuzzReport: the result of one seed.
 
 import Raster
 
@@ -26,11 +26,11 @@ package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible 
     package var kind: FuzzKind
     package var seed: UInt64
     package var finding: Finding
-    /// "8 lanes, 2 threads, full"; nil when it is not known, or more than one.
+    /// "8 lanes, 2 threads, full"; nil if it is not known, or if there is more than one.
     package var configuration: String?
-    /// What differs, what is refused, or how the process ended, in words.
+    /// A description of the difference, the refusal, or the end of the process.
     package var text: String
-    /// Swift code of the case, made smaller where that was asked for.
+    /// Swift code of the case, reduced if requested.
     package var source: String
 
     package var description: String {

@@ -1,4 +1,4 @@
-// FuzzOutcome: everything that a case leaves behind on one device, as bytes, so that two devices can be compared bit for bit.
+// FuzzOutcome: everything that a case leaves on one device, as bytes, for a comparison of two devices bit for bit.
 
 import Raster
 import Shading
@@ -12,12 +12,11 @@ package struct FuzzOutcome: Sendable, Hashable {
         package var bytes: [UInt8]
     }
     package var parts: [Part] = []
-    /// Samples that queries counted, in the order of the draws.
+    /// The samples that queries counted, in the order of the draws.
     package var counts: [UInt64] = []
-    /// The error that was thrown: of the API's errors only the code, since both renderers promise no more; of others the whole
-    /// text.
+    /// The thrown error: only the code of API errors, since the renderers promise no more; the whole text of other errors.
     package var error: String?
-    /// The whole text of the same.
+    /// The whole text of the same error.
     package var message: String?
 
     package init() {}
@@ -38,10 +37,10 @@ package struct FuzzOutcome: Sendable, Hashable {
         }
     }
 
-    /// The first difference, in words; nil when there is none.
+    /// Describes the first difference; nil if there is none.
     package func difference(from actual: FuzzOutcome) -> String? {
         if error != actual.error { return "error: \(error ?? "none") expected, \(actual.error ?? "none") thrown" }
-        // A loop that is stopped leaves its own draw in part.
+        // A loop that is stopped leaves its own draw incomplete.
         if error != nil { return nil }
         if counts != actual.counts { return "query counts: \(counts) expected, \(actual.counts) counted" }
         if parts.map(\.name) != actual.parts.map(\.name) { return "images: \(parts.map(\.name)) expected, \(actual.parts.map(\.name)) drawn" }

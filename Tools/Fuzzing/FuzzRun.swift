@@ -1,4 +1,4 @@
-// FuzzRun: many seeds, side by side in worker processes; what goes wrong is made smaller.
+// FuzzRun: many seeds, in parallel in worker processes; failing cases are reduced.
 
 import Foundation
 import Raster
@@ -16,14 +16,14 @@ package struct FuzzRun: Sendable {
     package var seed: UInt64
     package var count: Int
     package var jobs = 1
-    /// Seconds that a case may take.
+    /// The time limit of a case in seconds.
     package var seconds = 120
     package var reduces = false
-    /// Cases that are tried to make one finding smaller.
+    /// The number of cases that are tried to reduce one finding.
     package var reductionLimit = 2000
-    /// Cases that one process draws before another takes its place: memory that one of them spoils is soon gone.
+    /// The number of cases that one process draws before another replaces it: memory that a case corrupts is soon gone.
     package var casesPerProcess = 50
-    /// RASTER_GUARD_MEMORY for the workers; nil leaves it as it is.
+    /// RASTER_GUARD_MEMORY for the workers; nil does not change it.
     package var memoryGuard: String?
 
     package init(workerCommand: [String], kinds: [FuzzKind], seed: UInt64, count: Int) {
@@ -46,7 +46,7 @@ package struct FuzzRun: Sendable {
     }
 }
 
-/// One of the workers of a run, made anew when it has died.
+/// One of the workers of a run, started again after it dies.
 private struct FuzzAsker {
     let run: FuzzRun
     private var process: WorkerProcess?
@@ -65,7 +65,7 @@ private struct FuzzAsker {
             case .hung: .hang
             }
         }
-        /// Whether it may be the same defect.
+        /// Returns whether it may be the same defect.
         func isLike(_ other: Verdict) -> Bool {
             if case .differs(let a) = self, case .differs(let b) = other { return a.isError == b.isError }
             return finding == other.finding
@@ -88,17 +88,17 @@ private struct FuzzAsker {
         case .timeout: process = nil; return .hung
         }
     }
-    /// The C library looks at both ends of a block when it is freed, and fills what is freed: writes beside memory end the
-    /// worker there instead of going on unseen.
+    /// The C library checks both ends of a block when it is freed, and overwrites freed memory: a worker that writes outside of its
+    /// memory ends instead of continuing unnoticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
-        // Behind what is there already: the thread sanitizer needs its own.
+        // After the existing libraries: the thread sanitizer needs its own.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard
         return CaptureRun.environment(result)
     }
 
-    /// nil when there is nothing to tell.
+    /// Returns nil if there is nothing to report.
     mutating func report(_ kind: FuzzKind, _ seed: UInt64) throws -> FuzzReport? {
         var request = FuzzRequest(kind: kind, seed: seed, configurations: FuzzConfiguration.choices(seed: seed))
         var verdict = try ask(request)
@@ -106,7 +106,7 @@ private struct FuzzAsker {
         var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
         var smallest = kind.makeCase(seed: seed)
         if finding == .crash || finding == .hang {
-            // The fault may be of a case before, and what configuration it was the dead cannot tell.
+            // The fault may be in an earlier case, and a dead process cannot say which configuration it was.
             let before = drawn.dropLast()
             var alone: Verdict?
             for configuration in request.configurations {
@@ -123,7 +123,7 @@ private struct FuzzAsker {
         } else if case .differs(let found) = verdict { request.configurations = [found.configuration] }
         if run.reduces && finding != .refusal {
             var last = verdict
-            // Each step towards a smaller case that hangs takes the whole time.
+            // Each attempt to reduce a hanging case takes the whole time limit.
             smallest = try Fuzzer.reduce(smallest, limit: finding == .hang ? min(60, run.reductionLimit) : run.reductionLimit) { _, steps in
                 var smaller = request
                 smaller.steps = steps
@@ -150,8 +150,8 @@ private struct FuzzAsker {
     }
 }
 
-/// What is to be drawn and what was found, shared by the threads of a run. Unchecked because the compiler does not see that
-/// everything is read and written with `lock` held.
+/// The remaining work and the findings, shared by the threads of a run. Unchecked because the compiler does not see that everything
+/// is read and written with `lock` held.
 private final class FuzzBoard: @unchecked Sendable {
     private let lock = NSLock()
     private let kinds: [FuzzKind], seed: UInt64, count: Int

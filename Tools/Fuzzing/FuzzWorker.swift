@@ -1,4 +1,4 @@
-// FuzzWorker: the process that draws, and what it is asked. A case that crashes or hangs there costs itself and no other.
+// FuzzWorker: the process that draws, and its requests. A case that crashes or hangs there does not affect other cases.
 
 import Raster
 import Workers
@@ -6,12 +6,12 @@ import Workers
 package struct FuzzRequest: Sendable, Codable {
     package var kind: FuzzKind
     package var seed: UInt64
-    /// Numbers of the reductions to take one after the other: they make a smaller case of the seed's without its being sent.
+    /// The numbers of the reductions to apply one after the other: they reduce the seed's case without sending it.
     package var steps: [Int] = []
     package var configurations: [FuzzConfiguration]
 }
 
-/// What `Fuzzer.check` gave.
+/// The result of `Fuzzer.check`.
 package struct FuzzReply: Sendable, Codable {
     package var finding: FuzzFinding?
     package var refusal: String?
@@ -29,7 +29,7 @@ package enum FuzzWorker {
     }
 }
 
-/// The case at hand and what is smaller: a reduction tries one after the other of the same case, and making them takes time.
+/// The current case and its reductions, which are kept: a reduction tries many of them, and making them takes time.
 private struct KnownCase {
     let kind: FuzzKind, seed: UInt64
     private var steps: [Int] = []
@@ -43,7 +43,7 @@ private struct KnownCase {
     func leads(to request: FuzzRequest) -> Bool {
         request.kind == kind && request.seed == seed && request.steps.starts(with: steps)
     }
-    /// The case behind the last step; the one before it stays at hand.
+    /// Returns the case after the last step; the case before it becomes the current one.
     mutating func take(_ wanted: [Int]) throws -> any FuzzCase {
         guard let last = wanted.last else { return current }
         for step in wanted.dropLast().dropFirst(steps.count) {
@@ -51,7 +51,7 @@ private struct KnownCase {
             steps.append(step)
             reductions = nil
         }
-        // A case that was taken as the last of others is asked for again itself.
+        // A case that is the last step of earlier steps may be requested again.
         return wanted.count == steps.count ? current : try smaller(last)
     }
     private mutating func smaller(_ step: Int) throws -> any FuzzCase {

@@ -1,17 +1,17 @@
-// Fuzzer: draws a case on the reference renderer and on the compiled one, and makes it smaller while something is wrong.
+// Fuzzer: draws a case on the reference renderer and on the compiled one, and reduces it while they differ.
 
 import Raster
 
-/// Something to draw that a seed describes wholly. Its description is Swift code of a scene.
+/// A drawing that a seed fully determines. Its description is Swift code of a scene.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
-    /// Draws on a device and collects what is there then.
+    /// Draws on a device and returns the result.
     func outcome(on device: Device) -> FuzzOutcome
-    /// Cases that lack something, those that lack most first.
+    /// Smaller cases, the smallest first.
     var reductions: [Self] { get }
 }
 
-/// Two renderers that do not agree.
+/// Two renderers that disagree.
 package struct FuzzFinding: Sendable, Hashable, Codable {
     package var configuration: FuzzConfiguration
     package var difference: String
@@ -20,13 +20,13 @@ package struct FuzzFinding: Sendable, Hashable, Codable {
 }
 
 package struct Fuzzer: Sendable {
-    /// Changes what a configuration has drawn: tests see with it that differences are found.
+    /// Changes the result of a configuration, so that tests can check that differences are found.
     package var alteration: @Sendable (_ description: String, inout FuzzOutcome) -> Void
     package init(alteration: @escaping @Sendable (_ description: String, inout FuzzOutcome) -> Void = { _, _ in }) {
         self.alteration = alteration
     }
 
-    /// The first configuration that does not draw what the reference draws. What both refuse a case for is in `refusal`.
+    /// Returns the first configuration whose result differs from the reference. If both refuse a case, `refusal` is the reason.
     package func check(_ tried: some FuzzCase, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
         let expected = tried.outcome(on: Device(.reference))
         for configuration in configurations {
@@ -43,7 +43,7 @@ package struct Fuzzer: Sendable {
         return (nil, expected.error.map { _ in expected.message ?? "" })
     }
 
-    /// Removes what can go while the renderers differ in the finding's configuration.
+    /// Removes parts of the case while the renderers differ in the finding's configuration.
     package func reduce(_ found: any FuzzCase, _ finding: FuzzFinding, limit: Int = 2000) throws -> (any FuzzCase, FuzzFinding) {
         var last = finding
         let smallest = try Self.reduce(found, limit: limit) { candidate, _ in
@@ -54,8 +54,8 @@ package struct Fuzzer: Sendable {
         return (smallest, last)
     }
 
-    /// Removes what can go while `fails` says that a case does. `limit` bounds the cases that are tried.
-    /// - Parameter fails: is given a case, and the numbers of the reductions that lead to it one after the other.
+    /// Removes parts of the case while `fails` returns true. `limit` is the largest number of cases that are tried.
+    /// - Parameter fails: Gets a case, and the numbers of the reductions that lead to it one after the other.
     package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
         var smallest = found, steps: [Int] = []
         var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0

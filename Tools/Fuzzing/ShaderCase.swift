@@ -1,4 +1,4 @@
-// ShaderCase: a random program over a few triangles that overlap, with every input that the program may read.
+// ShaderCase: a random program over a few overlapping triangles, with every input that the program may read.
 
 import Raster
 import SeededRandom

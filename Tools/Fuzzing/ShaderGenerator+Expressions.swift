@@ -34,7 +34,7 @@ extension ShaderGenerator {
         default: return boolean()
         }
     }
-    /// `types` of the children.
+    /// `types` are the types of the children.
     mutating func make(_ type: String, _ template: String, _ types: String...) -> ShaderNode {
         .expression(type, template, types.map { expression($0) })
     }
@@ -158,7 +158,7 @@ extension ShaderGenerator {
         }
     }
 
-    /// nil where nothing is at hand that a parameter takes.
+    /// Returns a call; nil if there is no argument for a parameter.
     mutating func callIfPossible(_ function: Function) -> ShaderNode? {
         var children: [ShaderNode] = []
         for parameter in function.parameters {
@@ -173,7 +173,7 @@ extension ShaderGenerator {
             }
         }
         let template = "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))"
-        // What is no basic type has no plainer form.
+        // Only basic types have a simplest form.
         if case .basic(let type) = function.result { return .expression(type, template, children) }
         return .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
     }
@@ -181,7 +181,7 @@ extension ShaderGenerator {
         guard case .basic(let type) = function.result else { preconditionFailure("only values of basic types are expressions") }
         return callIfPossible(function) ?? leaf(type)
     }
-    /// Something that is written: not to be made plain.
+    /// Returns a place to write to, which must not be simplified.
     mutating func target(_ type: String) -> ShaderNode? {
         guard let found = place(type, isWritten: true), case .node(_, let pieces, let inner) = found else { return nil }
         return .node(type: "place", pieces: pieces, children: inner)

@@ -1,4 +1,4 @@
-// Statements. Every loop has a bound that nothing in it changes.
+// Statements. Every loop has a limit that nothing in the loop changes.
 
 extension ShaderGenerator {
     mutating func block(_ count: ClosedRange<Int>, with variables: [Variable] = []) -> ShaderNode {
@@ -25,7 +25,7 @@ extension ShaderGenerator {
         case 15 where isFragment && random.once(in: 3): return .statement("if ($) discard;", condition())
         case 16 where !isDeep:
             if let returned { return .statement("if ($) return $;", condition(), value(returned)) }
-            // What main has not written by then stays zero.
+            // Outputs that main has not written yet stay zero.
             return random.once(in: 3) ? .statement("if ($) return;", condition()) : copy()
         case 17: return random.once(in: 2) ? copy() : severalResults()
         case 18 where !functions.isEmpty: return callIfPossible(random.pick(functions)).map { ShaderNode.statement("$;", $0) } ?? copy()
@@ -40,14 +40,14 @@ extension ShaderGenerator {
         if let function = functions.filter({ $0.result == type }).randomElement(using: &random), let call = callIfPossible(function) {
             return .statement("\(declaration(type, name)) = $;", call)
         }
-        // Another of the same type, or one that is filled element by element: what is not written is zero for both renderers.
+        // A copy of a variable of the same type, or no initial value: elements that are not written are zero in both renderers.
         if let same = whole(type) { return .statement("\(declaration(type, name)) = $;", same) }
         return .statement("\(declaration(type, name));")
     }
 
-    /// A variable, or an element of one, of a type that is no basic one.
+    /// Returns a variable, or an element of one, of a type that is not basic.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // What lies in blocks is of another type to some compilers.
+        // Some compilers give members of blocks another type.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             if variable.type == type { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
@@ -55,7 +55,7 @@ extension ShaderGenerator {
         return nil
     }
 
-    /// Structures and arrays copied as a whole, whose parts may lie in one another.
+    /// Copies a whole structure or array, whose parts may overlap.
     private mutating func copy() -> ShaderNode {
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.isConstant {
             var type = variable.type, target = ShaderNode.statement(variable.name)
@@ -69,7 +69,7 @@ extension ShaderGenerator {
         return assign()
     }
 
-    /// Functions that give more than one value, some to what they are handed.
+    /// Functions that have more than one result, some of them in out parameters.
     private mutating func severalResults() -> ShaderNode {
         guard let a = target("uint"), let b = target("uint"), let c = target("float"), let d = target("int") else { return assign() }
         return switch random.int(0...4) {
@@ -80,7 +80,7 @@ extension ShaderGenerator {
         default: .statement("$ = frexp($, $);", c, expression("float"), d)
         }
     }
-    /// Some components of a vector, in any order.
+    /// Assigns some components of a vector, in any order.
     private mutating func assignSwizzled() -> ShaderNode? {
         let count = random.int(2...4), parts = random.int(2...count)
         guard case .node(let type, var pieces, let children)? = target("vec\(count)") else { return nil }
@@ -117,7 +117,7 @@ extension ShaderGenerator {
         let value = expression("int"), mask = random.pick([3, 7])
         let labels = random.int(1...4)
         for label in 0..<labels {
-            // The last needs a statement, and blocks may be empty.
+            // The last label needs a statement, and blocks may be empty.
             let falls = label < labels - 1 && random.once(in: 3)
             let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
             cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))
@@ -126,12 +126,12 @@ extension ShaderGenerator {
         return .statement("switch (($) & \(mask)) {\n$\n}", value, .list(cases))
     }
 
-    /// A value of any type, zero where there is none.
+    /// Returns a value of any type; zero if there is none.
     private mutating func value(_ type: GLSLType) -> ShaderNode {
         if case .basic(let basic) = type { return expression(basic) }
         return whole(type) ?? .statement("\(returnedName)")
     }
-    /// A variable of the function's type, which every function has whose type is no basic one.
+    /// A variable of the function's result type. Every function whose type is not basic has it.
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {

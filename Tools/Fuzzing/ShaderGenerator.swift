@@ -1,5 +1,5 @@
-// ShaderGenerator: valid GLSL from random numbers. The programs have a meaning that the two renderers share, even where GLSL
-// leaves it open: integers that overflow, NaN, derivatives in divergent flow, indices outside of arrays.
+// ShaderGenerator: valid GLSL from random numbers. The two renderers give the programs the same meaning, even if GLSL leaves it
+// open: integer overflow, NaN, derivatives in divergent flow, indices outside of arrays.
 
 import SeededRandom
 
@@ -8,7 +8,7 @@ struct ShaderGenerator {
         case basic(String), array(GLSLType, Int), structure(Int)
     }
     struct Variable { var name: String; var type: GLSLType; var isConstant = false }
-    /// How a parameter is handed over: "", "inout" or "out".
+    /// The qualifier of each parameter is "", "inout" or "out".
     struct Function { var name: String; var result: GLSLType; var parameters: [(type: GLSLType, way: String)] }
 
     var random: SeededGenerator
@@ -17,10 +17,10 @@ struct ShaderGenerator {
     var functions: [Function] = []
     var scopes: [[Variable]]
     var nextName = 0
-    /// Statements and expressions that may still be made.
+    /// The number of statements and expressions that may still be made.
     var budget: Int
     var loopDepth = 0, depth = 0
-    /// Type of the function at hand; nil in main.
+    /// The type of the current function; nil in main.
     var returned: GLSLType?
 
     static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]
@@ -40,14 +40,14 @@ struct ShaderGenerator {
         structures = [Self.part]
     }
 
-    /// The structure that a uniform block has, S0.
+    /// The structure of a uniform block, S0.
     private static let part: [(name: String, type: GLSLType)] = [("a", .basic("vec3")), ("b", .array(.basic("float"), 2)), ("c", .basic("mat2"))]
 
     mutating func name(_ prefix: String) -> String { nextName += 1; return "\(prefix)\(nextName)" }
 
     // MARK: Types
 
-    /// How a type is written before a name, and after it.
+    /// Returns the declaration of a variable, with the parts of the type before and after its name.
     func declaration(_ type: GLSLType, _ name: String) -> String {
         switch type {
         case .basic(let text): return "\(text) \(name)"
@@ -77,16 +77,17 @@ struct ShaderGenerator {
 
     // MARK: Places
 
-    /// An index for an array, seldom outside of it. Where it is, a uniform's value makes it so: a constant outside is an error.
+    /// Returns an index for an array, seldom outside of it. An index outside comes from a uniform's value, since a constant outside
+    /// is an error.
     mutating func index(_ count: Int) -> ShaderNode {
-        // Indices of indices come to an end.
+        // Indices of indices end at a depth.
         if depth > 4 || budget < 0 || random.once(in: 3) { return .expression("int", "\(random.int(0...count - 1))") }
         let inner = expression("int")
         if random.once(in: 40) { return .expression("int", "($ + k)", [inner]) }
         return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
     }
 
-    /// Something of a type that can be read, or written.
+    /// Returns a readable, or a writable, place of a type.
     mutating func place(_ wanted: String, isWritten: Bool) -> ShaderNode? {
         let all = scopes.flatMap { $0 }.filter { !(isWritten && $0.isConstant) }
         guard !all.isEmpty else { return nil }

@@ -1,21 +1,21 @@
-// ShaderInputs: uniforms, blocks and textures under the names that `ShaderProgram` declares, as values.
+// ShaderInputs: uniforms, blocks and textures with the names that `ShaderProgram` declares, as values.
 
 import Raster
 import SeededRandom
 
 struct ShaderInputs {
     struct Image {
-        /// With a place in brackets where it is one of an array of samplers.
+        /// The name, with an index in brackets if it belongs to an array of samplers.
         var name: String
         var descriptor: TextureDescriptor
         /// Bytes of each level.
         var levels: [[UInt8]]
         var sampler: Sampler
-        /// As the program knows it.
+        /// The name in the program.
         var samplerName: String { String(name.prefix { $0 != "[" }) }
     }
     var images: [Image] = []
-    /// Bytes under the names of blocks.
+    /// Bytes by the names of blocks.
     var blocks: [(name: String, bytes: [UInt8])] = []
     private let numbers: [Float]
 
@@ -73,7 +73,7 @@ struct ShaderInputs {
     private var turn: Matrix3 { Matrix3(.init(numbers[12], numbers[13], 0.5), .init(0, numbers[14], 1), .init(numbers[15], -1, numbers[16])) }
 
     func bind(to pass: inout RenderPass, _ program: Program, _ device: Device) throws {
-        // A program need not have what it does not use.
+        // A program may lack inputs that it does not use.
         for image in images where program.samplers[image.samplerName] != nil {
             let texture = try device.makeTexture(image.descriptor)
             for (level, bytes) in image.levels.enumerated() { try texture.replace(level: level, bytes: bytes) }
@@ -90,7 +90,7 @@ struct ShaderInputs {
         set("turn", turn)
     }
 
-    /// The same in Swift, for what a text names.
+    /// Returns the same as Swift code, for the inputs that a text names.
     func lines(usedBy text: String) -> [String] {
         func isUsed(_ name: String) -> Bool { text.contains(try! Regex("\\b\(name)\\b")) }
         var result: [String] = []

@@ -1,9 +1,9 @@
-// ShaderNode: GLSL as a tree that can be printed, and made smaller without being understood.
+// ShaderNode: GLSL as a tree that can be printed, and reduced without knowledge of its meaning.
 
 package indirect enum ShaderNode: Sendable, Hashable {
     /// Statements, one below the other.
     case list([ShaderNode])
-    /// `pieces` around the children: one more than there are children. Without a type it is a statement.
+    /// The texts around the children; there is one piece more than children. Without a type the node is a statement.
     case node(type: String?, pieces: [String], children: [ShaderNode])
 
     static func statement(_ text: String) -> ShaderNode { .node(type: nil, pieces: [text], children: []) }
@@ -25,8 +25,8 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
     }
 
-    /// Every tree that lacks one statement, has a construct's body in the construct's place, or a shorter expression; large parts
-    /// first.
+    /// All trees that are one step smaller: without one statement, with a construct replaced by its body, or with a shorter
+    /// expression. The largest reductions come first.
     package var reductions: [ShaderNode] { withSizes.sorted { $0.removed > $1.removed }.map(\.tree) }
 
     private var size: Int {
@@ -57,7 +57,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
                 }
             }
         case .node(let type, let pieces, let children):
-            // A place that is written to has no plainer form.
+            // A place that is written to has no simplest form.
             if let type, type != "place", pieces != [Self.plain(type)] {
                 result.append((.node(type: type, pieces: [Self.plain(type)], children: []), size))
                 for case .node(type, let inner, let innerChildren) in children {
@@ -74,7 +74,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
         return result
     }
-    /// The plainest value of a type.
+    /// Returns the simplest value of a type.
     private static func plain(_ type: String) -> String {
         switch type {
         case "float": "1.0"

@@ -1,4 +1,4 @@
-// ShaderProgram: a vertex and a fragment shader that were made from a seed.
+// ShaderProgram: a vertex and a fragment shader that are made from a seed.
 
 import SeededRandom
 
@@ -53,7 +53,7 @@ package struct ShaderProgram: Sendable, Hashable {
 }
 
 extension ShaderGenerator {
-    /// The program's text, with parts that stay and parts that can be made smaller.
+    /// Returns the program's text, with fixed parts and parts that can be reduced.
     fileprivate mutating func program(head: String, outputs: [(String, [String])]) -> (String, ShaderNode) {
         makeStructures()
         var nodes: [ShaderNode] = []
@@ -75,7 +75,7 @@ extension ShaderGenerator {
 
     /// Makes the last values of main's variables visible: each one changes the bits of the last output.
     private mutating func checksum() -> [ShaderNode] {
-        // Nothing but variables of main is of interest.
+        // Only variables of main matter.
         let all = scopes
         scopes = [scopes.last ?? []]
         defer { scopes = all }

@@ -1,5 +1,5 @@
-// Course: the life of a demo: many frames on one device, with sizes that change, resources that come and go, shaders
-// that are loaded again, and a panel now and then.
+// Course: many frames of a demo on one device, with changing sizes, resources that are made and freed, shaders that are loaded
+// again, and sometimes a panel.
 
 import DemoKit
 import Effects
@@ -11,7 +11,7 @@ import TestSupport
 
 struct Course {
     let name: String
-    /// A demo made anew; `round` changes its shader where it comes from a file.
+    /// Makes a new demo. If the demo's shader comes from a file, `round` changes it.
     let make: (Device, _ round: Int) throws -> any Demo
 
     static func all(in folder: URL) throws -> [Course] {
@@ -29,7 +29,7 @@ struct Course {
                 return try MaterialsDemo(device: device, settings: settings)
             },
             Course(name: "shader") { device, round in
-                // Another text each time: nothing that is kept by its text helps.
+                // The text differs each time, so that nothing cached by its text is found.
                 try """
                     #version 330
                     uniform float iTime;
@@ -64,7 +64,7 @@ struct Course {
         ]
     }
 
-    /// Draws frames number `range` on `device`. A demo lives for 50 of them, a size for 7.
+    /// Draws the frames `range` on `device`. A demo lasts for 50 of them, a size for 7.
     func run(_ range: Range<Int>, on device: Device) throws {
         let sizes = [(64, 36), (33, 47), (16, 16), (80, 45), (1, 1), (50, 20)].map { PixelSize(width: $0.0, height: $0.1) }
         var demo: (any Demo)?, driver: HeadlessDriver?, panel: DemoPanel?

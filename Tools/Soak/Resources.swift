@@ -1,23 +1,23 @@
-// Resources: the memory, descriptors, threads and files of a process, and how much it may gain.
+// Resources: the memory, descriptors, threads and files of a process, and their allowed growth.
 
 import CHeap
 import Foundation
 
 struct Resources: CustomStringConvertible {
-    /// Bytes that malloc has given out and not got back.
+    /// Bytes that malloc has allocated and that are not freed.
     var heap: Int
-    /// Bytes of memory that the process has in use, code and mapped files included.
+    /// Bytes of memory that the process uses, including code and mapped files.
     var resident: Int
     var descriptors: Int
     var threads: Int
-    /// Entries in the folder for temporary files.
+    /// The number of entries in the folder for temporary files.
     var files: Int
 
-    /// Threads that the system keeps for a while for work that others may have for them.
+    /// The number of threads that the system may keep for later work.
     static let idleThreads = 4
 
-    /// The resources once work in the background has ended, or after ten seconds of waiting for that: no thread but this one is at
-    /// work, and the heap stays as it is.
+    /// Returns the resources after background work has ended, or after ten seconds of waiting: no other thread is working, and the
+    /// heap does not change.
     static func settled(in folder: URL) -> Resources {
         var now = Resources(in: folder), unchanged = 0
         for _ in 0..<1000 where unchanged < 5 {
@@ -28,18 +28,18 @@ struct Resources: CustomStringConvertible {
         }
         return now
     }
-    /// Threads besides the caller's that run, or would if a processor were free: those that are kept idle or are lost sleep.
+    /// The number of threads, except the caller's, that run or are ready to run: idle and leaked threads sleep.
     private static var threadsAtWork: Int {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?.split(separator: "/").last.map { String($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return threads.count { thread in
-            // "number (name) state …", where the name may hold anything.
+            // "number (name) state …", in which the name may contain any character.
             guard thread != own, let line = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8),
                   let end = line.lastIndex(of: ")") else { return false }
             return line[line.index(after: end)...].first { $0 != " " } != "S"
         }
     }
-    /// The resources once no thread has ended or begun for a second.
+    /// Returns the resources once no thread has ended or begun for a second.
     static func steady(in folder: URL) -> Resources {
         var now = Resources(in: folder), unchanged = 0
         while unchanged < 20 {
@@ -54,7 +54,7 @@ struct Resources: CustomStringConvertible {
         heap_trim()
         heap = heap_in_use()
         func count(_ path: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0 }
-        // Listing takes a descriptor itself.
+        // Listing needs a descriptor itself.
         descriptors = count("/proc/self/fd") - 1
         threads = count("/proc/self/task")
         files = count(folder.path)
@@ -67,10 +67,10 @@ struct Resources: CustomStringConvertible {
         "heap \(Resources.megabytes(heap)), resident \(Resources.megabytes(resident)), \(descriptors) descriptors, \(threads) threads, \(files) temporary files"
     }
 
-    /// A sentence for each resource that grew since `before` by more than `allowance` bytes; empty when none did.
+    /// Returns a sentence for each resource that grew since `before` by more than `allowance` bytes; empty if none did.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
-        // Resident memory also moves with the memory that the allocator keeps, hence its larger allowance.
+        // Resident memory also changes with the memory that the allocator keeps, so its allowance is larger.
         if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
         if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
         if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }

@@ -1,8 +1,8 @@
-// soak: runs everything for long and tells which memory, descriptors, threads and files are left behind.
+// soak: runs everything for a long time and reports memory, descriptors, threads and files that are left behind.
 //
-// Each demo draws in five turns, each on a device of its own. From the end of the second turn to that of the last nothing may
-// grow, nor within a turn from its first quarter to its end, when in that quarter everything has been there once. Then many
-// devices are made and dropped.
+// Each demo draws in five turns, each on a new device. From the end of the second turn to the end of the last, nothing may grow. If
+// everything occurs in the first quarter of a turn, nothing may grow from then to the end of the turn either. Then many devices are
+// made and freed.
 
 import ArgumentParser
 import CHeap
@@ -32,14 +32,15 @@ struct Soak: ParsableCommand {
 
     func run() throws {
         heap_share()
-        // All temporary files, the library's included, go to a folder of our own.
+        // All temporary files, including the library's, go to a separate folder.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("soak-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // Things that are made once and stay are there after a first frame: the thread that compiles in the background, and those of the system's queues.
+        // Objects that are made once and kept exist after a first frame: the thread that compiles in the background, and the
+        // threads of the system's queues.
         try drawOnce(device(), number: 0)
         fillQueues()
         let start = Resources.steady(in: folder)
@@ -86,14 +87,15 @@ struct Soak: ParsableCommand {
         return complaints
     }
 
-    /// Has the system's queues make the threads that they keep for work to come: more than demos use at once, as to decode frames.
+    /// Makes the system's queues start the threads that they keep for later work: more than demos use at once, for instance to
+    /// decode frames.
     private func fillQueues() {
         let group = DispatchGroup()
         for _ in 0..<8 { DispatchQueue(label: "soak").async(group: group) { usleep(100_000) } }
         group.wait()
     }
 
-    /// Draws with a shader that no other number has. The device may be dropped while its code is compiled.
+    /// Draws with a shader that is different for each number. The device may be freed while its code is compiled.
     private func drawOnce(_ device: Device, number: Int) throws {
         let target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID % 2 * 4 - 1, gl_VertexID / 2 * 4 - 1, 0.0, 1.0); }",
@@ -107,7 +109,7 @@ struct Soak: ParsableCommand {
         try device.submit(encoder)
     }
 
-    /// Every tenth draws.
+    /// Makes devices; every tenth draws.
     private func makeDevices(folder: URL) throws -> [String] {
         var before: Resources?
         for i in 0..<devices {
@@ -136,5 +138,5 @@ struct Soak: ParsableCommand {
     }
 }
 
-/// Prints at once, also where the output is a file: a run takes hours.
+/// Prints at once, even if the output is a file, since a run takes hours.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

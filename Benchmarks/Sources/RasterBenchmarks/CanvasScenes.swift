@@ -1,22 +1,23 @@
-// CanvasScenes: drawings that Raster's canvas and Cairo draw in turn. What they draw moves from frame to frame, so that no finished coverage can be shown again.
+// CanvasScenes: drawings that Raster's canvas and Cairo draw in turn. They move from frame to frame, so that no coverage can be
+// reused.
 
 import Canvas
 import Raster
 
-/// Something that is drawn each frame, moved and turned.
+/// An object that is drawn each frame, moved and rotated.
 struct CanvasItem {
     var path = Path()
-    /// nil fills.
+    /// The stroke; nil for a fill.
     var stroke: StrokeStyle?
     var color: Color
-    /// Around which it turns.
+    /// The centre of rotation.
     var center = Point(0, 0)
     /// Radians per frame.
     var turn = 0.0
     /// Points per frame.
     var motion = Point(0, 0)
     var shadow: Shadow?
-    /// Drawn in place of the path.
+    /// Glyphs that are drawn instead of the path.
     var glyphs: GlyphRun?
 
     func transform(frame: Int) -> AffineTransform {

@@ -3,7 +3,6 @@ import Raster
 
 /// The smallest convex polygon around points.
 public enum ConvexHull {
-    /// The hull's corners by Andrew's monotone chain, from the leftmost on and clockwise on the screen; without corners on a line. Points are taken to a
     /// Returns the corners of the hull by Andrew's monotone chain algorithm, from the leftmost corner on, clockwise on the screen,
     /// without corners on a straight line. Points are rounded to a grid of 1/256 point, on which all tests are exact.
     /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.

@@ -2,17 +2,17 @@ public import Canvas
 
 /// The fonts of a graph.
 public struct GraphFonts: Sendable, Hashable {
-    /// For labels.
+    /// The font of labels.
     public var regular: Font
-    /// For titles and numbers that matter.
+    /// The font of titles and important numbers.
     public var bold: Font
-    /// Fonts.
+    /// A pair of fonts.
     public init(regular: Font, bold: Font) { self.regular = regular; self.bold = bold }
     /// DejaVu Sans, found by its name.
     public static func dejaVu() throws(CanvasError) -> GraphFonts {
         GraphFonts(regular: try Font(named: "DejaVu Sans"), bold: try Font(named: "DejaVu Sans", style: .bold))
     }
-    /// Text of one look whose digits are all as wide as each other where the font has such.
+    /// Returns text in one style, with digits of equal width if the font has them.
     func text(_ string: String, size: Double, isBold: Bool = false, color: Color = .white) -> StyledText {
         StyledText(string, style: style(size: size, isBold: isBold, color: color))
     }
@@ -23,22 +23,22 @@ public struct GraphFonts: Sendable, Hashable {
     }
 }
 
-/// The graphs that there are. All are made of `LineChart`.
+/// The kinds of graphs. All are drawn with `LineChart`.
 public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
-    /// A day's air and "feels like" temperatures with the chance of rain.
+    /// The air temperature and the "feels like" temperature of a day, with the chance of rain.
     case today
-    /// The same of two days.
+    /// The same as `today` for two days.
     case outlook
-    /// A day's tides with the times of high and low water.
+    /// The tides of a day, with the times of high and low water.
     case tides
-    /// The same of seven days, to scroll through.
+    /// The same as `today` for seven days, with scrolling.
     case week
-    /// Tides of all days of the data, to scroll through.
+    /// The tides of all days of the data, with scrolling.
     case tideWeeks
     /// All columns of any table.
     case table
 
-    /// The kinds that data can be drawn as: those whose columns are there, or `table`.
+    /// Returns the kinds of graphs for which data has the columns; otherwise `table`.
     public static func kinds(of data: GraphData) -> [GraphKind] {
         var kinds: [GraphKind] = []
         if data.axis == .time, data["temperature"] != nil { kinds += [.today, .outlook, .week] }
@@ -47,53 +47,53 @@ public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
-/// How a graph is made.
+/// The options of a graph.
 public struct GraphOptions: Sendable, Hashable {
-    /// How temperatures and tables are joined; tides and rain keep their own.
+    /// The interpolation of temperatures and tables. Tides and rain have a fixed one.
     public var interpolation: GraphCurve.Interpolation
-    /// Hours of day; the rest is night.
+    /// The hours of daylight.
     public var daylight: ClosedRange<Double>
-    /// Options; without arguments smooth lines that do not swing beyond the data, and days from half past six to half past seven.
+    /// Options; by default smooth lines that stay within the data, and daylight from 6:30 to 19:30.
     public init(interpolation: GraphCurve.Interpolation = .monotone, daylight: ClosedRange<Double> = 6.5...19.5) { self.interpolation = interpolation; self.daylight = daylight }
 }
 
-/// A graph laid out for a card of some size: a chart that may be wider than the card, and what stands still before it.
+/// A graph laid out for a card: a chart, which may be wider than the card, and the parts that do not scroll.
 public struct Graph: Sendable {
-    /// A value under the dot.
+    /// A value at the dot.
     public struct Readout: Sendable, Hashable {
-        /// "feels like", or the column's name.
+        /// The name: "feels like", or the column's name.
         public var name: String
-        /// "14.2°".
+        /// The value: "14.2°".
         public var text: String
         /// The line's colour.
         public var color: Color
     }
-    /// What is drawn.
+    /// The kind of the graph.
     public let kind: GraphKind
     /// The card's heading.
     public let title: String
     /// The card's size in pixels.
     public let width: Double, height: Double
-    /// Pixels of a point.
+    /// The number of pixels per point.
     public let scale: Double
     /// The card's colours, from top to bottom.
     public let backdrop: [Color]
-    /// Where the chart is seen in the card, in whole pixels.
+    /// The area of the card that shows the chart, in whole pixels.
     public let viewport: Rectangle
     /// The chart.
     public let chart: LineChart
-    /// The numbers of the y axis, left of the viewport where no data lie, in the card's pixels.
+    /// The numbers of the y axis, to the left of the viewport, in the card's pixels.
     public let axis: LineChart
-    /// The days' names, which stay in sight while their day is.
+    /// The names of the days, which stay visible as long as their day is.
     package let dayNames: DayNames
-    /// Units of the tracks: what follows their numbers, how many digits, and their names.
+    /// For each track: its name, the unit after its numbers, and the number of decimals.
     let units: [(name: String, unit: String, decimals: Int)]
-    /// Whether the x axis is time.
+    /// True if the x axis is time.
     let isTime: Bool
 
-    /// How far the chart can be scrolled, in pixels.
+    /// The largest scroll offset, in pixels.
     public var scrollExtent: Double { max(0, chart.width - viewport.width) }
-    /// The heading at a place along the chart: the time or number there, and each line's value.
+    /// Returns the text for a place along the chart: the time or number there, and the value of each line.
     public func readouts(at x: Double) -> (place: String, values: [Readout]) {
         let value = min(max(chart.valueX(x), chart.x.lowerBound), chart.x.upperBound), time = GraphTime(seconds: (value / 60).rounded() * 60)
         let place = isTime ? (chart.x.upperBound - chart.x.lowerBound > 86_400 * 1.01 ? "\(time.weekday) \(time.date.day) \(time.monthName), " : "") + time.clock : GraphTicks.text(value, decimals: 2)
@@ -102,7 +102,8 @@ public struct Graph: Sendable {
         }
         return (place, values)
     }
-    /// The part of the chart between two of its pixels on the card's colours, opaque, at the chart's own coordinates: what a tile holds.
+    /// Returns a part of the chart between two pixel columns, opaque, on the card's colours, in the chart's own coordinates: the
+    /// content of a tile.
     public func drawing(from minX: Double, to maxX: Double) -> Canvas {
         var canvas = Canvas()
         let colors = Gradient.linear(from: Point(0, -viewport.minY), to: Point(0, height - viewport.minY), backdrop)

@@ -2,25 +2,25 @@ import Raster
 
 /// Round numbers for gridlines: multiples of 1, 2 or 5 times a power of ten.
 public struct GraphTicks: Sendable, Hashable {
-    /// From one tick to the next.
+    /// The distance between two ticks.
     public let step: Double
-    /// The ticks' values; their first and last hold the range that was asked for between them.
+    /// The values of the ticks. The requested range lies between the first and the last one.
     public let values: [Double]
-    /// The digits after the point that tell neighbours apart.
+    /// The number of decimals needed to distinguish neighbours.
     public let decimals: Int
 
-    /// Ticks about a range.
+    /// Creates ticks for a range.
     /// - Parameters:
-    ///   - range: What lies between the first and the last tick. Of a range that is a single number, a unit about it.
-    ///   - count: At most so many steps, 1 to 1000.
+    ///   - range: The range that the ticks enclose. A range of a single number is widened by about one.
+    ///   - count: The largest number of steps, 1 to 1000.
     public init(_ range: ClosedRange<Double>, count: Int) {
         let most = Double(min(max(count, 1), 1000))
         var (low, high) = (range.lowerBound, range.upperBound)
         if !low.isFinite || !high.isFinite { (low, high) = (0, 1) }
-        // Far below the largest number, so that no difference or tick is infinite.
+        // Clamped far below the largest number, so that no difference or tick is infinite.
         (low, high) = (min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300))
         if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
-        // From the power of ten that is surely too small to the first step that is large enough.
+        // Starts at a power of ten that is too small, and takes the first step that is large enough.
         var power = -12
         while Elementary.power(10, Double(power + 1)) * most < high - low, power < 300 { power += 1 }
         var found: (step: Double, first: Double, last: Double)?
@@ -37,9 +37,9 @@ public struct GraphTicks: Sendable, Hashable {
         decimals = max(0, 1 - power)
         values = (0...max(0, Int(min(last - first, 1000)))).map { power - 1 >= 0 ? (first + Double($0)) * step : (first + Double($0)) / (1 / step).rounded() }
     }
-    /// A tick's number as text, with as many digits after the point as all ticks need.
+    /// Returns a tick as text, with as many decimals as all ticks need.
     public func text(_ value: Double) -> String { GraphTicks.text(value, decimals: decimals) }
-    /// A number with this many digits after the point, 0 to 12; halves are rounded away from zero.
+    /// Returns a number with this many decimals, 0 to 12; halves are rounded away from zero.
     public static func text(_ value: Double, decimals: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
         let digits = min(max(decimals, 0), 12), unit = Elementary.power(10, Double(digits)), scaled = (abs(value) * unit).rounded()
@@ -53,17 +53,17 @@ public struct GraphTicks: Sendable, Hashable {
     }
 }
 
-/// A date and time of day without a time zone: what stands in a data file is shown, wherever the reader is.
+/// A date and time of day without a time zone: a time in a data file is shown unchanged, wherever the reader is.
 public struct GraphTime: Sendable, Hashable {
-    /// Seconds since the beginning of 1970.
+    /// The seconds since the beginning of 1970.
     public var seconds: Double
-    /// A time by its seconds since the beginning of 1970.
+    /// A time from the seconds since the beginning of 1970.
     public init(seconds: Double) { self.seconds = seconds }
-    /// A time by its date and hour; a date that does not exist is the one that many days later.
+    /// A time from its date and hour. A day beyond the end of its month continues in the next month.
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
-    /// Reads ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15" and with a Z or an offset at the end, which is left out: times are shown as they were written.
-    /// Nil for anything else, and for dates that do not exist.
+    /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15", with an optional Z or offset at the end, which is
+    /// ignored: times are shown as written. Nil for anything else, and for dates that do not exist.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         func number(_ from: Int, _ count: Int) -> Int? {
@@ -98,7 +98,8 @@ public struct GraphTime: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// Days from the beginning of 1970 to a date of the Gregorian calendar: whole years, their leap days, then the days of months counted from March on.
+    /// Returns the days from the beginning of 1970 to a date of the Gregorian calendar: whole years and their leap days, plus the
+    /// days of the months counted from March.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9
         func floored(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
@@ -106,7 +107,7 @@ public struct GraphTime: Sendable, Hashable {
     }
     /// Days since the beginning of 1970.
     private var dayNumber: Int { Int((min(max(seconds, -1e14), 1e14) / 86_400).rounded(.down)) }
-    /// Its year, month (1…12) and day (1…31).
+    /// The year, month (1…12) and day (1…31).
     public var date: (year: Int, month: Int, day: Int) {
         let number = dayNumber
         var year = 1970 + Int((Double(number) / 365.2425).rounded(.down))
@@ -118,7 +119,7 @@ public struct GraphTime: Sendable, Hashable {
     }
     /// Hours since midnight, 0 to below 24.
     public var hour: Double { (seconds - Double(dayNumber) * 86_400) / 3600 }
-    /// The last midnight.
+    /// The midnight at the beginning of the day.
     public var midnight: GraphTime { GraphTime(seconds: Double(dayNumber) * 86_400) }
     /// "Mon" to "Sun".
     public var weekday: String { ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((dayNumber % 7) + 7) % 7] }

@@ -241,7 +241,6 @@ public struct LineChart: Sendable {
     /// it and no bar lies under it. The next choice is the first anchor over bars. If lines may cross the label, the last choice is
     /// the first anchor without overlap. Labels without a place, and texts too small to read, are left out.
     /// - Parameters:
-    /// - Parameters:
     ///   - labels: The labels; labels of equal rank are placed in this order.
     ///   - gap: The least distance between two labels, in points.
     /// - Returns: The indices of the labels that found a place.

@@ -94,7 +94,7 @@ public struct MomentumScroll: Sendable, Hashable {
         phase = .gliding(since: time, offset: offset, speed: speed, exit: exit)
     }
 
-    /// The distance of a glide with initial speed 1: half-life / ln 2, in points.
+    /// The total distance of a glide divided by its initial speed, in seconds: half-life / ln 2.
     private static let reach = halfLife / 0.6931471805599453
     /// Returns the distance of a glide with initial speed 1 after a time.
     private static func glide(_ time: Double) -> Double { reach * (1 - Elementary.power(0.5, time / halfLife)) }

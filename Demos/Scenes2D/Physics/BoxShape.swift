@@ -2,13 +2,13 @@ import CBox2D
 import Canvas
 import Raster
 
-/// A shape as Box2D takes it: floats, metres, around the body's centre, polygons of few corners.
+/// A shape in the form that Box2D accepts: floats, in metres, relative to the body's centre, and polygons with few corners.
 enum BoxShape {
     case polygon([box_point])
     case circle(center: box_point, radius: Float)
     case edge(box_point, box_point)
 
-    /// The parts of shapes: polygons of more corners than the library takes are cut into several.
+    /// Returns the parts of shapes. Polygons with more corners than the library accepts are divided.
     static func parts(of shapes: [PhysicsShape], around center: Point, pointsPerMeter: Double, leavesOutSlivers: Bool) throws(PhysicsError) -> [BoxShape] {
         func local(_ point: Point) -> box_point {
             let place = (point - center) / pointsPerMeter
@@ -47,8 +47,8 @@ enum BoxShape {
         }
         return parts
     }
-    /// A convex polygon as pieces of no more corners than the library takes, in the order that it wants. Cut from the middle of the list, so that no
-    /// piece is a sliver where the corners lie around a centre.
+    /// Divides a convex polygon into pieces with at most as many corners as the library accepts, in the order of corners that it
+    /// requires. It is cut in the middle of the list, so that no piece is a sliver if the corners lie around a centre.
     static func pieces(_ corners: [Point]) -> [[Point]] {
         var area = 0.0
         for i in corners.indices {

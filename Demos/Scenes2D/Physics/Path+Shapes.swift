@@ -1,14 +1,14 @@
 import Canvas
 
 extension Path {
-    /// A circle of four cubic curves.
+    /// A circle made of four cubic curves.
     static func disc(_ center: Point, radius: Double) -> Path {
         rounded(Rectangle(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), radius: radius)
     }
-    /// A rectangle whose corners are quarters of circles, each a cubic curve.
+    /// A rectangle with rounded corners, each a quarter of a circle as a cubic curve.
     static func rounded(_ r: Rectangle, radius: Double) -> Path {
         let radius = min(radius, r.width / 2, r.height / 2)
-        // The distance of the inner points from the corner at which a curve is nearest to a circle.
+        // The distance of the inner control points from the corner at which a curve best approximates a circle.
         let c = radius * (1 - 0.5522847498)
         var path = Path()
         path.move(to: Point(r.minX + radius, r.minY))

@@ -2,11 +2,11 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// What holds two bodies, or a body and the canvas, together.
+/// A joint between two bodies, or between a body and the canvas.
 public final class PhysicsJoint {
-    /// How it holds.
+    /// The kind of a joint.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A common point about which both turn.
+        /// A common point about which both bodies rotate.
         case pin
         /// A fixed distance.
         case rod
@@ -14,34 +14,34 @@ public final class PhysicsJoint {
         case spring
         /// A spring that pulls a point of a body to a target.
         case snap
-        /// A wheel that turns about a point of a body, on a spring along an axis of that.
+        /// A wheel that rotates about a point of a body, on a spring along an axis of that body.
         case wheel
-        /// Whether it gives way.
+        /// True if the joint is a spring.
         public var isSpringy: Bool { self == .spring || self == .snap || self == .wheel }
     }
-    /// How it holds.
+    /// The kind of the joint.
     public let kind: Kind
     /// The first body; nil for the canvas.
     public let first: PhysicsBody?
     /// The second body.
     public let second: PhysicsBody
-    /// The world that it belongs to; nil once it is removed.
+    /// The world of the joint; nil after it was removed.
     public private(set) weak var world: PhysicsWorld?
     private(set) var handle: OpaquePointer?
 
     init(handle: OpaquePointer, world: PhysicsWorld, kind: Kind, first: PhysicsBody?, second: PhysicsBody) {
         self.handle = handle; self.world = world; self.kind = kind; self.first = first; self.second = second
     }
-    /// A joint as it is after the last step.
+    /// The state of a joint after the last step.
     public struct State: Sendable {
-        /// Where it holds the first body, or the target of a snap, in points of the canvas.
+        /// The point at which it holds the first body, or the target of a snap, in points of the canvas.
         public var firstPoint: Point
-        /// Where it holds the second body.
+        /// The point at which it holds the second body.
         public var secondPoint: Point
-        /// What it did to the second body in the last step, in newtons, y down.
+        /// The force on the second body in the last step, in newtons, y down.
         public var force: Point
     }
-    /// A joint as it is after the last step; nil once it is removed.
+    /// The state of the joint after the last step; nil after it was removed.
     public var state: State? {
         guard let world, let handle else { return nil }
         let state = box_joint_current_state(handle, Float(1 / PhysicsWorld.stepsPerSecond))
@@ -55,8 +55,8 @@ public final class PhysicsJoint {
         box_joint_set_target(handle, world.boxPoint(point))
         second.wake()
     }
-    /// Has a wheel turn by itself, at a speed in radians per second clockwise (up to 1000), with a torque of at most `torque` newton metres (0 to 1e6); a torque of 0
-    /// lets it roll.
+    /// Drives a wheel at a speed in radians per second clockwise (up to 1000), with a torque of at most `torque` newton metres (0
+    /// to 1e6); a torque of 0 lets it roll freely.
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
         try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")

@@ -2,29 +2,30 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// What a body is made of, where it lies on the canvas when the body is made: points, y down.
+/// A shape of a body, at its place on the canvas when the body is made: in points, y down.
 public enum PhysicsShape: Sendable, Hashable {
-    /// A convex polygon of 3 or more corners, in either order.
+    /// A convex polygon with 3 or more corners, in either direction.
     case polygon([Point])
     /// A disc.
     case circle(center: Point, radius: Double)
-    /// A line that stops bodies from both sides. It has no mass, so only fixed bodies have edges.
+    /// A line that stops bodies from both sides. It has no mass, so only fixed bodies can have edges.
     case edge(Point, Point)
 
-    /// A rectangle, turned about its centre by an angle in radians.
+    /// A rectangle, rotated about its centre by an angle in radians.
     public static func box(center: Point, width: Double, height: Double, angle: Double = 0) -> PhysicsShape {
         let turn = AffineTransform.rotation(angle), half = Point(width / 2, height / 2)
         return .polygon([Point(-half.x, -half.y), Point(half.x, -half.y), Point(half.x, half.y), Point(-half.x, half.y)].map { center + turn.applyToOffset($0) })
     }
-    /// The sides of a rectangle as four edges: a room that nothing leaves.
+    /// The sides of a rectangle as four edges: a closed room.
     public static func room(_ rectangle: Rectangle) -> [PhysicsShape] {
         let corners = [Point(rectangle.minX, rectangle.minY), Point(rectangle.maxX, rectangle.minY),
                        Point(rectangle.maxX, rectangle.maxY), Point(rectangle.minX, rectangle.maxY)]
         return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
     }
 
-    /// Four boxes around a rectangle: the walls of a room, so thick that a body that is pressed into one is pushed back into the room.
-    /// - Parameter thickness: In points; the walls lie outside of the rectangle.
+    /// Four boxes around a rectangle: the walls of a room. They are so thick that a body pressed into one is pushed back into the
+    /// room.
+    /// - Parameter thickness: The thickness in points; the walls lie outside the rectangle.
     public static func walls(around r: Rectangle, thickness: Double = 200) -> [PhysicsShape] {
         let t = thickness
         let boxes = [Rectangle(x: r.minX - t, y: r.maxY, width: r.width + 2 * t, height: t), Rectangle(x: r.minX - t, y: r.minY - t, width: r.width + 2 * t, height: t),
@@ -32,7 +33,7 @@ public enum PhysicsShape: Sendable, Hashable {
         return boxes.map { .box(center: $0.center, width: $0.width, height: $0.height) }
     }
 
-    /// The points that say where it is.
+    /// The points that determine its place.
     var points: [Point] {
         switch self {
         case .polygon(let corners): corners
@@ -42,17 +43,17 @@ public enum PhysicsShape: Sendable, Hashable {
     }
 }
 
-/// What the surface of a body is like.
+/// The material of a body.
 public struct PhysicsMaterial: Sendable, Hashable {
-    /// Kilograms for a square metre, 0.001 to 10,000; 1 at first.
+    /// The density in kilograms per square metre, 0.001 to 10,000; initially 1.
     public var density: Double
-    /// 0 slides, 1 grips; 0 to 10.
+    /// The friction: 0 slides, 1 grips; 0 to 10.
     public var friction: Double
-    /// 0 stays, 1 jumps as high as it fell; 0 to 1.
+    /// The restitution: 0 does not bounce, 1 bounces as high as it fell; 0 to 1.
     public var restitution: Double
-    /// Bodies of the same group above 0 do not touch each other, as the links of a rope; 0 to 32,767.
+    /// Bodies with the same group above 0 do not collide with each other, such as the links of a rope; 0 to 32,767.
     public var group: Int
-    /// A material; without arguments of density 1, friction 0.2 and no restitution.
+    /// A material; by default with density 1, friction 0.2 and no restitution.
     public init(density: Double = 1, friction: Double = 0.2, restitution: Double = 0, group: Int = 0) {
         self.density = density; self.friction = friction; self.restitution = restitution; self.group = group
     }
@@ -65,11 +66,11 @@ public struct PhysicsMaterial: Sendable, Hashable {
     var boxMaterial: box_material { box_material(friction: Float(friction), restitution: Float(restitution), group: Int16(-group)) }
 }
 
-/// Area, centre and second moment of area of shapes, as if they did not overlap. Lengths in the shapes' units.
+/// The area, centre and second moment of area of shapes; overlaps are ignored. Lengths are in the shapes' units.
 struct MassProperties {
     private(set) var area = 0.0
     private(set) var center = Point(0, 0)
-    /// About the centre, in length to the fourth.
+    /// The moment about the centre, in length to the fourth power.
     private(set) var moment = 0.0
 
     init(_ shapes: [PhysicsShape]) {
@@ -82,7 +83,7 @@ struct MassProperties {
             let area = Double.pi * radius * radius
             add(area: area, center: middle, moment: area * radius * radius / 2)
         case .polygon(let corners):
-            // Triangles around the first corner, so that a polygon far from the origin loses no digits.
+            // Triangles around the first corner keep all digits for a polygon far from the origin.
             for i in corners.indices.dropFirst().dropLast() {
                 let a = corners[i] - corners[0], b = corners[i + 1] - corners[0]
                 let area = abs(a.x * b.y - a.y * b.x) / 2
@@ -91,7 +92,7 @@ struct MassProperties {
             }
         }
     }
-    /// Steiner's theorem for both parts.
+    /// Adds a part by the parallel axis theorem.
     private mutating func add(area: Double, center: Point, moment: Double) {
         let sum = self.area + area
         guard sum > 0 else { return }
@@ -103,11 +104,11 @@ struct MassProperties {
 }
 
 extension PhysicsShape {
-    /// A stroked line as a body: a rectangle for each of its parts, and a disc at each of its points, as round caps and joins have them.
+    /// A stroked line as shapes: a rectangle for each segment, and a disc at each point, like round caps and joins.
     public static func stroke(_ points: [Point], width: Double) -> [PhysicsShape] {
         points.map { .circle(center: $0, radius: width / 2) } + segments(points, halfWidth: width / 2, overhangs: points.map { _ in 0 })
     }
-    /// - Parameter overhangs: For each point how far the rectangles that meet there reach beyond it.
+    /// - Parameter overhangs: For each point, the distance by which the adjacent rectangles extend beyond it.
     private static func segments(_ points: [Point], halfWidth: Double, overhangs: [Double]) -> [PhysicsShape] {
         zip(points, points.dropFirst()).enumerated().filter { $0.element.0 != $0.element.1 }.map { i, ends in
             let along = ends.1 - ends.0, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (halfWidth / length)
@@ -115,15 +116,16 @@ extension PhysicsShape {
             return .polygon([a - side, b - side, b + side, a + side])
         }
     }
-    /// The same with discs of another size than the parts are wide, and only where one would see one to be missing: at the ends and where the line turns sharply. Where it
-    /// turns a little, rectangles reach to where their outer sides meet, so that no crack is left between them.
+    /// A stroked line with discs of a different radius. Discs are placed only where their absence would be visible: at the ends and
+    /// at sharp turns. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap between
+    /// them.
     static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
         var discs: [PhysicsShape] = [], overhangs = points.map { _ in 0.0 }
         for (i, point) in points.enumerated() {
             if i > 0, i < points.count - 1, points[i - 1] != point, points[i + 1] != point {
                 let into = point - points[i - 1], out = points[i + 1] - point
                 let cosine = (into * out).sum() / ((into * into).sum() * (out * out).sum()).squareRoot(), half = max((1 + cosine) / 2, 0).squareRoot()
-                // A disc would fill a wedge that is as deep as the half width is longer than its projection at half the turn.
+                // The depth of the wedge that a disc would fill: the half width minus its projection at half of the turn.
                 if halfWidth * (1 - half) < 0.1 {
                     overhangs[i] = halfWidth * max(1 - half * half, 0).squareRoot() / half
                     continue

@@ -2,7 +2,7 @@ import CBox2D
 public import Canvas
 import Raster
 
-/// Rigid bodies that fall, swing and collide, on a canvas: points, y down. Box2D moves them, in steps of 1/120 second.
+/// Rigid bodies that fall, swing and collide on a canvas: in points, y down. Box2D simulates them in steps of 1/120 second.
 ///
 ///     let world = try PhysicsWorld(gravity: Point(0, 7))
 ///     let floor = try world.addBody([.edge(Point(0, 400), Point(600, 400))], isFixed: true)
@@ -10,51 +10,55 @@ import Raster
 ///     world.advance(to: 1.5)
 ///     canvas.concatenate(ball.transform)        // what was drawn where the ball began is drawn where it is now
 ///
-/// A point is 1/`pointsPerMeter` of a metre: gravity and forces are in metres, seconds and kilograms; places, sizes and velocities in points.
+/// A point is 1/`pointsPerMeter` of a metre. Gravity and forces are in metres, seconds and kilograms; places, sizes and velocities
+/// are in points.
 ///
-/// **The same bits.** Given the same calls at the same times a world moves in the same way, whatever the frame rate. Box2D computes in floats by sums,
-/// products, quotients and square roots, which every x86-64 processor rounds alike, and by sines and cosines of the C library, which has code for
-/// several processors. A world keeps angles between −π and π: there, as for every float below 16 radians, glibc 2.36 gives the same bits with and without fused
-/// multiplication, which was tried for each of them; beyond 16 some differ. Another version of glibc or of Box2D, or another
-/// architecture, whose compiler may fuse products, may move bodies differently.
+/// **Reproducible bits.** With the same calls at the same times, a world moves in the same way at any frame rate. Box2D computes in
+/// floats with sums, products, quotients and square roots, which every x86-64 processor rounds in the same way, and with sines and
+/// cosines of the C library, which has different code for different processors. A world keeps angles between −π and π. For every
+/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; each of them was tested. Above 16,
+/// some differ. Another version of glibc or Box2D, or another architecture, whose compiler may fuse products, may move bodies
+/// differently.
 public final class PhysicsWorld {
-    /// The most bodies of a world.
+    /// The largest number of bodies of a world.
     public static let maximumBodies = 1000
-    /// The most shapes of all bodies together.
+    /// The largest number of shapes of all bodies together.
     public static let maximumShapes = 20_000
-    /// The most joints.
+    /// The largest number of joints.
     public static let maximumJoints = 2000
-    /// Steps per second.
+    /// The number of steps per second.
     public static let stepsPerSecond = 120.0
-    /// The most seconds that one call of `advance` simulates; what is beyond is left out, so that a jump far ahead ends.
+    /// The largest time in seconds that one call of `advance` simulates. The rest is skipped, so that a call with a distant time
+    /// ends.
     public static let longestAdvance = 120.0
 
-    /// Points for a metre of the simulation, 1 to 10,000.
+    /// The number of points per metre, 1 to 10,000.
     public let pointsPerMeter: Double
-    /// In m/s², y down: Box2D's (0, −7) with y up is (0, 7) here. Up to 1000 along each axis.
+    /// The gravity in m/s², y down: Box2D's (0, −7) with y up is (0, 7) here. Up to 1000 along each axis.
     public private(set) var gravity: Point
     /// The bodies, in the order in which they were added.
     public private(set) var bodies: [PhysicsBody] = []
     /// The joints, in the order in which they were added.
     public private(set) var joints: [PhysicsJoint] = []
-    /// How many steps were taken or, by a world at rest, saved.
+    /// The number of steps, including those skipped while the world was at rest.
     public private(set) var stepCount = 0
-    /// Simulated seconds.
+    /// The simulated time in seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }
-    /// By how much polygons and edges keep other bodies off beyond their outlines: Box2D's 0.01 m, in points. Discs have no skin. At rest two polygons are one and a half
-    /// skins apart, as the simulation lets bodies lie half a skin in each other: a polygon that is half a skin smaller than its drawing neither shows a gap nor overlaps.
+    /// The distance beyond their outlines at which polygons and edges stop other bodies: Box2D's 0.01 m, in points. Discs have no
+    /// skin. Two polygons at rest are one and a half skins apart, because the simulation lets bodies overlap by half a skin. So a
+    /// polygon that is half a skin smaller than its drawing shows neither a gap nor an overlap.
     public var skin: Double { Double(box_polygon_skin()) * pointsPerMeter }
-    /// Whether a body may move in the next step.
+    /// True if a body may move in the next step.
     public var isAwake: Bool { bodies.contains { !$0.isFixed && $0.isAwake } }
 
     let handle: OpaquePointer
     private var nextNumber: UInt32 = 1
     private var shapeCount = 0
-    /// Where snaps are held.
+    /// The fixed body that snaps are attached to.
     private let ground: OpaquePointer
 
-    /// An empty world at time 0.
-    /// - Throws: `PhysicsError` for numbers out of their ranges.
+    /// Creates an empty world at time 0.
+    /// - Throws: `PhysicsError` if a number is out of range.
     public init(gravity: Point = Point(0, 9.81), pointsPerMeter: Double = 100) throws(PhysicsError) {
         try PhysicsError.require(pointsPerMeter, in: 1...10_000, "pointsPerMeter of a world")
         try PhysicsWorld.validate(gravity: gravity)
@@ -72,7 +76,7 @@ public final class PhysicsWorld {
         try PhysicsError.require(gravity.x, in: -1000...1000, "x of gravity")
         try PhysicsError.require(gravity.y, in: -1000...1000, "y of gravity")
     }
-    /// Changes gravity and wakes all bodies.
+    /// Changes the gravity and wakes all bodies.
     public func setGravity(_ gravity: Point) throws(PhysicsError) {
         try PhysicsWorld.validate(gravity: gravity)
         self.gravity = gravity
@@ -82,16 +86,18 @@ public final class PhysicsWorld {
 
     // MARK: Bodies
 
-    /// Adds a body of shapes, which lie where they are drawn. One that begins inside of others does not touch them until they have come apart, which a gentle
-    /// force sees to.
+    /// Adds a body of shapes at their drawn places. A body that begins inside other bodies does not collide with them until they
+    /// have separated; a gentle force moves them apart.
     /// - Parameters:
-    ///   - shapes: At least one, up to 10,000 points from the origin. Shapes of one body may overlap; where they do, they count twice for its mass.
-    ///   - material: Its density, friction and bounce.
-    ///   - isFixed: Whether it never moves; only fixed bodies may have edges.
-    ///   - fastMoving: Whether it is kept from passing through other moving bodies, too.
-    ///   - damping: How fast movement and turning die down by themselves, in 1/s, 0 to 100.
-    ///   - leavesOutSlivers: Whether polygons that are too thin to be simulated are left out, where others remain, rather than refused.
-    /// - Throws: `PhysicsError` for shapes without an area, not convex, or too thin to be simulated (about 0.01 m), and for too many of them.
+    ///   - shapes: At least one shape, up to 10,000 points from the origin. Shapes of one body may overlap; overlaps count twice
+    ///     for its mass.
+    ///   - material: The density, friction and restitution.
+    ///   - isFixed: True if it never moves; only fixed bodies may have edges.
+    ///   - fastMoving: True to prevent it from passing through other moving bodies.
+    ///   - damping: The damping of linear and angular movement, in 1/s, 0 to 100.
+    ///   - leavesOutSlivers: True to leave out polygons that are too thin to simulate, as long as others remain; false to throw.
+    /// - Throws: `PhysicsError` if a shape has no area, is not convex, or is too thin to simulate (about 0.01 m), or if there are
+    ///   too many shapes.
     @discardableResult
     public func addBody(_ shapes: [PhysicsShape], material: PhysicsMaterial = PhysicsMaterial(), isFixed: Bool = false, fastMoving: Bool = false,
                         damping: Double = 0, leavesOutSlivers: Bool = false) throws(PhysicsError) -> PhysicsBody {
@@ -122,7 +128,7 @@ public final class PhysicsWorld {
         }
         let kilograms = mass.area * material.density / (pointsPerMeter * pointsPerMeter)
         let inertia = mass.moment * material.density / (pointsPerMeter * pointsPerMeter * pointsPerMeter * pointsPerMeter)
-        // Of a billionth of a gram floats would lose the inertia.
+        // Below a billionth of a kilogram, floats would lose the inertia.
         guard isFixed || (kilograms >= 1e-9 && Float(inertia) >= 1e-15) else {
             throw PhysicsError(.degenerateShape, "a body", "has a mass of \(kilograms) kg", remedy: "make it larger or denser")
         }
@@ -144,7 +150,7 @@ public final class PhysicsWorld {
         bodies.append(body)
         return body
     }
-    /// Removes a body and the joints that hold it. A body that is gone stays where it was last.
+    /// Removes a body and its joints. A removed body keeps its last state.
     public func remove(_ body: PhysicsBody) throws(PhysicsError) {
         let made = try handle(of: body)
         for joint in joints where joint.first === body || joint.second === body { try remove(joint) }
@@ -153,7 +159,7 @@ public final class PhysicsWorld {
         body.forget()
         box_body_destroy(made)
     }
-    /// The body added last that holds a point and is not fixed; nil where there is none.
+    /// Returns the last added movable body that contains a point; nil if there is none.
     public func body(at point: Point) -> PhysicsBody? {
         guard abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return nil }
         return bodies.last { body in
@@ -179,7 +185,7 @@ public final class PhysicsWorld {
             throw PhysicsError(.tooManyBodies, "the world", "has \(joints.count) joints", remedy: "remove some first")
         }
     }
-    /// Joins two bodies, or a body and the canvas (nil), at a point about which they turn. Bodies joined so do not collide.
+    /// Joins two bodies, or a body and the canvas (nil), at a point about which they rotate. Joined bodies do not collide.
     @discardableResult
     public func pin(_ first: PhysicsBody?, _ second: PhysicsBody, at point: Point) throws(PhysicsError) -> PhysicsJoint {
         try makeRoomForJoint()
@@ -190,14 +196,15 @@ public final class PhysicsWorld {
         guard a != b else { throw PhysicsError(.invalidShape, "a pin", "joins a body to itself", remedy: "give two bodies") }
         return add(PhysicsJoint(handle: box_joint_make_pin(handle, a, b, boxPoint(point)), world: self, kind: .pin, first: first, second: second))
     }
-    /// Keeps two points of bodies, or of a body and the canvas (nil), at the distance that they have now.
+    /// Keeps two points of bodies, or of a body and the canvas (nil), at their current distance.
     /// - Parameters:
     ///   - first: The first body; nil for the canvas.
-    ///   - firstPoint: Where the joint holds it, in points of the canvas.
+    ///   - firstPoint: The point at which the joint holds it, in points of the canvas.
     ///   - second: The second body.
-    ///   - secondPoint: Where the joint holds that.
-    ///   - frequency: Swings per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For two bodies it is the frequency of their reduced mass.
-    ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
+    ///   - secondPoint: The point at which the joint holds the second body.
+    ///   - frequency: The oscillations per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For
+    ///     two bodies, it is the frequency of their reduced mass.
+    ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,
                         dampingRatio: Double = 0.2) throws(PhysicsError) -> PhysicsJoint {
@@ -212,23 +219,23 @@ public final class PhysicsWorld {
         guard (apart * apart).sum().squareRoot() > Double(box_smallest_length()) * pointsPerMeter else {
             throw PhysicsError(.degenerateShape, "a joint", "has no length", remedy: "use pin(_:_:at:) for points at the same place")
         }
-        // Without stiffness the library takes it for rigid.
+        // The library takes stiffness 0 for a rigid rod.
         var spring = (stiffness: 0.0, damping: 0.0)
         if let frequency { spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: second.mass, first?.mass) }
         let made: OpaquePointer = box_joint_make_rod(handle, a, b, boxPoint(firstPoint), boxPoint(secondPoint), Float(spring.stiffness), Float(spring.damping))
         return add(PhysicsJoint(handle: made, world: self, kind: frequency == nil ? .rod : .spring, first: first, second: second))
     }
-    /// Hangs a wheel on a body by a springy suspension: the wheel turns about a point, which moves along an axis of the body as far as a spring lets it. Bodies joined so do
-    /// not collide.
+    /// Attaches a wheel to a body by a suspension: the wheel rotates about a point, which a spring holds on an axis of the body.
+    /// Joined bodies do not collide.
     /// - Parameters:
-    ///   - body: The body, or nil for the canvas.
-    ///   - wheel: The body that turns.
-    ///   - point: About which it turns, in points of the canvas: mostly the wheel's centre.
-    ///   - axis: The direction in which the suspension gives way; (0, 1) is up and down.
-    ///   - frequency: Swings per second of the spring, above 0 to 30.
-    ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
-    ///   - reach: How far the suspension gives way to either side, in points; 0 to 10,000.
-    /// - Throws: `PhysicsError` for numbers out of range, an axis without a direction, and bodies that are not in this world.
+    ///   - body: The body; nil for the canvas.
+    ///   - wheel: The body that rotates.
+    ///   - point: The point about which it rotates, in points of the canvas: usually the wheel's centre.
+    ///   - axis: The direction of the suspension; (0, 1) is vertical.
+    ///   - frequency: The oscillations per second of the spring, above 0 to 30.
+    ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
+    ///   - reach: The largest movement of the suspension to either side, in points; 0 to 10,000.
+    /// - Throws: `PhysicsError` if a number is out of range, the axis has no direction, or a body is not in this world.
     @discardableResult
     public func wheel(_ body: PhysicsBody?, _ wheel: PhysicsBody, at point: Point, axis: Point = Point(0, 1), frequency: Double = 4, dampingRatio: Double = 0.5,
                       reach: Double = 20) throws(PhysicsError) -> PhysicsJoint {
@@ -247,13 +254,13 @@ public final class PhysicsWorld {
                                                        Float(spring.damping), Float(reach / pointsPerMeter))
         return add(PhysicsJoint(handle: made, world: self, kind: .wheel, first: body, second: wheel))
     }
-    /// Pulls a point of a body to a target, which is the point itself at first: what a pointer holds.
+    /// Pulls a point of a body to a target, which initially is the same point. Used for a body that a pointer holds.
     /// - Parameters:
     ///   - body: The body.
-    ///   - point: Where it is held, in points of the canvas.
-    ///   - frequency: Swings per second of the pull, above 0 to 30.
-    ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
-    ///   - strength: The greatest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
+    ///   - point: The point at which it is held, in points of the canvas.
+    ///   - frequency: The oscillations per second of the pull, above 0 to 30.
+    ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
+    ///   - strength: The largest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
     @discardableResult
     public func snap(_ body: PhysicsBody, at point: Point, frequency: Double = 5, dampingRatio: Double = 0.7, strength: Double = 100) throws(PhysicsError) -> PhysicsJoint {
         try makeRoomForJoint()
@@ -265,7 +272,7 @@ public final class PhysicsWorld {
         let joint: OpaquePointer = box_joint_make_snap(handle, ground, made, boxPoint(point), Float(strength * 10 * body.mass), Float(spring.stiffness), Float(spring.damping))
         return add(PhysicsJoint(handle: joint, world: self, kind: .snap, first: nil, second: body))
     }
-    /// Lets the bodies of a joint go their own ways.
+    /// Removes a joint.
     public func remove(_ joint: PhysicsJoint) throws(PhysicsError) {
         guard let made = joint.handle, joint.world === self else {
             throw PhysicsError(.wrongWorld, "a joint", "is not in this world", remedy: "use the world that made it, before it is removed from there")
@@ -276,7 +283,7 @@ public final class PhysicsWorld {
         joint.second.wake()
         joint.first?.wake()
     }
-    /// Stiffness and damping of a spring between two masses that swings as often.
+    /// Returns the stiffness and damping of a spring with this frequency between two masses.
     private static func spring(_ frequency: Double, _ dampingRatio: Double, mass: Double, _ other: Double?) throws(PhysicsError) -> (stiffness: Double, damping: Double) {
         guard frequency > 0 else { throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)", remedy: "give one above 0, to 30") }
         try PhysicsError.require(frequency, in: 0...30, "frequency of a spring")
@@ -293,10 +300,10 @@ public final class PhysicsWorld {
 
     // MARK: Time
 
-    /// Takes the steps that lead to a time in seconds; none where it has passed. A world in which nothing moves takes none either.
+    /// Takes the steps up to a time in seconds; none if the time has passed, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
-        // A time of 3 steps may be a hair less than 3 steps.
+        // Rounding may make the time of 3 steps slightly less than 3 steps.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
         while stepCount < target, left > 0, isMoving {
@@ -305,7 +312,7 @@ public final class PhysicsWorld {
         }
         stepCount = max(stepCount, target)
     }
-    /// Whether the next step may change something: a body is awake, or is pushed. A world in which nothing moves takes no steps.
+    /// True if the next step may change something: a body is awake or is pushed. A world in which nothing moves takes no steps.
     public var isMoving: Bool { isAwake || bodies.contains { !$0.pushes.isEmpty } }
 
     /// Takes one step of 1/120 second.
@@ -316,20 +323,20 @@ public final class PhysicsWorld {
         for body in bodies { body.read() }
     }
 
-    // MARK: What is going on
+    // MARK: Contacts
 
-    /// Where bodies touch.
+    /// A point at which two bodies touch.
     public struct Contact: Sendable {
-        /// The bodies' places in `bodies`; nil for one that was removed since.
+        /// The bodies' indices in `bodies`; nil for a body that was removed since.
         public var first: Int?, second: Int?
-        /// In points of the canvas.
+        /// The point, in points of the canvas.
         public var point: Point
-        /// From the first body to the second, of length 1.
+        /// The unit vector from the first body to the second.
         public var normal: Point
-        /// The force that kept them apart in the last step, in newtons.
+        /// The force that kept the bodies apart in the last step, in newtons.
         public var force: Double
     }
-    /// Where bodies touched in the last step.
+    /// The points at which bodies touched in the last step.
     public var contacts: [Contact] {
         let count = Int(box_world_contacts(handle, nil, 0))
         guard count > 0 else { return [] }

@@ -2,7 +2,7 @@ import Canvas
 import Raster
 
 extension PhysicsXray {
-    /// Where nothing passes.
+    /// The stroke of edges that nothing passes.
     private var boundary: StrokeStyle { StrokeStyle(width: 2.5 * lineWidth, dashes: [8, 5]) }
 
     func draw(_ body: PhysicsBody, _ color: Color, into canvas: inout Canvas) {
@@ -23,7 +23,7 @@ extension PhysicsXray {
             }
         }
         guard !body.isFixed else { return }
-        // The centre of mass, and which way the body has turned.
+        // The centre of mass, and a line that shows the body's rotation.
         let turn = AffineTransform.rotation(body.angle)
         canvas.stroke(.lines([body.position, body.position + turn.applyToOffset(Point(7, 0))]), with: .color(color), style: StrokeStyle(width: lineWidth))
         canvas.fill(.disc(body.position, radius: 1.8), with: .color(color))
@@ -41,12 +41,12 @@ extension PhysicsXray {
             drawEnd(at: point, color, into: &canvas)
         }
     }
-    /// A ring where a joint holds a body.
+    /// Draws a ring where a joint holds a body.
     func drawEnd(at point: Point, _ color: Color, into canvas: inout Canvas) {
         canvas.fill(.disc(point, radius: 2.6), with: .color(colors.backdrop))
         canvas.stroke(.disc(point, radius: 2.6), with: .color(color), style: StrokeStyle(width: lineWidth))
     }
-    /// A spring as a zigzag of eight teeth.
+    /// Returns a spring as a zigzag line with eight teeth.
     static func coil(from start: Point, to end: Point) -> [Point] {
         let along = end - start, length = (along * along).sum().squareRoot()
         guard length > 1 else { return [start, end] }
@@ -58,14 +58,14 @@ extension PhysicsXray {
         return [start] + teeth + [end]
     }
 
-    /// A spot, and a line along the way on which the bodies keep each other off.
+    /// Draws a spot, and a line in the direction in which the bodies push each other apart.
     func drawContact(at point: Point, normal: Point, reach: Double = 9, into canvas: inout Canvas) {
         canvas.fill(.disc(point, radius: 6), with: .color(colors.contact.withAlpha(0.3)))
         canvas.fill(.disc(point, radius: 2.6), with: .color(colors.contact))
         canvas.stroke(.lines([point - normal * reach, point + normal * reach]), with: .color(colors.contact), style: StrokeStyle(width: lineWidth))
     }
 
-    /// How long a force's arrow is, in points.
+    /// Returns the length of a force's arrow, in points.
     func length(of force: Force) -> Double {
         guard force.weight > 0 else { return 0 }
         return min(weightLength * force.magnitude / force.weight, 4 * weightLength)
@@ -78,7 +78,7 @@ extension PhysicsXray {
             drawArrow(force.kind, from: force.point, to: tip(of: force), into: &canvas)
         }
     }
-    /// Shorter ones would be all head.
+    /// The least length of an arrow; a shorter one would consist only of its head.
     static let shortestArrow = 3.0
     func tip(of force: Force) -> Point { force.magnitude > 0 ? force.point + force.newtons * (length(of: force) / force.magnitude) : force.point }
     func color(of kind: Force.Kind) -> Color {
@@ -88,7 +88,7 @@ extension PhysicsXray {
         case .snap: colors.snap
         }
     }
-    /// Gravity's arrows are thin, pushes thick; those of snaps are dashed, with an open head.
+    /// Draws an arrow: thin for gravity, thick for pushes, dashed with an open head for snaps.
     func drawArrow(_ kind: Force.Kind, from start: Point, to tip: Point, into canvas: inout Canvas) {
         let way = tip - start, length = (way * way).sum().squareRoot(), along = way / length, side = Point(-along.y, along.x)
         let paint = Paint.color(color(of: kind)), head = min(kind == .push ? 10 : 8, length * 0.6), neck = tip - along * head, wide = side * (head * 0.45)

@@ -2,7 +2,7 @@ import Canvas
 import Raster
 
 extension PhysicsXray {
-    /// A force's strength with three digits: "2.50 N", "12.5 N", "3.40 kN", "48.0 mN".
+    /// Returns a force's strength with three digits: "2.50 N", "12.5 N", "3.40 kN", "48.0 mN".
     public static func text(newtons: Double) -> String {
         guard newtons.isFinite else { return "? N" }
         let size = abs(newtons), (unit, scaled) = size >= 999.5 ? ("kN", size / 1000) : size >= 0.0995 || size == 0 ? ("N", size) : ("mN", size * 1000)
@@ -16,16 +16,16 @@ extension PhysicsXray {
 
     // MARK: Numbers
 
-    /// A number and the place that it takes.
+    /// A number and its place.
     struct Number {
         var text: TextLayout
         var place: Rectangle
-        /// From the arrow's tip to a number that stands further off.
+        /// A line from the arrow's tip to a number that is further away.
         var leader: (from: Point, to: Point)?
         var opacity: Double
     }
-    /// The numbers that find room near their arrows' tips, where they cover nothing that is drawn: of strong forces before weak ones, and of gravity last. Numbers
-    /// that find no room are left out, as in a chain of small bodies.
+    /// Returns the numbers that fit near their arrows' tips without covering other marks. Strong forces are placed before weak
+    /// ones, and gravity last. Numbers without a place are left out, for example in a chain of small bodies.
     func numbers(of forces: [Force], besides marks: XrayMarks, font: Font) throws(CanvasError) -> [Number] {
         var numbers: [Number] = [], marks = marks
         for force in forces where length(of: force) >= PhysicsXray.shortestArrow { marks.lines.append((force.point, tip(of: force))) }
@@ -43,7 +43,8 @@ extension PhysicsXray {
         }
         return numbers
     }
-    /// Beyond the tip, or around it at two distances, where nothing is: the box touches the tip, or a thin line leads to it.
+    /// Returns a free place beyond the tip, or around it at one of two larger distances. The box touches the tip, or a thin line
+    /// leads to it.
     private static func place(_ size: Size, from tip: Point, along way: Point, besides marks: XrayMarks) -> (Rectangle, leader: (from: Point, to: Point)?)? {
         for (gap, turns) in [(3.0, [0.0, 1, -1, 2, -2]), (12, [0, 1, -1, 2, -2, 3, -3, 4]), (26, [0, 1, -1, 2, -2, 3, -3, 4])] {
             for turn in turns {
@@ -70,7 +71,7 @@ extension PhysicsXray {
     // MARK: Legend
 
     private enum Sample { case body(Color), boundary, rigidJoint, springyJoint, contact, force(Force.Kind) }
-    /// What is shown, in the order of the legend.
+    /// The entries of the legend, in order.
     private var rows: [(sample: Sample, name: String)] {
         var rows: [(sample: Sample, name: String)] = []
         if showsBodies { rows += [(.body(colors.body), "moves"), (.body(colors.resting), "rests")] }
@@ -81,13 +82,13 @@ extension PhysicsXray {
         return rows
     }
     private static let rowHeight = 17.0, sampleWidth = 46.0
-    /// Where each row's sample begins, from the legend's upper left corner, and the whole size.
+    /// The place of each entry's sample, from the legend's upper left corner, and the size of the legend.
     private var arrangement: (places: [Point], size: Size) {
         guard let legendWidth else {
             let places = rows.indices.map { Point(10, 6 + Double($0) * PhysicsXray.rowHeight) }
             return (places, Size(width: 122, height: rows.isEmpty ? 0 : Double(rows.count) * PhysicsXray.rowHeight + 12))
         }
-        // Side by side as far as that goes; a letter of this size is six and a half points wide at most, in the mean of a word.
+        // Entries side by side, in as many lines as needed. A letter of this size is at most six and a half points wide on average.
         var places: [Point] = [], x = 10.0, y = 6.0, widest = 0.0
         for row in rows {
             let width = PhysicsXray.sampleWidth - 10 + 6.5 * Double(row.name.count) + 14
@@ -98,7 +99,8 @@ extension PhysicsXray {
         }
         return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
     }
-    /// The size of the legend in points: it has an entry for all that is shown, one below the other or, with a `legendWidth`, side by side.
+    /// The size of the legend in points. It has an entry for each kind of mark that is shown, one below the other or, with a
+    /// `legendWidth`, side by side.
     public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {
@@ -113,7 +115,7 @@ extension PhysicsXray {
             canvas.draw(text, at: left + Point(36, -text.bounds.height / 2))
         }
     }
-    /// What the look draws such things with, 28 points wide.
+    /// Draws a sample of a mark, 28 points wide.
     private func draw(_ sample: Sample, at left: Point, into canvas: inout Canvas) {
         let right = left + Point(28, 0), center = (left + right) / 2
         switch sample {

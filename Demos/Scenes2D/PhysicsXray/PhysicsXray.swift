@@ -1,106 +1,107 @@
 public import Canvas
 import Raster
 
-/// A look through a picture at the simulation that moves it: outlines of bodies, what joins them, what they cannot leave, where they touch, and the
-/// forces between them. It reads the world and changes nothing in it, so it can be switched on and off at any time.
+/// An overlay that shows the simulation behind a picture: outlines of bodies, joints, boundaries, contacts and forces. It only
+/// reads the world and changes nothing, so it can be switched on and off at any time.
 ///
 ///     var xray = PhysicsXray()
 ///     xray.isOn = true
 ///     xray.crossFade = 0.5                       // half of the program's picture is left
 ///     try xray.draw(world, into: &canvas)        // after the program has drawn itself
 ///
-/// With a `font`, numbers stand beside the arrows of forces, and a legend says what the colours mean.
+/// With a `font`, numbers are shown beside the arrows of forces, and a legend explains the colours.
 public struct PhysicsXray: Sendable {
-    /// What the look is drawn with.
+    /// The colours of the overlay.
     public struct Colors: Sendable, Hashable {
-        /// What covers the program's picture.
+        /// The colour that covers the program's picture.
         public var backdrop = Color(0.045, 0.07, 0.12)
-        /// Bodies that move.
+        /// Moving bodies.
         public var body = Color(hex: 0x5FD0FF)
         /// Bodies at rest.
         public var resting = Color(hex: 0x7C8FA6)
-        /// Fixed bodies and edges: what others collide with.
+        /// Fixed bodies and edges, which other bodies collide with.
         public var boundary = Color(hex: 0xC9A2FF)
-        /// Joints that are rigid.
+        /// Rigid joints.
         public var rigidJoint = Color(hex: 0xFFFFFF)
-        /// Joints that give way.
+        /// Springy joints.
         public var springyJoint = Color(hex: 0xFFE066)
-        /// Places where bodies touch.
+        /// Contact points.
         public var contact = Color(hex: 0xFF4D6D)
         /// Arrows of gravity.
         public var gravity = Color(hex: 0x8CE99A)
         /// Arrows of pushes.
         public var push = Color(hex: 0xFFA94D)
-        /// Arrows of snaps, which are dashed and open.
+        /// Arrows of snaps, which are dashed and have open heads.
         public var snap = Color(hex: 0xFF7BE5)
-        /// Numbers, and the names in the legend.
+        /// Numbers, and texts of the legend.
         public var ink = Color(hex: 0xEAF2FF)
-        /// The usual colours.
+        /// The default colours.
         public init() {}
     }
-    /// Whether anything is drawn.
+    /// True to draw the overlay.
     public var isOn = false
-    /// −1 shows only the program, 1 only the look, 0 both in full; between them the one or the other fades. Others are clamped.
+    /// −1 shows only the program, 1 only the overlay, 0 both in full; in between, one of them is faded. Other values are clamped.
     public var crossFade = 0.0
-    /// Outlines of bodies that move.
+    /// True to show outlines of movable bodies.
     public var showsBodies = true
-    /// Joints.
+    /// True to show joints.
     public var showsJoints = true
-    /// Fixed bodies and edges.
+    /// True to show fixed bodies and edges.
     public var showsBoundaries = true
-    /// Places where bodies touch.
+    /// True to show contact points.
     public var showsContacts = true
-    /// Arrows of forces.
+    /// True to show arrows of forces.
     public var showsForces = true
-    /// How strong forces are, in newtons, near their arrows. Numbers stand where they cover nothing that is drawn; where there is no room for all of them, numbers of
-    /// weak forces and of gravity are left out.
+    /// True to show the strength of forces, in newtons, near their arrows. Numbers are placed where they cover no other marks. If
+    /// there is too little space, the numbers of weak forces and of gravity are left out.
     public var showsNumbers = true
     /// The upper left corner of the legend, in points of the canvas; nil for none.
     public var legendCorner: Point?
-    /// The width that the legend's entries may share, side by side, in points; nil puts one below the other.
+    /// The width for the legend's entries side by side, in points; nil to put them one below the other.
     public var legendWidth: Double?
-    /// What numbers and the legend are written with; nil leaves both out.
+    /// The font of numbers and the legend; nil to leave out both.
     public var font: Font?
-    /// The length of an arrow for the weight of a body: 40 points. Other forces are as much longer as they are stronger, up to four times.
+    /// The length of the arrow for a body's weight: 40 points. Lengths of other forces are proportional, up to four times this
+    /// length.
     public var weightLength = 40.0
     /// The width of lines, in points.
     public var lineWidth = 1.25
-    /// What the look is drawn with.
+    /// The colours of the overlay.
     public var colors = Colors()
-    /// A look that is off.
+    /// Creates an overlay that is switched off.
     public init() {}
 
-    /// How much of the program's picture is seen, 0 to 1.
+    /// The opacity of the program's picture, 0 to 1.
     public var programOpacity: Double { isOn ? 1 - min(max(crossFade, 0), 1) : 1 }
-    /// How much of the look is seen, 0 to 1.
+    /// The opacity of the overlay, 0 to 1.
     public var overlayOpacity: Double { isOn ? 1 + max(min(crossFade, 0), -1) : 0 }
 
-    /// A force as an arrow shows it.
+    /// A force that is shown as an arrow.
     public struct Force: Sendable, Hashable {
-        /// Where it comes from.
+        /// The source of a force.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The weight of a body.
             case gravity
-            /// A push of the program, or a blow.
+            /// A push by the program, or an impulse.
             case push
-            /// The pull of a snap on the body that hangs on it.
+            /// The pull of a snap on its body.
             case snap
         }
-        /// Where it comes from.
+        /// The source of the force.
         public var kind: Kind
-        /// Where it acts, in points of the canvas.
+        /// The point at which it acts, in points of the canvas.
         public var point: Point
-        /// In newtons, y down.
+        /// The force in newtons, y down.
         public var newtons: Point
-        /// The weight of the body on which it acts, in newtons, under a gravity of 9.81 m/s²: what arrows are measured by.
+        /// The weight of the body in newtons, under a gravity of 9.81 m/s². The length of the arrow is relative to it.
         public var weight: Double
-        /// 1; less for a blow that was struck a moment ago.
+        /// The opacity: 1; less for a recent impulse.
         public var opacity: Double
-        /// In newtons.
+        /// The strength in newtons.
         public var magnitude: Double { (newtons * newtons).sum().squareRoot() }
     }
-    /// The forces that act in a world now: gravity on each body that moves, its pushes, blows of the last half second (as the force that gives the same
-    /// impulse in a tenth of a second), and what snaps pull with.
+    /// Returns the forces that act in a world now: gravity on each movable body, its pushes, impulses of the last half second (as
+    /// the force that gives the same impulse in a tenth of a second), and the pull of snaps.
     public static func forces(in world: PhysicsWorld) -> [Force] {
         var forces: [Force] = []
         for body in world.bodies where !body.isFixed {
@@ -122,10 +123,11 @@ public struct PhysicsXray: Sendable {
         return forces.filter { $0.magnitude > 0 }
     }
 
-    /// Where the legend covers no body that moves, nor the arrow of its weight: the first of the corners of an area that is so, or else the lower right one.
+    /// Returns a corner of an area where the legend covers neither a movable body nor the arrow of its weight; the lower right
+    /// corner if there is none.
     /// - Parameters:
-    ///   - area: In points of the canvas.
-    ///   - margin: Between the legend and the area's edges.
+    ///   - area: The area, in points of the canvas.
+    ///   - margin: The distance between the legend and the area's edges.
     public func freeLegendCorner(in area: Rectangle, of world: PhysicsWorld, margin: Double = 16) -> Point {
         let size = legendSize, taken = world.bodies.filter { !$0.isFixed }.map { body in
             let bounds = body.bounds
@@ -138,7 +140,7 @@ public struct PhysicsXray: Sendable {
             return !taken.contains { XrayMarks.overlap($0, card) }
         } ?? corners[0]
     }
-    /// The drawn marks, which numbers must not cover.
+    /// Returns the drawn marks, which numbers must not cover.
     func marks(of world: PhysicsWorld) -> XrayMarks {
         var marks = XrayMarks()
         for body in world.bodies where body.isFixed ? showsBoundaries : showsBodies { marks.add(body) }
@@ -154,8 +156,8 @@ public struct PhysicsXray: Sendable {
         return marks
     }
 
-    /// Draws the look over what the canvas has so far; nothing where it is off.
-    /// - Throws: `CanvasError` for a font that cannot be laid out.
+    /// Draws the overlay over the contents of the canvas; draws nothing if it is switched off.
+    /// - Throws: `CanvasError` if a text cannot be laid out.
     public func draw(_ world: PhysicsWorld, into canvas: inout Canvas) throws(CanvasError) {
         guard isOn else { return }
         try canvas.saved { (canvas: inout Canvas) throws(CanvasError) in

@@ -1,16 +1,16 @@
 import Canvas
 import Raster
 
-/// Lines and spots of the look, which numbers are not to cover.
+/// The lines and spots of the overlay, which numbers must not cover.
 struct XrayMarks {
-    /// Contacts, ends of joints, numbers, the legend.
+    /// The areas of contacts, ends of joints, numbers and the legend.
     var boxes: [Rectangle] = []
-    /// Joints and arrows.
+    /// The lines of joints and arrows.
     var lines: [(from: Point, to: Point)] = []
-    /// The sides of each body, with the rectangle that they lie in.
+    /// The sides of each body, with their bounds.
     private var outlines: [(bounds: Rectangle, sides: [(from: Point, to: Point)])] = []
 
-    /// The outlines of a body's shapes.
+    /// Adds the outlines of a body's shapes.
     mutating func add(_ body: PhysicsBody) {
         let transform = body.transform
         var sides: [(from: Point, to: Point)] = []
@@ -28,7 +28,7 @@ struct XrayMarks {
     }
     private static let circle = (0..<12).map { AffineTransform.rotation(Double($0) * .pi / 6).applyToOffset(Point(1, 0)) }
 
-    /// Whether a place covers none of it. A place wholly inside of a body, or of none, covers no outline.
+    /// Returns true if a place covers no mark. A place completely inside or outside a body covers no outline.
     func isFree(_ place: Rectangle) -> Bool {
         !boxes.contains { XrayMarks.overlap($0, place) } && !lines.contains { XrayMarks.meets(place, $0.from, $0.to) }
             && !outlines.contains { outline in
@@ -37,7 +37,7 @@ struct XrayMarks {
     }
     static func box(around point: Point, _ reach: Double) -> Rectangle { Rectangle(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach) }
     static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-    /// Whether a line passes through a rectangle: it is cut off at one side after the other until nothing is left.
+    /// Returns true if a line passes through a rectangle: it is cut at each side in turn, until nothing is left.
     static func meets(_ place: Rectangle, _ from: Point, _ to: Point) -> Bool {
         var low = 0.0, high = 1.0
         let way = to - from

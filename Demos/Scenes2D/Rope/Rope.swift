@@ -1,6 +1,6 @@
 public import Canvas
 
-/// A rope of links that hangs on a wall, swings, and carries what is attached to its end.
+/// A rope of links that hangs on a wall, swings, and carries a body attached to its end.
 ///
 ///     let world = try PhysicsWorld(gravity: Point(0, 9.81))
 ///     let rope = try Rope(in: world)
@@ -8,43 +8,44 @@ public import Canvas
 ///     world.advance(to: time)
 ///     rope.draw(into: &canvas)
 ///
-/// Without arguments it has 15 links in the frame (350, 180) of 5 by 200 points: each link is a box 10 wide and 13.33 high, pinned to the one above at the
-/// middle of its top side; the first is pinned to the wall at its centre. It is drawn as a line as wide as the frame, from the wall through the links' centres, bent
-/// towards where they are pinned to each other, to the place where things hang.
+/// By default it has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high, pinned
+/// to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as a line
+/// as wide as the frame: from the wall through the links' centres, curved towards the points where the links are pinned to each
+/// other, to the attached body.
 public final class Rope {
-    /// What the line looks like.
+    /// The appearance of the line.
     public struct Style: Sendable, Hashable {
-        /// Red at first.
+        /// The colour of the line; initially red.
         public var color = Color(hex: 0xE0312F)
-        /// The colour of the thin line of light on it; nil for none.
+        /// The colour of the thin highlight on the line; nil for none.
         public var highlight: Color? = Color(hex: 0xFF9A86, alpha: 0.55)
         /// The shadow on the wall; nil for none.
         public var shadow: Shadow? = Shadow(offset: Point(5, 9), blur: 8, color: Color(white: 0, alpha: 0.35))
-        /// The usual style.
+        /// The default style.
         public init() {}
     }
-    /// Where it hung when it was made, in points.
+    /// The frame of the rope at rest, in points.
     public let frame: Rectangle
-    /// From the wall downwards.
+    /// The links, from the wall downwards.
     public let links: [PhysicsBody]
-    /// The world that moves it.
+    /// The world of the rope.
     public let world: PhysicsWorld
-    /// What the line looks like.
+    /// The appearance of the line.
     public var style = Style()
-    /// The link that things are attached to: the last.
+    /// The link that bodies are attached to: the last one.
     public var attachmentLink: PhysicsBody { links[links.count - 1] }
     /// The height of a link.
     public var linkHeight: Double { frame.height / Double(links.count) }
 
-    /// Hangs a rope into a world.
+    /// Creates a rope in a world.
     /// - Parameters:
-    ///   - world: Where it hangs.
-    ///   - frame: Its extent at rest; the width is that of the drawn line. 1 to 10,000 points.
+    ///   - world: The world.
+    ///   - frame: The frame at rest; its width is that of the drawn line. 1 to 10,000 points.
     ///   - segments: The number of links, 2 to 200.
     ///   - linkWidth: The width of a link, in points.
-    ///   - density: In kg/m².
-    ///   - damping: How fast it comes to rest, in 1/s.
-    /// - Throws: `PhysicsError` for numbers out of range, and where the world has no room.
+    ///   - density: The density in kg/m².
+    ///   - damping: The damping of its movement, in 1/s.
+    /// - Throws: `PhysicsError` if a number is out of range, or the world has too many bodies or joints.
     public init(in world: PhysicsWorld, frame: Rectangle = Rectangle(x: 350, y: 180, width: 5, height: 200), segments: Int = 15, linkWidth: Double = 10,
                 density: Double = 6, damping: Double = 0.35) throws(PhysicsError) {
         try PhysicsError.require(Double(segments), in: 2...200, "number of a rope's segments")
@@ -65,30 +66,31 @@ public final class Rope {
         }
         self.frame = frame; self.links = links; self.world = world
     }
-    /// Ropes and what hangs on them pass each other.
+    /// The collision group: ropes and attached bodies pass through each other.
     static let group = 1
 
-    /// The line from the wall to the end: a curve through the links' centres, with the places where they are pinned to each other as its controls. It ends where a body
-    /// that hangs on it is held.
+    /// The line from the wall to the end: a curve through the links' centres, with the points where the links are pinned to each
+    /// other as control points. It ends at the point where the attached body is held.
     public var path: Path {
         var path = Path([.move(to: links[0].position)])
         for i in 1..<links.count {
-            // The upper side of a link, where it is pinned.
+            // The middle of a link's upper side, where it is pinned.
             path.quadratic(to: links[i].position, control: links[i].transform.apply(Point(frame.center.x, frame.minY + Double(i) * linkHeight)))
         }
         path.line(to: attachment?.state?.secondPoint ?? end)
         return path
     }
-    /// The middle of the last link's lower side, where it is now. Things hang there, but for the give of the joint where one pulls at them.
+    /// The current middle of the last link's lower side. Bodies are attached there; if a body is pulled, the joint may give way a
+    /// little.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
-    /// What holds the body that was attached last.
+    /// The joint of the last attached body.
     private var attachment: PhysicsJoint?
 
-    /// Hangs a body to the end of the rope, by the middle of the upper side of `bounds`, which are moved there.
+    /// Attaches a box to the end of the rope, by the middle of its upper side.
     /// - Parameters:
-    ///   - size: Width and height of a box, in points.
-    ///   - density: In kg/m².
-    ///   - damping: How fast it comes to rest, in 1/s.
+    ///   - size: The width and height of the box, in points.
+    ///   - density: The density in kg/m².
+    ///   - damping: The damping of its movement, in 1/s.
     @discardableResult
     public func attach(size: Size, density: Double = 2, damping: Double = 0.3) throws(PhysicsError) -> PhysicsBody {
         let end = end

@@ -2,7 +2,7 @@ public import Canvas
 import Raster
 
 extension Vine {
-    /// Draws the vine as it is at a time in seconds: what was drawn later is not there yet.
+    /// Draws the vine as it was at a time in seconds; parts that were drawn later are left out.
     public func draw(into canvas: inout Canvas, at time: Double) {
         let branchStyle = StrokeStyle(width: style.width / 2, cap: .round, join: .round), lineStyle = StrokeStyle(width: style.width, cap: .round, join: .round)
         for line in lines {
@@ -16,7 +16,8 @@ extension Vine {
         for branch in branches { draw(leafOf: branch, at: time, into: &canvas) }
     }
 
-    /// The line as far as it was drawn at a time: curves through the middles of its parts, with its points as their controls.
+    /// Returns the part of a line that was drawn up to a time: curves through the midpoints of its segments, with its points as
+    /// control points.
     static func path(_ line: Line, at time: Double) -> Path? {
         let count = line.times.count { $0 <= time }
         guard count > 0 else { return nil }
@@ -27,7 +28,7 @@ extension Vine {
         }
         var path = Path()
         path.move(to: points[0])
-        // A point without a line is a dot.
+        // A line of a single point is a dot.
         guard points.count > 2 else {
             path.line(to: points[points.count - 1])
             return path
@@ -38,7 +39,7 @@ extension Vine {
         return path
     }
 
-    /// A branch's curve from its start to a share of its length.
+    /// Returns a branch's curve from its start to a fraction of its length.
     static func path(_ branch: Branch, to progress: Double) -> Path {
         let curve = Cubic(branch.start, branch.control1, branch.control2, branch.end)
         let part = curve.split(at: curve.parameter(atShare: progress)).first
@@ -52,13 +53,13 @@ extension Vine {
     struct Cubic {
         var a: Point, b: Point, c: Point, d: Point
         init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) { self.a = a; self.b = b; self.c = c; self.d = d }
-        /// De Casteljau's subdivision.
+        /// Divides the curve by de Casteljau's construction.
         func split(at t: Double) -> (first: Cubic, point: Point) {
             let ab = a + (b - a) * t, bc = b + (c - b) * t, cd = c + (d - c) * t
             let abc = ab + (bc - ab) * t, bcd = bc + (cd - bc) * t, point = abc + (bcd - abc) * t
             return (Cubic(a, ab, abc, point), point)
         }
-        /// The parameter at a share of the length, of 64 chords: good to a fraction of a percent.
+        /// Returns the parameter at a fraction of the length, approximated by 64 chords: exact to a fraction of a percent.
         func parameter(atShare share: Double) -> Double {
             let points = (0...64).map { split(at: Double($0) / 64).point }
             let lengths = zip(points, points.dropFirst()).map { (($1 - $0) * ($1 - $0)).sum().squareRoot() }
@@ -74,7 +75,7 @@ extension Vine {
     // MARK: Leaves
 
     private func draw(leafOf branch: Branch, at time: Double, into canvas: inout Canvas) {
-        // A leaf unfolds with the last half of its branch.
+        // A leaf unfolds during the second half of its branch's growth.
         let unfolded = max(0, 2 * branch.progress(at: time, growth: style.growth) - 1)
         let size = style.leafSize * unfolded
         guard size > 0 else { return }
@@ -83,7 +84,7 @@ extension Vine {
         case .natural: drawBlade(branch, size, into: &canvas)
         }
     }
-    /// What leaves are seen in on the lines.
+    /// The colour of leaves, which must be visible on the lines.
     private var leafColor: Color { style.leafColor ?? style.color.mixed(with: Color(0.86, 0.95, 0.55), 0.5) }
     private func drawBerry(at center: Point, radius: Double, into canvas: inout Canvas) {
         let color = leafColor, light = color.mixed(with: .white, 0.55), dark = color.mixed(with: Color(0.04, 0.25, 0.22), 0.35)
@@ -91,7 +92,7 @@ extension Vine {
         canvas.fill(berry, with: .gradient(.radial(center: gleam, radius: radius * 1.6, [light, color, dark])))
         canvas.stroke(berry, with: .color(dark), style: StrokeStyle(width: radius * 0.14))
     }
-    /// About twice as long as a circle is wide, and bent, in one of several greens.
+    /// Draws a bent leaf about twice as long as a berry is wide, in one of several greens.
     private func drawBlade(_ branch: Branch, _ extent: Double, into canvas: inout Canvas) {
         var chance = Chance(seed: seed ^ 0x4C65_6166, number: branch.number)
         let size = extent * (1.9 + 0.8 * chance.share()), bend = (chance.share() - 0.5) * 0.3, tone = chance.share()
@@ -116,7 +117,7 @@ extension Vine {
 }
 
 extension Color {
-    /// Part of the way to another colour.
+    /// Returns the colour mixed with another one by this share.
     func mixed(with other: Color, _ share: Double) -> Color {
         Color(red + (other.red - red) * share, green + (other.green - green) * share, blue + (other.blue - blue) * share, alpha + (other.alpha - alpha) * share)
     }

@@ -1,92 +1,93 @@
 public import Canvas
 import Raster
 
-/// A line that grows branches with leaves while it is drawn.
+/// A drawn line that grows branches with leaves.
 ///
 ///     var vine = Vine(seed: 1)
 ///     try vine.begin(at: Point(40, 300), time: 0)
 ///     try vine.extend(to: Point(180, 220), time: 0.4)
 ///     vine.draw(into: &canvas, at: 0.9)
 ///
-/// Every 100 points along the line a branch begins, up to 50 points to either side and up or down: a cubic curve from the start s to the end
-/// e = s ± L, with the control points e ± L/2 and e ± L/4, signs and L of chance, x and y apart. Its stroke grows from 0 to 1 in one second, and a leaf at its end
-/// with it. A value: what it looks like depends on the seed, what was drawn, and the time asked for.
+/// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. It is a cubic curve
+/// from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. L is random, and so are the signs,
+/// separately for x and y. Its stroke grows from 0 to 1 in one second, together with a leaf at its end. A vine is a value: its
+/// appearance depends only on the seed, the drawn points and the requested time.
 public struct Vine: Sendable {
-    /// What a leaf is.
+    /// The kind of leaves.
     public enum Leaf: String, Sendable, Hashable, CaseIterable {
-        /// A berry: a disc with a light on it, in the leaves' colour.
+        /// A berry: a disc with a highlight, in the leaves' colour.
         case circle
-        /// A blade with a rib, which points away from its branch.
+        /// A leaf blade with a rib, which points away from its branch.
         case natural
     }
-    /// Numbers and colours.
+    /// The sizes and colours of a vine.
     public struct Style: Sendable, Hashable {
-        /// The distance along the line from branch to branch, in points; 1 to 10,000.
+        /// The distance between branches along the line, in points; 1 to 10,000.
         public var branchDistance = 100.0
         /// The largest L of a branch, in points; 0 to 1000.
         public var branchLength = 50.0
-        /// The extent of a leaf, in points; 0 to 1000.
+        /// The size of a leaf, in points; 0 to 1000.
         public var leafSize = 10.0
-        /// The width of the line, in points; branches have half of it. 0 to 1000.
+        /// The width of the line, in points; branches have half of this width. 0 to 1000.
         public var width = 5.0
         /// The colour of lines and branches.
         public var color = Color(78.0 / 255, 154.0 / 255, 131.0 / 255)
-        /// The colour of leaves; nil takes a lighter colour than the lines', which stands out from them.
+        /// The colour of leaves; nil for a lighter colour than that of the lines.
         public var leafColor: Color?
         /// The kind of the leaves.
         public var leaf = Leaf.circle
-        /// Seconds in which a branch grows; 0.001 to 1000.
+        /// The time in which a branch grows, in seconds; 0.001 to 1000.
         public var growth = 1.0
-        /// The usual style.
+        /// The default style.
         public init() {}
     }
     /// A branch.
     public struct Branch: Sendable, Hashable {
-        /// Where it leaves the line.
+        /// The point where it leaves the line.
         public var start: Point
-        /// Next to the start.
+        /// The control point next to the start.
         public var control1: Point
-        /// Next to the end.
+        /// The control point next to the end.
         public var control2: Point
-        /// Where its leaf is.
+        /// The end, where its leaf is.
         public var end: Point
-        /// When it began to grow, in seconds.
+        /// The time at which it began to grow, in seconds.
         public var time: Double
-        /// Its place among all branches of the vine, which picks what chance gives it.
+        /// The index among all branches of the vine, from which its random numbers are derived.
         public var number: Int
-        /// How far it has grown at a time: 0 to 1.
+        /// Returns its growth at a time: 0 to 1.
         public func progress(at time: Double, growth: Double) -> Double { min(max((time - self.time) / growth, 0), 1) }
     }
     /// A line from press to release.
     struct Line: Sendable {
         var points: [Point]
         var times: [Double]
-        /// From the first point to the last.
+        /// The length from the first point to the last.
         var length = 0.0
         var branches: [Branch] = []
     }
-    /// The most points of all lines together.
+    /// The largest number of points of all lines together.
     public static let maximumPoints = 100_000
-    /// The most branches.
+    /// The largest number of branches.
     public static let maximumBranches = 20_000
 
-    /// What chance is drawn from.
+    /// The seed of the random numbers.
     public let seed: UInt64
-    /// Numbers and colours. Distances apply to what is drawn from now on, the rest to all.
+    /// The sizes and colours. `branchDistance` and `branchLength` apply only to later points; the rest applies to the whole vine.
     public var style = Style()
     private(set) var lines: [Line] = []
     private var pointCount = 0
     private var branchCount = 0
 
-    /// An empty vine.
+    /// Creates an empty vine.
     public init(seed: UInt64 = 1) { self.seed = seed }
     /// All branches, in the order in which they began.
     public var branches: [Branch] { lines.flatMap(\.branches) }
-    /// Whether the drawing of a later time is another one: a line is not drawn to its end yet, or a branch has not its full size.
+    /// Returns true if the drawing changes after this time: a line is not complete, or a branch has not reached its full size.
     public func isGrowing(at time: Double) -> Bool {
         lines.contains { line in (line.times.last ?? 0) > time || line.branches.contains { $0.time + style.growth > time } }
     }
-    /// Takes everything away.
+    /// Removes all lines and branches.
     public mutating func removeAll() {
         lines = []
         pointCount = 0
@@ -99,8 +100,9 @@ public struct Vine: Sendable {
         lines.append(Line(points: [point], times: [time]))
         pointCount += 1
     }
-    /// Goes on with the line, and begins one where there is none. Branches begin between the last point and this one, where and when the line came past.
-    /// - Throws: `CanvasError` for numbers that are not finite, and beyond the limits of points and branches.
+    /// Continues the line, or begins one if there is none. Branches begin between the last point and this one, at the place and
+    /// time at which the line passed.
+    /// - Throws: `CanvasError` if a number is not finite or a limit of points or branches is exceeded.
     public mutating func extend(to point: Point, time: Double) throws(CanvasError) {
         try validate(point, time)
         guard let line = lines.last, let last = line.points.last, let lastTime = line.times.last else { return try begin(at: point, time: time) }
@@ -133,7 +135,7 @@ public struct Vine: Sendable {
         }
     }
 
-    // MARK: Chance
+    // MARK: Random numbers
 
     private func branch(at start: Point, time: Double) -> Branch {
         var chance = Chance(seed: seed, number: branchCount)
@@ -141,13 +143,13 @@ public struct Vine: Sendable {
         let end = start + chance.signs() * length
         return Branch(start: start, control1: end + chance.signs() * (length / 2), control2: end + chance.signs() * (length / 4), end: end, time: time, number: branchCount)
     }
-    /// What chance says for a seed and a number: each branch has its own, whatever came before.
+    /// The random numbers for a seed and an index. Each branch has its own sequence, independent of earlier ones.
     struct Chance {
         private var random: SplitMix64
         init(seed: UInt64, number: Int) {
             random = SplitMix64(seed: (seed &+ 0x632B_E59B_D9B4_E019) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03)
         }
-        /// Above 0, up to 1.
+        /// Returns a random number above 0, up to 1.
         mutating func share() -> Double { random.unit() + 0x1p-53 }
         mutating func signs() -> Point {
             let bits = random.next()

@@ -1,7 +1,7 @@
 import Effects
 import Raster
 
-/// A controller with one image.
+/// A lighting controller with one image.
 struct LightingStage {
     let device: Device
     let controller: LightingController

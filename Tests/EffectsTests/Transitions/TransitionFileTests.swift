@@ -1,4 +1,4 @@
-// Files of gl-transitions' form: every construct that public ones use, as a small file of our own; parameters; errors.
+// Files in the form of gl-transitions: every construct of public files, in small files written for the tests; parameters; errors.
 
 import Effects
 import Foundation
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A file, and the colour that the middle has at half way.
+/// A file, and the colour of the middle at half way.
 private struct Construct: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
@@ -53,7 +53,7 @@ struct TransitionFileTests {
     private let fixture: TransitionFixture
     init() throws { fixture = try TransitionFixture(width: 16, height: 9, plain: true) }
 
-    @Test("constructs that public files use run", arguments: constructs)
+    @Test("constructs of public files run", arguments: constructs)
     fileprivate func runs(construct: Construct) throws {
         let color = try fixture.color(construct.text)
         let difference = color - construct.color
@@ -68,7 +68,7 @@ struct TransitionFileTests {
         #expect(abs(color.x - Float(sin(Double(a)) * 0.5 + 0.5)) < 0.003 && abs(color.y - Float(cos(Double(a * 8)) * 0.5 + 0.5)) < 0.003)
     }
 
-    @Test("defaults in comments, in all their forms")
+    @Test("default values in comments, in all their forms")
     func defaults() throws {
         let text = """
             // Author: Jane Doe
@@ -112,7 +112,7 @@ struct TransitionFileTests {
         #expect(transition.parameters.first?.line == 3 && transition.samplers[0].line == 25)
     }
 
-    @Test("what the preprocessor leaves out is no parameter of the program, and does no harm")
+    @Test("parameters that the preprocessor removes are not parameters of the program, and do no harm")
     func conditionalParameters() throws {
         let text = "#if 0\nuniform vec2 p; // = vec2(3.0)\n#else\nuniform float p; // = 1.0\n#endif\nvec4 transition(vec2 uv) { return vec4(p, 0.0, 0.0, 1.0); }"
         let transition = try fixture.transition(text: text)
@@ -132,7 +132,7 @@ struct TransitionFileTests {
         RasterError.thrown { try then(fixture.transition(text: text, name: "bad.glsl")) }
     }
 
-    @Test("bad parameters are refused with file, line and name")
+    @Test("bad parameters are errors that name file, line and parameter")
     func badParameters() throws {
         let body = "\nvec4 transition(vec2 uv) { return getFromColor(uv); }"
         func declaration(_ line: String) -> RasterError? { refusal("\n" + line + body) }
@@ -159,7 +159,7 @@ struct TransitionFileTests {
         #expect(refusal("uniform float progress; uniform Block { float x; };" + body)?.subject == "uniform block 'Block'")
     }
 
-    @Test("broken files are refused with file and line")
+    @Test("errors of broken files name file and line")
     func brokenFiles() throws {
         func error(_ text: String) -> ShaderError? {
             do { _ = try fixture.transition(text: text, name: "folder/bad.glsl"); return nil } catch { return error as? ShaderError }
@@ -171,7 +171,7 @@ struct TransitionFileTests {
         }
         let whole = "uniform vec2 a; // = vec2(1.0)\nfloat f(float x) { return x; }\nvec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), f(progress) * a.x); }"
         _ = try fixture.transition(text: whole)
-        // Cut anywhere, a file is refused or still one; nothing traps.
+        // A truncated file is refused or still valid; none traps.
         for count in stride(from: 0, to: whole.count, by: 5) { _ = try? fixture.transition(text: String(whole.prefix(count))) }
         #expect(error("vec4 transition(vec2 uv) { return vec3(1.0); }") != nil)
         #expect(error("vec4 transition(float x) { return vec4(1.0); }") != nil)
@@ -181,14 +181,14 @@ struct TransitionFileTests {
         } catch let error as ShaderError { #expect(error.description.contains("no/such.glsl")) }
     }
 
-    @Test("a shader that does not end is stopped, and the file is named")
+    @Test("a shader that does not end is stopped, and the error names the file")
     func endless() throws {
         var options = Device.Options()
         options.shaderStepLimit = 1000
         let fixture = try TransitionFixture(Device(.reference, options: options), width: 4, height: 4)
         let transition = try fixture.transition(text: "vec4 transition(vec2 uv) { float x = 0.0;\nwhile (x < 2.0) x = sin(x); return vec4(x); }", name: "endless.glsl")
         #expect(RasterError.thrown { _ = try fixture.frame(transition, 0.5) }.map { "\($0)".contains("endless.glsl:2") } == true)
-        // The next one draws again.
+        // The next transition draws again.
         #expect(try fixture.frame(fixture.transition("fade"), 1) == fixture.destination)
     }
 }

@@ -11,14 +11,14 @@ import Testing
             return Point(x, Double(Int.random(in: -5...5, using: &random)))
         }
     }
-    @Test("Every line goes through its points", arguments: GraphCurve.Interpolation.allCases) func through(way: GraphCurve.Interpolation) {
+    @Test("Every line passes through its points", arguments: GraphCurve.Interpolation.allCases) func through(way: GraphCurve.Interpolation) {
         var random = SeededGenerator(state: 3)
         for _ in 0..<20 {
             let points = data(&random, count: 12), curve = GraphCurve(points, interpolation: way)
             for point in points { #expect(abs((curve.value(at: point.x) ?? .nan) - point.y) < 1e-12) }
         }
     }
-    @Test("A monotone line rises where data rise, and never leaves the range of its neighbours") func monotone() {
+    @Test("A monotone line rises if the data rise, and stays between neighbouring points") func monotone() {
         var random = SeededGenerator(state: 4)
         for _ in 0..<100 {
             let points = data(&random, count: 9), curve = GraphCurve(points, interpolation: .monotone)
@@ -33,7 +33,7 @@ import Testing
             #expect(curve.range == points.map(\.y).min()!...points.map(\.y).max()!)
         }
     }
-    @Test("A Catmull-Rom line repeats a parabola within it, is smooth at its points, and may swing beyond them") func catmullRom() {
+    @Test("A Catmull-Rom line reproduces a parabola, is smooth at its points, and may overshoot them") func catmullRom() {
         let parabola = (0..<9).map { Point(Double($0), Double(($0 - 4) * ($0 - 4))) }, curve = GraphCurve(parabola, interpolation: .catmullRom)
         for x in stride(from: 1.0, through: 7, by: 0.125) { #expect(abs((curve.value(at: x) ?? .nan) - (x - 4) * (x - 4)) < 1e-9) }
         let steps = GraphCurve([Point(0, 0), Point(1, 0), Point(2, 5), Point(3, 5), Point(4, 0)], interpolation: .catmullRom)
@@ -43,7 +43,7 @@ import Testing
             #expect(abs(before - after) < 1e-4)
         }
     }
-    @Test("The range of a Catmull-Rom line is that of its finely sampled values") func range() {
+    @Test("The range of a Catmull-Rom line equals the range of finely sampled values") func range() {
         var random = SeededGenerator(state: 5)
         for _ in 0..<50 {
             let points = data(&random, count: 7), curve = GraphCurve(points, interpolation: .catmullRom)
@@ -52,7 +52,7 @@ import Testing
             #expect(abs(range.lowerBound - (samples.min() ?? .nan)) < 1e-3 && abs(range.upperBound - (samples.max() ?? .nan)) < 1e-3)
         }
     }
-    @Test("The path is the line: points of its Bézier pieces have the line's heights", arguments: GraphCurve.Interpolation.allCases) func path(way: GraphCurve.Interpolation) {
+    @Test("The path equals the line: points of its Bézier pieces have the line's heights", arguments: GraphCurve.Interpolation.allCases) func path(way: GraphCurve.Interpolation) {
         var random = SeededGenerator(state: 6)
         let points = data(&random, count: 10), curve = GraphCurve(points, interpolation: way)
         var current = Point(0, 0), pieces = 0
@@ -76,14 +76,14 @@ import Testing
         #expect(pieces == points.count - 1)
         #expect(curve.area(to: 9).elements.last == .close)
     }
-    @Test("The table of heights is the line at each whole pixel, and straight between") func lookup() {
+    @Test("The table of heights equals the line at each whole pixel, and is straight between pixels") func lookup() {
         let curve = GraphCurve([Point(3.25, 10), Point(8, 40), Point(20.5, -3)], interpolation: .monotone), table = GraphLookup(curve)
         #expect(table.start == 3 && table.heights.count == 19)
         for x in 4...20 { #expect(table.height(at: Double(x)) == curve.value(at: Double(x))) }
         #expect(table.height(at: 5.5) == ((curve.value(at: 5) ?? 0) + (curve.value(at: 6) ?? 0)) / 2)
         #expect(table.height(at: -100) == 10 && table.height(at: 1e300) == -3 && table.height(at: .nan) == nil)
     }
-    @Test("Points that are no numbers, come twice or go back are left out, and few or none are no trap") func unusable() {
+    @Test("Points that are NaN, repeated or out of order are left out, and few or no points do not trap") func unusable() {
         let curve = GraphCurve([Point(0, 1), Point(0, 2), Point(.nan, 1), Point(1, .infinity), Point(-3, 1), Point(2, 5)], interpolation: .catmullRom)
         #expect(curve.points == [Point(0, 1), Point(2, 5)])
         for way in GraphCurve.Interpolation.allCases {
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite struct GraphAxisTests {
-    @Test("Ticks hold the range, are multiples of 1, 2 or 5 times a power of ten, and not too many") func ticks() {
+    @Test("Ticks contain the range, are multiples of 1, 2 or 5 times a power of ten, and not too many") func ticks() {
         var random = SeededGenerator(state: 8)
         for _ in 0..<500 {
             let scales: [Double] = [1e-9, 1e-3, 0.1, 1, 30, 1e6, 1e12], scale = scales[Int.random(in: 0..<scales.count, using: &random)]
@@ -115,15 +115,15 @@ import Testing
         for range in [5.0...5.0, 0...0, -Double.infinity...0, 1e300...1.0000001e300, -1.7e308...1.7e308, 1e-300...2e-300] { #expect(GraphTicks(range, count: 5).values.count >= 2) }
         for count in [-5, 0, 1, .max] { #expect(!GraphTicks(0...3, count: count).values.isEmpty) }
     }
-    @Test("Numbers are written with their digits, and a minus that is as wide as a plus") func numbers() {
+    @Test("Numbers are written with their digits, and a minus sign as wide as a plus sign") func numbers() {
         #expect(GraphTicks.text(-2.345, decimals: 2) == "\u{2212}2.35" || GraphTicks.text(-2.345, decimals: 2) == "\u{2212}2.34")
         #expect(GraphTicks.text(0.05, decimals: 1) == "0.1" && GraphTicks.text(-0.01, decimals: 1) == "0.0" && GraphTicks.text(12, decimals: 0) == "12" && GraphTicks.text(3, decimals: 3) == "3.000")
     }
-    @Test("Dates and days of the week are those of the calendar") func calendar() {
+    @Test("Dates and days of the week agree with the calendar") func calendar() {
         #expect(GraphTime("1970-01-01")?.seconds == 0 && GraphTime("1970-01-01T00:01:02")?.seconds == 62 && GraphTime("2000-03-01T00:00Z")?.seconds == 951_868_800)
         #expect(GraphTime("2026-11-22T14:30")?.weekday == "Sun" && GraphTime("2026-11-22 14:30")?.clock == "14:30" && GraphTime("1969-12-31")?.weekday == "Wed")
         var day = GraphTime("1895-12-30")?.seconds ?? 0, expected = (1895, 12, 30)
-        // Each day after the other for 150 years, by the rules of months and leap years.
+        // Day by day for 150 years, by the rules for months and leap years.
         for _ in 0..<55_000 {
             let date = GraphTime(seconds: day + 3600).date
             #expect((date.year, date.month, date.day) == expected)
@@ -136,7 +136,7 @@ import Testing
         for text in ["", "2026", "2026-13-01", "2026-02-29", "2026-1-01", "2026-11-22T", "2026-11-22T25:00", "2026-11-22T12:60", "2026-11-22T12:30x", "2026-11-22T24:01", "x026-11-22"] { #expect(GraphTime(text) == nil, "\(text)") }
         #expect(GraphTime("2026-11-22T12:30:15+02:00")?.clock == "12:30")
     }
-    @Test("Places that are taken do not touch and lie within the bounds, the first that is free and liked is taken, and what finds none had none") func placement() {
+    @Test("Placed labels do not touch and lie within the bounds, the first free preferred place is chosen, and only a label without a free place is left out") func placement() {
         var random = SeededGenerator(state: 9)
         for _ in 0..<100 {
             let bounds = Rectangle(x: 0, y: 0, width: 300, height: 80)

@@ -1,4 +1,5 @@
-// The picture on the page about graphs, drawn by both renderers. RECORD_DOCUMENTATION=1 in the environment writes it instead of comparing.
+// The picture on the page about graphs, drawn by both renderers. If RECORD_DOCUMENTATION=1 is in the environment, the test writes
+// the picture instead of comparing it.
 
 import Canvas
 import Foundation
@@ -7,7 +8,7 @@ import Scenes2D
 import TestSupport
 import Testing
 
-@Test("the picture of the page about graphs is what its sample draws, with both renderers, and small")
+@Test("the sample draws the picture of the page about graphs, with both renderers, and the file is small")
 func graphDocumentationPicture() throws {
     func picture(_ kind: Device.Kind) throws -> Image {
         var canvas = Canvas()

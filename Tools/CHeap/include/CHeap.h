@@ -2,12 +2,12 @@
 #pragma once
 #include <stddef.h>
 
-/// Bytes that malloc has given out and not got back.
+/// Returns the number of bytes that malloc has allocated and that are not freed.
 size_t heap_in_use(void);
-/// Takes so many bytes, writes to them and forgets them, so that tests can see that leaks are found.
+/// Allocates `count` bytes, writes to them and loses them, so that tests can see that leaks are found.
 void heap_lose(size_t count);
-/// Gives unused memory back to the system.
+/// Returns unused memory to the system.
 void heap_trim(void);
-/// Has all threads take their memory from one place. Each would otherwise keep some of what was given back, more or less of it by when
-/// threads run. To be called before there are threads.
+/// Makes all threads allocate from one arena. Otherwise each thread would keep some freed memory, an amount that depends on the
+/// threads' timing. Must be called before there are other threads.
 void heap_share(void);
