@@ -174,7 +174,8 @@ struct CoverageSweep {
         pieces.count = from &+ Int(run.inner) &+ 1
         // A level edge has no area; it only joins its two ends.
         if run.height == 0 { return }
-        chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop, yBottom: run.yBottom))
+        chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop,
+                            yBottom: run.yBottom))
     }
     /// Adds two boundaries if they have opposite winding and the same height and do not cross; otherwise returns false.
     @inline(__always) private mutating func addPair(_ a: Piece, _ b: Piece) -> Bool {
@@ -272,7 +273,8 @@ struct CoverageSweep {
         var next = crossing
         if point.y > bottom {
             next.above = Int32(truncatingIfNeeded: number &- step)
-            let edge = next.above == known ? CoverageEdge(from: points[number &- step], slope: crossing.slope) : CoverageEdge(from: points[number &- step], to: point)
+            let edge = next.above == known ? CoverageEdge(from: points[number &- step], slope: crossing.slope)
+                : CoverageEdge(from: points[number &- step], to: point)
             (next.x, next.slope) = (edge.x(at: bottom), edge.slope)
         } else if number != Int(crossing.last) {
             (next.above, next.x, next.slope) = (Int32(truncatingIfNeeded: number), point.x, CoverageEdge(from: point, to: points[number &+ step]).slope)
@@ -282,7 +284,8 @@ struct CoverageSweep {
         return next
     }
     @inline(__always) private mutating func appendRun(_ crossing: Crossing, from top: Int32, knows known: Int32) {
-        let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last), first = Int(crossing.above) &+ step
+        let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last),
+            first = Int(crossing.above) &+ step
         var number = first, point = points[number], minX = crossing.x, maxX = crossing.x
         while point.y < bottom && number != last {
             minX = min(minX, point.x)

@@ -83,7 +83,8 @@ extension KernelBuilder {
         return made
     }
     @discardableResult
-    package func entry<Failure: Error>(_ name: String, _ parameters: [KernelType], _ body: ([KernelArgument]) throws(Failure) -> Void) throws(Failure) -> KernelFunction {
+    package func entry<Failure: Error>(_ name: String, _ parameters: [KernelType],
+                                       _ body: ([KernelArgument]) throws(Failure) -> Void) throws(Failure) -> KernelFunction {
         try entry(name, parameters) { (arguments) throws(Failure) -> [any KernelValue] in
             try body(arguments)
             return []
@@ -150,7 +151,8 @@ extension KernelBuilder {
     private func functionType(_ signature: KernelSignature) -> LLVMTypeRef {
         var parameters: [LLVMTypeRef?] = signature.parameters.map(storedType)
         var results: [LLVMTypeRef?] = signature.results.map(storedType)
-        let result = results.isEmpty ? voidType : results.count == 1 ? results[0] : llvm.pointee.StructTypeInContext(context, &results, UInt32(results.count), 0)
+        let result = results.isEmpty ? voidType : results.count == 1 ? results[0]
+            : llvm.pointee.StructTypeInContext(context, &results, UInt32(results.count), 0)
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
@@ -192,7 +194,8 @@ extension KernelBuilder {
         llvm.pointee.AddAttributeAtIndex(function, index, llvm.pointee.CreateEnumAttribute(context, kind, number))
     }
 
-    private func define<Failure: Error>(_ made: KernelFunction, _ name: String, _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]) throws(Failure) {
+    private func define<Failure: Error>(_ made: KernelFunction, _ name: String,
+                                        _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]) throws(Failure) {
         let outer = (function, entryBlock, resultTypes, llvm.pointee.GetInsertBlock(builder))
         function = made.reference
         entryBlock = llvm.pointee.AppendBasicBlockInContext(context, made.reference, "variables")

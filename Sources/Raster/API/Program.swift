@@ -42,7 +42,8 @@ public final class Program {
         // The default block is packed tightly, so the words of a member are consecutive.
         activeUniforms = Set(members.lazy.filter { isRead[$0.offset / 4 ..< $0.offset / 4 + $0.type.scalarCount * $0.arrayCount].contains(true) }.map(\.name))
         let names = ["gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"]
-        depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
+        depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") }
+            ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
         targetHeightWord = members.first { $0.name == ProgramInterface.targetHeightName }.map { $0.offset / 4 }
         samplers = Dictionary(interface.samplers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         blocks = Dictionary(interface.uniformBlocks.enumerated().dropFirst().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

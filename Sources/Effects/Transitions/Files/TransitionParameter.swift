@@ -29,7 +29,9 @@ public struct TransitionParameter: Sendable, Hashable {
         var shapes = ["float": Shape(kind: .float, components: 1), "int": Shape(kind: .int, components: 1), "uint": Shape(kind: .uint, components: 1),
                       "bool": Shape(kind: .bool, components: 1), "sampler2D": Shape(kind: .sampler, components: 0)]
         for n in 2...4 {
-            for (prefix, kind) in [("", Shape.Kind.float), ("i", .int), ("u", .uint), ("b", .bool)] { shapes["\(prefix)vec\(n)"] = Shape(kind: kind, components: n) }
+            for (prefix, kind) in [("", Shape.Kind.float), ("i", .int), ("u", .uint), ("b", .bool)] {
+                shapes["\(prefix)vec\(n)"] = Shape(kind: kind, components: n)
+            }
             shapes["mat\(n)"] = Shape(kind: .float, components: n * n, columns: n)
         }
         return shapes
@@ -37,7 +39,8 @@ public struct TransitionParameter: Sendable, Hashable {
 }
 
 /// The value of a parameter: its scalars in GLSL's order.
-public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
+public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, CustomStringConvertible {
     /// The scalars; booleans are 0 and 1.
     public var components: [Double]
 
@@ -151,11 +154,15 @@ struct ValueParser {
         if word.isEmpty { return [try number()] }
         if word == "true" { return [1] }
         if word == "false" { return [0] }
-        guard let shape = TransitionParameter.shapes[word], shape.kind != .sampler else { throw ParsingProblem(text: "has '\(word)', which is neither a number nor a constructor") }
+        guard let shape = TransitionParameter.shapes[word], shape.kind != .sampler else {
+            throw ParsingProblem(text: "has '\(word)', which is neither a number nor a constructor")
+        }
         guard take("(") else { throw ParsingProblem(text: "has no '(' behind '\(word)'") }
         let arguments = try list().flatMap { $0 }
         guard take(")") else { throw ParsingProblem(text: "has no ')' before '\(rest)'") }
-        guard let fitted = TransitionValue(arguments).fitted(to: shape, count: 1) else { throw ParsingProblem(text: "gives \(arguments.count) numbers to \(word)") }
+        guard let fitted = TransitionValue(arguments).fitted(to: shape, count: 1) else {
+            throw ParsingProblem(text: "gives \(arguments.count) numbers to \(word)")
+        }
         return switch shape.kind {
         case .float, .sampler: fitted
         case .int, .uint: fitted.map { $0.rounded(.towardZero) }
