@@ -7,7 +7,8 @@ struct Backdrop {
     private let triangle: Buffer
 
     init(device: Device) throws {
-        let program = try device.makeProgram(vertex: EmbeddedShader.source("backdrop.vert"), fragment: EmbeddedShader.source("backdrop.frag"), label: "backdrop")
+        let program = try device.makeProgram(vertex: EmbeddedShader.source("backdrop.vert"), fragment: EmbeddedShader.source("backdrop.frag"),
+                                             label: "backdrop")
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "backdrop")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }

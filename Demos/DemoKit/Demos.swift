@@ -32,7 +32,8 @@ package struct Demos: ParsableCommand {
         ("Files of yours", [ShaderCommand.self, ModelCommand.self]),
         ("Light and pictures", [LitCommand.self, FiltersCommand.self, FramesCommand.self]),
         ("Between screens", [Swipe3DCommand.self, SeguesCommand.self, TransitionCommand.self]),
-        ("Drawn on the canvas", [RopeCommand.self, DropShapesCommand.self, VineCommand.self, PickerCommand.self, GraphsCommand.self, ArrowCommand.self, EmitterCommand.self, FractalCommand.self]),
+        ("Drawn on the canvas", [RopeCommand.self, DropShapesCommand.self, VineCommand.self, PickerCommand.self, GraphsCommand.self, ArrowCommand.self,
+                                 EmitterCommand.self, FractalCommand.self]),
     ]
     static let all = themes.flatMap(\.demos)
 

@@ -93,7 +93,8 @@ package final class ModelViewer: Demo {
             Model.Mesh(name: name, vertices: mesh.vertices.map { Model.Vertex(position: $0.position + SIMD3(0, y, 0), normal: $0.normal, u: $0.u, v: $0.v) },
                        indices: mesh.indices.map { UInt32($0) }, material: material)
         }
-        return Model(meshes: [mesh(.vase(height: 1), moved: 0, 0, "vase"), mesh(.torus(radius: 0.345, tube: 0.022), moved: 0.36, 1, "ring"), mesh(.torus(radius: 0.17, tube: 0.018), moved: 0.86, 1, "collar")],
+        return Model(meshes: [mesh(.vase(height: 1), moved: 0, 0, "vase"), mesh(.torus(radius: 0.345, tube: 0.022), moved: 0.36, 1, "ring"),
+                              mesh(.torus(radius: 0.17, tube: 0.018), moved: 0.86, 1, "collar")],
                      materials: [clay, glaze])
     }
 
@@ -146,7 +147,8 @@ package final class ModelViewer: Demo {
         gridMesh = try MeshBuffers(.floor(size: 1, repeats: 1), device: device, label: "grid")
     }
 
-    package static let keys = ["drag: turn", "right drag: shift", "wheel: zoom", "W: wireframe", "Z: stand up, lie down", "F: floor", "S: spin", "R: first view"]
+    package static let keys = ["drag: turn", "right drag: shift", "wheel: zoom", "W: wireframe", "Z: stand up, lie down", "F: floor", "S: spin",
+                               "R: first view"]
     package var isAnimated: Bool { turnsPerMinute != 0 }
 
     package func handle(_ event: DemoEvent, at time: Double) {
@@ -217,7 +219,8 @@ package final class ModelViewer: Demo {
 
         let angle = yaw + turned(at: frame.time)
         let fovy: Float = 34 * .pi / 180
-        let toEye = SIMD3(Float(Elementary.sine(Double(angle)) * Elementary.cosine(Double(pitch))), Float(Elementary.sine(Double(pitch))), Float(Elementary.cosine(Double(angle)) * Elementary.cosine(Double(pitch))))
+        let toEye = SIMD3(Float(Elementary.sine(Double(angle)) * Elementary.cosine(Double(pitch))), Float(Elementary.sine(Double(pitch))),
+                          Float(Elementary.cosine(Double(angle)) * Elementary.cosine(Double(pitch))))
         let right = SIMD3(Float(Elementary.cosine(Double(angle))), 0, -Float(Elementary.sine(Double(angle)))), up = toEye.cross(right)
         let footprint = (zUp ? self.footprint.zUp : self.footprint.yUp) / radius
         let distance = ModelViewer.framingDistance(footprint: footprint, height: height, toEye: toEye, fovy: fovy, aspect: frame.aspect) / zoom

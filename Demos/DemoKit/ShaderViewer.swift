@@ -26,7 +26,8 @@ struct ShaderCommand: DemoCommand {
             Built-in textures: \(Patterns.names.joined(separator: ", ")).
             """)
 
-    @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"), completion: .file(extensions: ["frag", "glsl", "fs"]))
+    @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"),
+              completion: .file(extensions: ["frag", "glsl", "fs"]))
     var file = "plasma"
     @Option(name: .long, help: ArgumentHelp("A picture, PNG or JPEG: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
                                             valueName: "[name=]file"))
@@ -73,7 +74,8 @@ struct ShaderCommand: DemoCommand {
             let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
         }
-        let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed, showsToday: common.png == nil)
+        let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed,
+                                      showsToday: common.png == nil)
         for (name, values) in try values() { try viewer.set(name, values) }
         for line in viewer.unset { printError("\(file): \(line)") }
         return viewer
@@ -164,7 +166,9 @@ package final class ShaderViewer: Demo {
             if isRemembered, feedback == nil { feedback = try FrameFeedback(device: device) }
             if !isRemembered { feedback = nil }
             pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state, label: path)
-            if picture == nil, program.interface.samplers.contains(where: { $0.dimension == .d2 && !isNoise($0.name) && $0.name != FrameFeedback.samplerName }) {
+            if picture == nil, program.interface.samplers.contains(where: {
+                $0.dimension == .d2 && !isNoise($0.name) && $0.name != FrameFeedback.samplerName
+            }) {
                 picture = try device.makeTexture(from: Patterns.brick(size: 256), mipmapped: true, label: "brick")
             }
             if sky == nil, program.interface.samplers.contains(where: { $0.dimension == .cube }) {
@@ -180,13 +184,17 @@ package final class ShaderViewer: Demo {
         guard let member = own.first(where: { $0.name == name }) else {
             let names = own.map(\.name)
             throw RasterError(.unknownUniform, "--uniform \(name)", "names no uniform of '\(path)' that it reads",
-                              remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it has none of its own" : "its own are: \(names.joined(separator: ", "))"))
+                              remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+                              ?? (names.isEmpty ? "it has none of its own" : "its own are: \(names.joined(separator: ", "))"))
         }
         func refuse(_ problem: String, _ remedy: String) -> RasterError { RasterError(.uniformTypeMismatch, "--uniform \(name)", problem, remedy: remedy) }
         let count = ShaderViewer.scalarCount(of: member)
-        guard values.count == count else { throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), and the uniform \(count)", "give as many") }
+        guard values.count == count else {
+            throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), and the uniform \(count)", "give as many")
+        }
         if let range = ShaderViewer.wholeRange(of: member), let value = values.first(where: { !range.contains($0) || $0 != $0.rounded() }) {
-            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), and the uniform whole numbers", "give numbers from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), and the uniform whole numbers",
+                         "give numbers from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
         given[name] = values
     }
@@ -215,10 +223,16 @@ package final class ShaderViewer: Demo {
     /// A sentence for each uniform that is zero and each sampler that reads a built-in texture, because the user gave no value.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
-        return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
-            + program.interface.samplers.filter { program.isActive(uniform: $0.name) && (feedback == nil || $0.name != FrameFeedback.samplerName) }.compactMap { sampler in
+        return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map {
+            "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it."
+        }
+            + program.interface.samplers.filter {
+                program.isActive(uniform: $0.name) && (feedback == nil || $0.name != FrameFeedback.samplerName)
+            }.compactMap { sampler in
                 if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
-                guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black." }
+                guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else {
+                    return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black."
+                }
                 let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
                 return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); --texture \(sampler.name)=FILE gives it a picture."
             }
@@ -259,7 +273,8 @@ package final class ShaderViewer: Demo {
     }
 
     /// Uniforms that the viewer changes with time.
-    private static let timeUniforms = ["iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date", "time"]
+    private static let timeUniforms = ["iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date",
+                                       "time"]
     /// A file that reads neither the time nor the frame before always gives the same picture.
     package func timeUntilNextChange(at time: Double) -> Double? {
         guard let program = pipeline?.program else { return nil }
@@ -326,7 +341,8 @@ package final class ShaderViewer: Demo {
     private static func isGiven(_ name: String) -> Bool {
         let names: Set<String> = [
             "iResolution", "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iFrameRate", "iSampleRate", "iMouse", "iDate", "iChannelTime", "iChannelResolution",
-            "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date", "time", "resolution", "mouse", "surfaceSize", "u_camera", "u_light", "u_lightColor",
+            "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date", "time", "resolution", "mouse", "surfaceSize", "u_camera", "u_light",
+            "u_lightColor",
         ]
         return names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_")
     }

@@ -25,7 +25,8 @@ struct Swipe3DCommand: DemoCommand {
     var yaw = 0.0
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Tilt the camera by this angle; positive looks down.", valueName: "degrees"))
     var pitch = 0.0
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Radians that a drag turns by for each pixel, 0 to 1; the demo that this one follows turned by 0.02.", valueName: "radians"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Radians that a drag turns by for each pixel, 0 to 1; the demo that this one follows turned by 0.02.", valueName: "radians"))
     var dragRate = OrbitCamera.radiansPerPixel
     @Flag(name: .long, help: "Draw without index buffers; the picture is the same.")
     var unindexed = false
@@ -95,7 +96,8 @@ package final class Swipe3DDemo: Demo {
     }
     /// Sets the environment; each is painted when it is first shown.
     private func showEnvironment() throws {
-        let texture = try environments[cube] ?? device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
+        let texture = try environments[cube]
+            ?? device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
         environments[cube] = texture
         skybox.textureCubeMap.texture = texture
         mirror.textureCubeMap.texture = texture

@@ -106,16 +106,19 @@ package final class TexturedDemo: Demo {
         shadowMap = try device.makeFramebuffer(width: size, height: size, color: [], depth: .depth32Float, label: "shadow map")
         backdrop = try Backdrop(device: device)
 
-        func body(_ mesh: Mesh, _ picture: Image, gloss: Float, _ label: String, radius: Float?, isConvex: Bool = true, place: @escaping (Float) -> Matrix4) throws -> Body {
+        func body(_ mesh: Mesh, _ picture: Image, gloss: Float, _ label: String, radius: Float?, isConvex: Bool = true,
+                  place: @escaping (Float) -> Matrix4) throws -> Body {
             Body(mesh: try MeshBuffers(mesh, device: device, label: label),
-                 picture: try device.makeTexture(from: picture, mipmapped: true, label: label), gloss: gloss, place: place, label: label, radius: radius, isConvex: isConvex)
+                 picture: try device.makeTexture(from: picture, mipmapped: true, label: label), gloss: gloss, place: place, label: label, radius: radius,
+                 isConvex: isConvex)
         }
         bodies = [
             try body(.floor(size: 160, repeats: 64), Patterns.checker(), gloss: 0.12, "floor", radius: nil) { _ in .identity },
             try body(.box(size: .init(repeating: 1.3)), Patterns.brick(), gloss: 0.05, "brick", radius: 1.3 * 0.8661) { time in
                 .translation(-1.75, 0.65, 0.1) * .rotationY(0.5 - 0.35 * time)
             },
-            try body(.torus(radius: 0.62, tube: 0.27, columns: 80, rows: 32, repeatU: 3), Patterns.wood(), gloss: 0.45, "wood", radius: 0.89, isConvex: false) { time in
+            try body(.torus(radius: 0.62, tube: 0.27, columns: 80, rows: 32, repeatU: 3), Patterns.wood(), gloss: 0.45, "wood", radius: 0.89,
+                     isConvex: false) { time in
                 .translation(0.1, 0.92, -0.75) * .rotationY(0.6 * time) * .rotationX(1.25)
             },
             try body(.sphere(radius: 0.72), Patterns.marble(), gloss: 0.95, "marble", radius: 0.72) { time in
@@ -163,7 +166,8 @@ package final class TexturedDemo: Demo {
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let time = Float(frame.time)
         let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.3 + orbit.y)
-        let eye = SIMD3<Float>(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)), Float(Elementary.cosine(around) * Elementary.cosine(up))) * 5.9
+        let eye = SIMD3<Float>(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)),
+                               Float(Elementary.cosine(around) * Elementary.cosine(up))) * 5.9
         let projection = frame.perspective(fovy: 42 * .pi / 180, near: 0.1, far: 120)
         let view = Matrix4.lookAt(eye: eye, center: .init(0, 0.78, 0))
         let viewProjection = projection * view

@@ -72,7 +72,8 @@ package final class TrianglesDemo: Demo {
     /// Projects the world onto the floor along the direction of the light.
     private static let flattening: Matrix4 = {
         let slope = SIMD2(toLight.x, toLight.z) / toLight.y
-        return Matrix4(SIMD4(1, 0, 0, 0), SIMD4(-slope.x, 0, -slope.y, 0), SIMD4(0, 0, 1, 0), SIMD4(slope.x * floorHeight, floorHeight, slope.y * floorHeight, 1))
+        return Matrix4(SIMD4(1, 0, 0, 0), SIMD4(-slope.x, 0, -slope.y, 0), SIMD4(0, 0, 1, 0),
+                       SIMD4(slope.x * floorHeight, floorHeight, slope.y * floorHeight, 1))
     }()
 
     package init(device: Device, mode: Mode = .lit, light: Bool = true, taps: [Double] = []) throws {
@@ -98,7 +99,8 @@ package final class TrianglesDemo: Demo {
         effect.light0.ambientColor = SIMD4(0.35, 0.35, 0.38, 1)
 
         backdrop = try Backdrop(device: device)
-        grid = try device.makePipeline(program: device.makeProgram(vertex: EmbeddedShader.source("grid.vert"), fragment: EmbeddedShader.source("grid.frag"), label: "grid"),
+        grid = try device.makePipeline(program: device.makeProgram(vertex: EmbeddedShader.source("grid.vert"), fragment: EmbeddedShader.source("grid.frag"),
+                                                                   label: "grid"),
                                        vertexLayout: MeshVertex.layout, depth: .readOnly, blend: .alpha, label: "grid")
         floor = try MeshBuffers(.floor(size: 1, repeats: 1), device: device, label: "floor")
         shadow = BaseEffect(device: device)
@@ -148,7 +150,8 @@ package final class TrianglesDemo: Demo {
         if words != shownWords[mode] { encoder.update(buffer, with: words) }
         shownWords[mode] = words
         try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
-            backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: SIMD3(0.05, 0.07, 0.12), horizon: SIMD3(0.30, 0.35, 0.44), ground: SIMD3(0.10, 0.12, 0.15), rise: 0.7)
+            backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: SIMD3(0.05, 0.07, 0.12), horizon: SIMD3(0.30, 0.35, 0.44),
+                          ground: SIMD3(0.10, 0.12, 0.15), rise: 0.7)
             pass.setPipeline(grid)
             pass.setUniform("viewProjection", viewProjection)
             pass.setUniform("center", SIMD3(0, TrianglesDemo.floorHeight, 0))

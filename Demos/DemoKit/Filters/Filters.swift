@@ -14,7 +14,8 @@ struct FiltersCommand: DemoCommand {
     @Argument(help: ArgumentHelp("A PNG or JPEG file, one of the demos' shaders (\(EmbeddedShader.samples.keys.sorted().joined(separator: ", "))), or a pattern (\(Patterns.names.joined(separator: ", "))).",
                                  valueName: "image"), completion: .file(extensions: ["png", "jpg"]))
     var image = "dunes"
-    @Option(name: .long, help: ArgumentHelp("The filters, as in 'sepia(0.8) | blur(4) | vignette'; with @ before it the name of a file that has them.", valueName: "chain"))
+    @Option(name: .long, help: ArgumentHelp("The filters, as in 'sepia(0.8) | blur(4) | vignette'; with @ before it the name of a file that has them.",
+                                            valueName: "chain"))
     var chain = "colorControls(saturation: 1.3, contrast: 1.1) | bloom(1.2, 9, 0.55) | vignette"
     @Flag(name: .long, inversion: .prefixedNo, help: "Let filters share passes. The picture is the same.")
     var fused = true
@@ -118,7 +119,8 @@ package final class FiltersDemo: Demo {
         panel.note("Drag a line to put it elsewhere.")
         var numbers: [Int: Int] = [:]
         for (i, entry) in entries.enumerated() { numbers[entry.number] = i + 1 }
-        panel.reorder("chain", &entries, selection: &selection, id: { "\($0.number)" }, name: { "\(numbers[$0.number] ?? 0)  \($0.filter.kind.rawValue)\($0.isOn ? "" : " (off)")" })
+        panel.reorder("chain", &entries, selection: &selection, id: { "\($0.number)" },
+                      name: { "\(numbers[$0.number] ?? 0)  \($0.filter.kind.rawValue)\($0.isOn ? "" : " (off)")" })
         panel.separator()
         if let index = selection, entries.indices.contains(index) { addParameters(of: index, to: panel) }
         panel.separator()

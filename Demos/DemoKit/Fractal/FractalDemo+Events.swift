@@ -9,8 +9,10 @@ import Scenes2D
 import Window
 
 extension FractalDemo {
-    package static let keys = ["click, or arrows and Return: open a fractal; a click stops it, lets it grow again", "drag the knob: so much of it", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
-                               "drag: another angle, in space turn it", "D: plane or space", "E: the rules as tiles; then arrows move the mark, comma and point choose a tile, Return inserts it, Backspace and Delete remove, Z takes back",
+    package static let keys = ["click, or arrows and Return: open a fractal; a click stops it, lets it grow again", "drag the knob: so much of it",
+                               "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
+                               "drag: another angle, in space turn it", "D: plane or space",
+                               "E: the rules as tiles; then arrows move the mark, comma and point choose a tile, Return inserts it, Backspace and Delete remove, Z takes back",
                                "R: record a film, and end it", "S: save it as JSON, SVG and PDF here", "1-9: the filter with this number on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { isInSpace }
@@ -115,7 +117,8 @@ extension FractalDemo {
     private var isOnRulesButton: Bool { scenePointer.x >= Double(size.width) * scenePoints - FractalDemo.rulesButton }
     private func open(_ index: Int, of gallery: FractalGallery, at time: Double) throws {
         show(gallery.systems[index], at: time)
-        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.tiles.share(of: index), toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), true)
+        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.tiles.share(of: index),
+                                                         toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), true)
         isOpen = true
     }
     func close(at time: Double) throws {
@@ -123,7 +126,8 @@ extension FractalDemo {
         if recorder != nil { toggleRecording(at: time) }
         showRules(false)
         let index = gallery.systems.firstIndex { $0.name == system.name } ?? 0
-        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.tiles.share(of: index), toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), false)
+        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.tiles.share(of: index),
+                                                         toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), false)
         isOpen = false
     }
 }

@@ -23,7 +23,8 @@ extension FractalDemo {
         panel.sameLine()
         panel.checkbox("in space", &isInSpace)
         panel.slider("generations", &system.generations, in: 0...12)
-        let isTurned = panel.slider("angle", &system.angle, in: -180...180, decimals: 1, unit: "°"), isWidened = panel.slider("width", &system.width, in: 0.02...4, logarithmic: true)
+        let isTurned = panel.slider("angle", &system.angle, in: -180...180, decimals: 1, unit: "°"),
+            isWidened = panel.slider("width", &system.width, in: 0.02...4, logarithmic: true)
         if panel.slider("heading", &system.heading, in: -180...180, decimals: 0, unit: "°") || isTurned || isWidened { quickUntil = time + 0.2 }
         panel.combo("colours", &system.coloring)
         var seed = Int(system.seed % 1000)

@@ -32,12 +32,16 @@ extension FractalDemo {
             isStill = false
             let share = max(0, min((frame.time - passage.time) / passage.transition.duration, 1))
             let from = try drawGallery(frame.time, into: &encoder), to = try drawStage(frame.time, into: &encoder)
-            return try passage.transition.draw(TransitionFrame(source: from, destination: to, target: frame.target, progress: passage.opens ? share : 1 - share), into: &encoder)
+            return try passage.transition.draw(TransitionFrame(source: from, destination: to, target: frame.target,
+                                                               progress: passage.opens ? share : 1 - share), into: &encoder)
         }
         if isOpen { recordMoment(at: frame.time) }
         let picture = try isOpen ? drawStage(frame.time, into: &encoder) : drawGallery(frame.time, into: &encoder)
-        isStill = isOpen ? !isInSpace && !isDragging && frame.time >= quickUntil && progress(at: frame.time) == (progress ?? 1) : gallery?.timeUntilNextChange(at: frame.time) == nil
-        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in sprites.draw(picture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "picture") }
+        isStill = isOpen ? !isInSpace && !isDragging && frame.time >= quickUntil && progress(at: frame.time) == (progress ?? 1)
+            : gallery?.timeUntilNextChange(at: frame.time) == nil
+        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in
+            sprites.draw(picture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "picture")
+        }
     }
 
     /// Draws the gallery into a texture of the frame's size.
@@ -82,7 +86,9 @@ extension FractalDemo {
             try renderer.draw(FractalDemo.plate(drawing, extent, progress: share, in: area), into: &encoder, target: below, scale: scale, clear: .black)
         }
         let filtered = try filters.apply(chain.filter(\.isOn).map(\.filter), to: below.picture, into: &encoder)
-        encoder.render(to: target, clear: .color(0, 0, 0, 1), label: "stage") { pass in sprites.draw(filtered, at: .zero, sprites.size, in: &pass, label: "filtered") }
+        encoder.render(to: target, clear: .color(0, 0, 0, 1), label: "stage") { pass in
+            sprites.draw(filtered, at: .zero, sprites.size, in: &pass, label: "filtered")
+        }
         if gallery != nil || editor != nil {
             var canvas = Canvas()
             if gallery != nil { try drawBar(extent.width, share, on: &canvas) }
@@ -98,7 +104,9 @@ extension FractalDemo {
     /// drawn.
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
-            let drawing = if isDragging || time < quickUntil { try stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25))) } else {
+            let drawing = if isDragging || time < quickUntil {
+                try stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25)))
+            } else {
                 try stages.drawing(of: system, largestWord: editor == nil ? nil : FractalDemo.editedWord)
             }
             (shown, ruleProblem) = (drawing, nil)
@@ -112,7 +120,10 @@ extension FractalDemo {
     }
     /// The bodies of a complete drawing; they depend on the drawing alone.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
-        if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system, fitted.drawing.generation == drawing.generation { return fitted.bodies }
+        if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system,
+           fitted.drawing.generation == drawing.generation {
+            return fitted.bodies
+        }
         let bodies = drawing.bodies()
         fitted = (drawing, bodies)
         return bodies
@@ -124,14 +135,17 @@ extension FractalDemo {
         guard !isDragging, !isEditing, place.x >= 0, place.x <= 1, place.y >= 0, place.y <= 1 else { return (0, 0) }
         return ((Double(place.x) - 0.5) * -0.5, (Double(place.y) - 0.5) * 0.3)
     }
-    private func drawBodies(_ drawing: FractalDrawing, _ share: Double, _ time: Double, in area: Rectangle, _ scale: Double, over below: Framebuffer, into encoder: inout CommandEncoder) throws {
+    private func drawBodies(_ drawing: FractalDrawing, _ share: Double, _ time: Double, in area: Rectangle, _ scale: Double, over below: Framebuffer,
+                            into encoder: inout CommandEncoder) throws {
         if bodies?.resolved.width != size.width || bodies?.resolved.height != size.height {
             bodies = (try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], depth: .depth32Float, samples: 4, label: "bodies"),
                       try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], label: "bodies"))
         }
         guard let bodies, let from = bodies.samples.color[0], let to = bodies.resolved.color[0] else { return }
-        let whole = wholeBodies(of: drawing), marks = share >= 1 ? whole : drawing.bodies(progress: share), fog = drawing.system.background[drawing.system.background.count / 2]
-        let view = Viewport(x: Float(area.x * scale), y: Float(Double(size.height) - area.maxY * scale), width: max(1, Float(area.width * scale)), height: max(1, Float(area.height * scale)))
+        let whole = wholeBodies(of: drawing), marks = share >= 1 ? whole : drawing.bodies(progress: share),
+            fog = drawing.system.background[drawing.system.background.count / 2]
+        let view = Viewport(x: Float(area.x * scale), y: Float(Double(size.height) - area.maxY * scale), width: max(1, Float(area.width * scale)),
+                            height: max(1, Float(area.height * scale)))
         let camera = FractalCamera(fitting: whole, tilt: orbit.tilt + parallax.tilt, aspect: Double(view.width / view.height))
         try encoder.render(to: bodies.samples, clear: .color(0, 0, 0, 0), label: "bodies") { pass in
             pass.setViewport(view)
@@ -148,7 +162,8 @@ extension FractalDemo {
         canvas.fill(Path(rectangle: Rectangle(x: 0, y: 0, width: width, height: FractalDemo.toolbar)), with: .color(Color(hex: 0x0E1422, alpha: 0.86)))
         canvas.fill(Path(rectangle: Rectangle(x: 0, y: FractalDemo.toolbar - 2, width: width, height: 2)), with: .color(Color(hex: 0x56CCF2, alpha: 0.7)))
         canvas.fill(Path(circleAt: Point(48, 35), radius: 20), with: .color(Color(hex: 0x56CCF2)))
-        canvas.stroke(Path(polygon: [Point(52, 26), Point(43, 35), Point(52, 44)], isClosed: false), with: .color(.white), style: StrokeStyle(width: 4, cap: .round, join: .round))
+        canvas.stroke(Path(polygon: [Point(52, 26), Point(43, 35), Point(52, 44)], isClosed: false), with: .color(.white),
+                      style: StrokeStyle(width: 4, cap: .round, join: .round))
         if let font {
             let name = try TextLayout(system.name, font: font, size: 18, paint: .color(Color(white: 1, alpha: 0.92)))
             canvas.draw(name, at: Point(110, 10))
@@ -157,7 +172,8 @@ extension FractalDemo {
         canvas.fill(Path(roundedRectangle: track, cornerRadius: 4), with: .color(Color(white: 1, alpha: 0.16)))
         var done = track
         done.width = max(track.width * share, 8)
-        canvas.fill(Path(roundedRectangle: done, cornerRadius: 4), with: .gradient(.linear(from: Point(track.minX, 0), to: Point(track.maxX, 0), system.palette)))
+        canvas.fill(Path(roundedRectangle: done, cornerRadius: 4),
+                    with: .gradient(.linear(from: Point(track.minX, 0), to: Point(track.maxX, 0), system.palette)))
         canvas.fill(Path(circleAt: Point(track.minX + track.width * share, track.center.y), radius: 9), with: .color(.white))
         // Three small tiles stand for the rules.
         let isLit = editor != nil, corner = Point(width - FractalDemo.rulesButton + 14, 17)

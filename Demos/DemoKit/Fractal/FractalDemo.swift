@@ -75,7 +75,8 @@ package final class FractalDemo: Demo {
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
     /// - Parameter isLive: Whether the gallery's tiles grow in turn, as they do in a window.
-    package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5, chain: [Filter] = [], isLive: Bool = false) throws {
+    package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5,
+                 chain: [Filter] = [], isLive: Bool = false) throws {
         self.device = device; self.progress = progress; self.duration = duration
         renderer = try CanvasRenderer(device: device)
         filters = FilterRenderer(device: device)
@@ -160,7 +161,8 @@ package final class FractalDemo: Demo {
     }
     /// Sets the demo to the state of a moment, for pictures of a size.
     func show(_ moment: FractalMoment, _ size: PixelSize) {
-        (system, isInSpace, chain, progress, begin, orbit, editor) = (moment.system, moment.isInSpace, moment.chain, moment.progress, moment.begin, moment.orbit, moment.editor)
+        (system, isInSpace, chain, progress, begin, orbit, editor) = (moment.system, moment.isInSpace, moment.chain, moment.progress, moment.begin,
+                                                                      moment.orbit, moment.editor)
         pointer = moment.pointer * SIMD2(Float(size.width), Float(size.height))
     }
     /// Writes a film of the growth and one more second.

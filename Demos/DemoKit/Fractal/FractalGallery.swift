@@ -24,7 +24,8 @@ final class FractalGallery {
 
     /// The time of a tile in its cycle, which begins with its growth. Neighbours are shifted against each other.
     private func phase(_ index: Int, at time: Double) -> Double {
-        (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
+        (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle
+             + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
     }
     /// The progress of a drawing. It starts above 0, so that nothing blinks.
     private func progress(_ index: Int, at time: Double) -> Double {
@@ -54,13 +55,16 @@ final class FractalGallery {
         if drawings.isEmpty { drawings = try systems.map(FractalGallery.drawing) }
         let layout = tiles.layout
         if thumbnails.first?.picture.width != layout.width || thumbnails.first?.picture.height != layout.height {
-            thumbnails = try systems.map { (try renderer.device.makeFramebuffer(width: layout.width, height: layout.height, color: [.rgba8], label: $0.name), -1) }
+            thumbnails = try systems.map {
+                (try renderer.device.makeFramebuffer(width: layout.width, height: layout.height, color: [.rgba8], label: $0.name), -1)
+            }
         }
         for index in systems.indices {
             let progress = progress(index, at: time)
             guard thumbnails[index].progress != progress else { continue }
             let scale = Double(layout.height) / 240, extent = Size(width: Double(layout.width) / scale, height: 240)
-            try renderer.draw(FractalDemo.plate(drawings[index], extent, progress: progress), into: &encoder, target: thumbnails[index].picture, scale: scale, clear: .black)
+            try renderer.draw(FractalDemo.plate(drawings[index], extent, progress: progress), into: &encoder, target: thumbnails[index].picture, scale: scale,
+                              clear: .black)
             thumbnails[index].progress = progress
         }
         try tiles.draw(thumbnails.map { $0.picture.picture }, isQuiet: isQuiet, to: target, into: &encoder)

@@ -71,7 +71,8 @@ final class FractalRecorder: Sendable {
         let driver = try HeadlessDriver(device: device, size: size, samples: 1), file = try PictureFile(path)
         try file.prepareFolder()
         let count = max(1, Int(((min(end, first.time + FractalRecorder.longest) - first.time) * framesPerSecond).rounded(.up)))
-        let output = try SequenceFile(file, range: FrameRange(first: 1, last: count), size: (size.width, size.height), framesPerSecond: framesPerSecond, resumes: false)
+        let output = try SequenceFile(file, range: FrameRange(first: 1, last: count), size: (size.width, size.height), framesPerSecond: framesPerSecond,
+                                      resumes: false)
         defer { output.drain() }
         var next = 0
         for number in 1...count {
@@ -80,7 +81,8 @@ final class FractalRecorder: Sendable {
                 demo.show(moments[next], size)
                 next += 1
             }
-            try output.add(try driver.render(demo, time: time, delta: number == 1 ? 0 : 1 / framesPerSecond, number: number - 1), number: number, time: time, drawing: 0)
+            try output.add(try driver.render(demo, time: time, delta: number == 1 ? 0 : 1 / framesPerSecond, number: number - 1), number: number, time: time,
+                           drawing: 0)
             if number % 10 == 0 { message.withLock { $0 = "writing \(path): \(number * 100 / count) %" } }
         }
         _ = try output.finish()

@@ -48,7 +48,8 @@ package enum FrameMemory {
         Swift.print("frames of 350×285  compressed  all decoded  resident growth  drawing thread  decoder")
         for count in [10, 20, 40, 80] {
             let row = try measure(Array(frames.prefix(count)), device: device)
-            Swift.print(String(format: "%18d %8.2f MB %9.2f MB %13.2f MB %12.2f ms %5.2f ms", row.count, Double(row.compressedBytes) / 1e6, Double(row.decodedBytes) / 1e6,
+            Swift.print(String(format: "%18d %8.2f MB %9.2f MB %13.2f MB %12.2f ms %5.2f ms", row.count, Double(row.compressedBytes) / 1e6,
+                               Double(row.decodedBytes) / 1e6,
                                Double(row.grownBytes) / 1e6, row.drawing, row.decoding))
         }
         Swift.print("Resident memory that the process had and did not use is taken first, and is no growth.")

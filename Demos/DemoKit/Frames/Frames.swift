@@ -21,7 +21,8 @@ struct FramesCommand: DemoCommand {
     var padding = 0
     @Option(name: .long, help: ArgumentHelp("Ending of numbered files: png or jpg.", valueName: "type"))
     var type = FrameSequence.FileType.png
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
     var rate: Double?
     @Flag(name: .long, inversion: .prefixedNo, help: "Begin anew after the last frame.")
     var `repeat` = true
@@ -31,7 +32,9 @@ struct FramesCommand: DemoCommand {
 
     func validate() throws {
         if source == nil, files != nil { throw ValidationError("--files needs a source, the path of the files up to the number.") }
-        if let files, !(0 <= files.first && files.first <= files.last) { throw ValidationError("--files takes numbers from 0 on and is not empty, not \(files).") }
+        if let files, !(0 <= files.first && files.first <= files.last) {
+            throw ValidationError("--files takes numbers from 0 on and is not empty, not \(files).")
+        }
         if let rate, !(0.001...1000).contains(rate) { throw ValidationError("--rate must be between 0.001 and 1000, not \(rate).") }
         guard (0...20).contains(padding) else { throw ValidationError("--padding must be between 0 and 20, not \(padding).") }
     }
@@ -103,8 +106,13 @@ package final class FramesDemo: Demo {
             figure.draw(number, to: drawing, into: &encoder)
             encoder.render(to: target, clear: .color(0.1, 0.1, 0.12, 1), label: "frame \(number)") { pass in
                 let way = Float(walked * 252).truncatingRemainder(dividingBy: 256)
-                for x in 0..<3 { for y in 0..<2 { sprites.draw(brick, isOpaque: true, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall") } }
-                sprites.draw(drawing.color[0]!.texture, at: SIMD2((350 - Float(drawing.width)) / 2, 0), SIMD2(Float(drawing.width), 285), in: &pass, label: "figure")
+                for x in 0..<3 {
+                    for y in 0..<2 {
+                        sprites.draw(brick, isOpaque: true, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall")
+                    }
+                }
+                sprites.draw(drawing.color[0]!.texture, at: SIMD2((350 - Float(drawing.width)) / 2, 0), SIMD2(Float(drawing.width), 285), in: &pass,
+                             label: "figure")
             }
             try device.submit(encoder)
             return try target.readImage().converted(to: .rgb8).pngData()

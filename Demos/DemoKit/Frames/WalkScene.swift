@@ -25,11 +25,13 @@ package struct WalkScene {
     /// - Parameter walked: The distance in figure heights.
     func draw(walked: Double, into canvas: inout Canvas) {
         let sky = Gradient(.linear(from: Point(0, 0), to: Point(0, ground)), stops: [
-            Gradient.Stop(0, Color(hex: 0x1D2256)), Gradient.Stop(0.45, Color(hex: 0x6D4389)), Gradient.Stop(0.78, Color(hex: 0xE8788A)), Gradient.Stop(1, Color(hex: 0xFFC07A)),
+            Gradient.Stop(0, Color(hex: 0x1D2256)), Gradient.Stop(0.45, Color(hex: 0x6D4389)), Gradient.Stop(0.78, Color(hex: 0xE8788A)),
+            Gradient.Stop(1, Color(hex: 0xFFC07A)),
         ])
         canvas.fillEverything(with: .gradient(sky))
         let sun = Point(width * 0.72, ground - 0.62 * unit), glow = Color(hex: 0xFFE2A8)
-        canvas.fill(Path(circleAt: sun, radius: 1.5 * unit), with: .gradient(.radial(center: sun, radius: 1.5 * unit, [glow.withAlpha(0.6), glow.withAlpha(0.16), glow.withAlpha(0)])))
+        canvas.fill(Path(circleAt: sun, radius: 1.5 * unit),
+                    with: .gradient(.radial(center: sun, radius: 1.5 * unit, [glow.withAlpha(0.6), glow.withAlpha(0.16), glow.withAlpha(0)])))
         canvas.fill(Path(circleAt: sun, radius: 0.34 * unit), with: .color(Color(hex: 0xFFEFC9)))
         drawHouses(walked * 0.12, seed: 11, widths: 0.34...0.6, heights: 0.5...0.95, Color(hex: 0x7E4F86), lit: 0.1, into: &canvas)
         drawHouses(walked * 0.35, seed: 23, widths: 0.55...0.95, heights: 0.25...0.62, Color(hex: 0x3C2A58), lit: 0.4, into: &canvas)
@@ -37,7 +39,9 @@ package struct WalkScene {
         drawPavement(walked, into: &canvas)
     }
 
-    private static func random(_ seed: UInt64, _ number: Int) -> SplitMix64 { SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(number)) &* 0xD1B5_4A32_D192_ED03) }
+    private static func random(_ seed: UInt64, _ number: Int) -> SplitMix64 {
+        SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(number)) &* 0xD1B5_4A32_D192_ED03)
+    }
     /// The numbers of the objects, `step` figure heights apart, that are visible after their layer has moved by a distance, and the
     /// left end of each in the picture.
     private func seen(_ gone: Double, step: Double, around: Double = 0) -> [(number: Int, x: Double)] {
@@ -47,20 +51,26 @@ package struct WalkScene {
         return (first...max(first, last)).map { ($0, (Double($0) * step - gone) * unit) }
     }
 
-    private func drawHouses(_ gone: Double, seed: UInt64, widths: ClosedRange<Double>, heights: ClosedRange<Double>, _ color: Color, lit: Double, into canvas: inout Canvas) {
+    private func drawHouses(_ gone: Double, seed: UInt64, widths: ClosedRange<Double>, heights: ClosedRange<Double>, _ color: Color, lit: Double,
+                            into canvas: inout Canvas) {
         var walls = Path(), windows = Path()
         let step = widths.upperBound * 0.97
         for (number, x) in seen(gone, step: step, around: widths.upperBound) {
             var random = WalkScene.random(seed, number)
             func chance() -> Double { Double(random.floatUnit()) }
-            let wide = (widths.lowerBound + (widths.upperBound - widths.lowerBound) * chance()) * unit, high = (heights.lowerBound + (heights.upperBound - heights.lowerBound) * chance()) * unit
+            let wide = (widths.lowerBound + (widths.upperBound - widths.lowerBound) * chance()) * unit,
+                high = (heights.lowerBound + (heights.upperBound - heights.lowerBound) * chance()) * unit
             let house = Rectangle(x: x, y: ground - high, width: wide, height: high)
             walls.append(Path(rectangle: house))
-            if chance() < 0.5 { walls.append(Path(polygon: [Point(house.minX - 0.02 * unit, house.minY), Point(house.center.x, house.minY - 0.16 * unit), Point(house.maxX + 0.02 * unit, house.minY)])) }
+            if chance() < 0.5 {
+                walls.append(Path(polygon: [Point(house.minX - 0.02 * unit, house.minY), Point(house.center.x, house.minY - 0.16 * unit),
+                                            Point(house.maxX + 0.02 * unit, house.minY)]))
+            }
             let size = 0.055 * unit, columns = max(1, Int(wide / (2.1 * size)) - 1), rows = max(1, Int(high / (2.4 * size)) - 1)
             for row in 0..<rows {
                 for column in 0..<columns where chance() < lit {
-                    let place = Point(house.x + (Double(column) + 0.75) * wide / (Double(columns) + 0.5), house.y + (Double(row) + 0.7) * high / (Double(rows) + 0.6))
+                    let place = Point(house.x + (Double(column) + 0.75) * wide / (Double(columns) + 0.5),
+                                      house.y + (Double(row) + 0.7) * high / (Double(rows) + 0.6))
                     windows.append(Path(rectangle: Rectangle(x: place.x - size / 2, y: place.y - size / 2, width: size, height: size * 1.25)))
                 }
             }
@@ -77,11 +87,14 @@ package struct WalkScene {
             post.line(to: Point(x, ground - 1.1 * unit))
             post.quadratic(to: head, control: Point(x, ground - 1.26 * unit))
             canvas.stroke(post, with: .color(iron), style: StrokeStyle(width: 0.03 * unit, cap: .round))
-            canvas.fill(Path(roundedRectangle: Rectangle(x: x - 0.04 * unit, y: ground - 0.16 * unit, width: 0.08 * unit, height: 0.16 * unit), cornerRadius: 0.015 * unit), with: .color(iron))
+            canvas.fill(Path(roundedRectangle: Rectangle(x: x - 0.04 * unit, y: ground - 0.16 * unit, width: 0.08 * unit, height: 0.16 * unit),
+                             cornerRadius: 0.015 * unit), with: .color(iron))
             let light = Color(hex: 0xFFE6A6), bulb = head + Point(0.02 * unit, 0.05 * unit)
-            canvas.fill(Path(circleAt: bulb, radius: 0.55 * unit), with: .gradient(.radial(center: bulb, radius: 0.55 * unit, [light.withAlpha(0.55), light.withAlpha(0.12), light.withAlpha(0)])))
+            canvas.fill(Path(circleAt: bulb, radius: 0.55 * unit),
+                        with: .gradient(.radial(center: bulb, radius: 0.55 * unit, [light.withAlpha(0.55), light.withAlpha(0.12), light.withAlpha(0)])))
             canvas.fill(Path(circleAt: bulb, radius: 0.05 * unit), with: .color(Color(hex: 0xFFF6DA)))
-            canvas.fill(Path(roundedRectangle: Rectangle(x: bulb.x - 0.09 * unit, y: bulb.y - 0.08 * unit, width: 0.18 * unit, height: 0.055 * unit), cornerRadius: 0.025 * unit), with: .color(iron))
+            canvas.fill(Path(roundedRectangle: Rectangle(x: bulb.x - 0.09 * unit, y: bulb.y - 0.08 * unit, width: 0.18 * unit, height: 0.055 * unit),
+                             cornerRadius: 0.025 * unit), with: .color(iron))
         }
     }
     private func drawPavement(_ gone: Double, into canvas: inout Canvas) {
@@ -108,7 +121,8 @@ package struct WalkScene {
         canvas.saved { canvas in
             canvas.translate(feet.x, feet.y)
             canvas.scale(1, 0.13)
-            canvas.fill(Path(circleAt: Point(0, 0), radius: 0.36 * unit), with: .gradient(.radial(center: Point(0, 0), radius: 0.36 * unit, [Color(white: 0, alpha: 0.55), Color(white: 0, alpha: 0)])))
+            canvas.fill(Path(circleAt: Point(0, 0), radius: 0.36 * unit),
+                        with: .gradient(.radial(center: Point(0, 0), radius: 0.36 * unit, [Color(white: 0, alpha: 0.55), Color(white: 0, alpha: 0)])))
         }
     }
     /// The lower left corner of the figure's picture, in pixels from the bottom left, and its size.

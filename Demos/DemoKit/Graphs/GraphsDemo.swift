@@ -20,7 +20,8 @@ struct GraphsCommand: DemoCommand {
     var data: String?
     @Option(name: .long, help: ArgumentHelp("Show this graph alone: \(GraphKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "graph"))
     var graph: GraphKind?
-    @Option(name: .long, help: ArgumentHelp("How points are joined: \(GraphCurve.Interpolation.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "way"))
+    @Option(name: .long, help: ArgumentHelp("How points are joined: \(GraphCurve.Interpolation.allCases.map(\.rawValue).joined(separator: ", ")).",
+                                            valueName: "way"))
     var line = GraphCurve.Interpolation.monotone
     @OptionGroup var common: CommonOptions
 
@@ -59,13 +60,15 @@ package final class GraphsDemo: Demo {
     ///   - data: A file; nil for the demo's own weather and tides.
     ///   - graph: The graph that is shown alone; nil for all.
     ///   - tiles: The kind of device that draws tiles.
-    package init(device: Device, data: String? = nil, graph: GraphKind? = nil, interpolation: GraphCurve.Interpolation = .monotone, tiles: Device.Kind = .jit) throws {
+    package init(device: Device, data: String? = nil, graph: GraphKind? = nil, interpolation: GraphCurve.Interpolation = .monotone,
+                 tiles: Device.Kind = .jit) throws {
         surface = try CanvasSurface(device: device)
         painter = GraphPainter(kind: tiles)
         fonts = try GraphFonts.dejaVu()
         options = GraphOptions(interpolation: interpolation)
         let tables: [(source: String, data: GraphData)] = if let data { [(data, try GraphData(contentsOf: data))] } else {
-            [("weather.csv", try GraphData(csv: PackageResources.weather_csv, source: "weather.csv")), ("tides.json", try GraphData(json: PackageResources.tides_json, source: "tides.json"))]
+            [("weather.csv", try GraphData(csv: PackageResources.weather_csv, source: "weather.csv")),
+             ("tides.json", try GraphData(json: PackageResources.tides_json, source: "tides.json"))]
         }
         let order: [GraphKind] = [.today, .outlook, .tides, .week, .tideWeeks, .table]
         var slots = tables.flatMap { table in GraphKind.kinds(of: table.data).map { Slot(kind: $0, data: table.data, source: table.source) } }
@@ -83,7 +86,8 @@ package final class GraphsDemo: Demo {
 
     deinit { painter.finish() }
 
-    package static let keys = ["drag: scroll", "click: show a graph alone, or all again", "wheel, Left, Right: push", "1 to 6: one graph", "G: all graphs", "L: the way of the line", "T: edges of tiles", "R: go on with the tour"]
+    package static let keys = ["drag: scroll", "click: show a graph alone, or all again", "wheel, Left, Right: push", "1 to 6: one graph", "G: all graphs",
+                               "L: the way of the line", "T: edges of tiles", "R: go on with the tour"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
     package static let foldsPanel = true
@@ -154,7 +158,8 @@ package final class GraphsDemo: Demo {
         if let shown {
             // A single graph fills the whole picture.
             let scale = max(min(wide / 640, tall / 440), min(0.95, tall / 200), 0.05)
-            let graph = try Graph(slots[shown].kind, data: slots[shown].data, source: slots[shown].source, width: wide, height: tall, scale: scale, fonts: fonts, options: options)
+            let graph = try Graph(slots[shown].kind, data: slots[shown].data, source: slots[shown].source, width: wide, height: tall, scale: scale,
+                                  fonts: fonts, options: options)
             cards = [(shown, try GraphCard(graph, fonts: fonts, painter: painter), Point(0, 0))]
             return
         }
@@ -173,7 +178,8 @@ package final class GraphsDemo: Demo {
         let narrowest = places.map(\.width).min() ?? wide
         let scale = max(min(narrowest / 430, cardHeight / 215), min(0.75, cardHeight / 120), 0.05)
         for (index, place) in places.enumerated() {
-            let graph = try Graph(slots[index].kind, data: slots[index].data, source: slots[index].source, width: place.width, height: place.height, scale: scale, fonts: fonts, options: options)
+            let graph = try Graph(slots[index].kind, data: slots[index].data, source: slots[index].source, width: place.width, height: place.height,
+                                  scale: scale, fonts: fonts, options: options)
             cards.append((index, try GraphCard(graph, fonts: fonts, painter: painter), Point(place.x, place.y)))
         }
     }
@@ -197,14 +203,16 @@ package final class GraphsDemo: Demo {
         var canvas = Canvas()
         let scale = GraphsDemo.scale(frame.target.width, frame.target.height)
         let size = Point(Double(frame.target.width), Double(frame.target.height))
-        canvas.fill(Path(rectangle: Rectangle(Point(0, 0), size)), with: .gradient(.linear(from: Point(0, 0), to: Point(0, size.y), [Color(hex: 0x0B1020), Color(hex: 0x1B2440), Color(hex: 0x10182B)])))
+        canvas.fill(Path(rectangle: Rectangle(Point(0, 0), size)),
+                    with: .gradient(.linear(from: Point(0, 0), to: Point(0, size.y), [Color(hex: 0x0B1020), Color(hex: 0x1B2440), Color(hex: 0x10182B)])))
         for (_, card, corner) in cards {
             card.showsTiles = showsTiles
             let hovered = pointer.flatMap { place in
                 Rectangle(x: corner.x, y: corner.y, width: card.graph.width, height: card.graph.height).contains(place) && !isPressed ? place.x - corner.x : nil
             }
             let hidden = covered.map { area in
-                [Rectangle(x: Double(area.x) - corner.x, y: size.y - Double(area.y + area.height) - corner.y, width: Double(area.width), height: Double(area.height))]
+                [Rectangle(x: Double(area.x) - corner.x, y: size.y - Double(area.y + area.height) - corner.y, width: Double(area.width),
+                           height: Double(area.height))]
             } ?? []
             try card.draw(into: &canvas, at: corner, time: frame.time, pointer: hovered, cornerRadius: shown == nil ? 16 * scale : 0, covered: hidden)
         }

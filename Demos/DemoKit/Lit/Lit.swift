@@ -8,7 +8,8 @@ struct LitCommand: DemoCommand {
         commandName: "lit", abstract: "Coloured lamps over a brick wall and a walking figure: lit images, bumps, soft shadows.",
         discussion: "Keys: " + LitDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Lamps at first, 0 to \(LitLamp.most). [default: 3, or as many as --lamp says]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Lamps at first, 0 to \(LitLamp.most). [default: 3, or as many as --lamp says]", valueName: "count"))
     var lamps: Int?
     @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp(
         "A lamp's own colour, and where they are said its intensity (0 to 4) and its range (1 to 2000): '#ff9e57,0.9,400' or 'gold,,300'.",
@@ -18,7 +19,8 @@ struct LitCommand: DemoCommand {
     var ambient: Float = 0.24
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How bright lamps are, 0 to 4.", valueName: "number"))
     var intensity: Float = 0.95
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
     var reach: Float = 520
     @Flag(name: .long, inversion: .prefixedNo, help: "Roll bright light off smoothly, so that nothing burns out.")
     var rollOff = true
@@ -38,7 +40,8 @@ struct LitCommand: DemoCommand {
         guard LitLamp.ranges.contains(reach) else { throw ValidationError("--reach must be between 1 and 2000, not \(reach).") }
     }
     func makeDemo(device: Device) throws -> LitDemo {
-        try LitDemo(device: device, lamps: lamps ?? (lamp.isEmpty ? 3 : lamp.count), own: lamp, ambient: ambient, intensity: intensity, range: reach, rollOff: rollOff,
+        try LitDemo(device: device, lamps: lamps ?? (lamp.isEmpty ? 3 : lamp.count), own: lamp, ambient: ambient, intensity: intensity, range: reach,
+                    rollOff: rollOff,
                     relief: relief, shadows: shadows)
     }
 }

@@ -37,7 +37,8 @@ package final class LitDemo: Demo {
     /// - Parameters:
     ///   - count: The number of lamps at the start.
     ///   - own: The settings of the first lamps, in order.
-    package init(device: Device, lamps count: Int = 3, own: [LampOption] = [], ambient: Float = 0.24, intensity: Float = 0.95, range: Float = 520, rollOff: Bool = true,
+    package init(device: Device, lamps count: Int = 3, own: [LampOption] = [], ambient: Float = 0.24, intensity: Float = 0.95, range: Float = 520,
+                 rollOff: Bool = true,
                  relief: Bool = true, shadows: Bool = true) throws {
         self.device = device; self.ambient = ambient
         isRolledOff = rollOff; hasRelief = relief; hasShadows = shadows
@@ -57,8 +58,10 @@ package final class LitDemo: Demo {
         nextLamp = count
     }
 
-    package static let keys = ["click: select a lamp, or beside it all", "drag: move a lamp", "N: new lamp at the pointer", "X: remove the nearest lamp", "M: let all lamps move again",
-                               "E, D: more, less ambient light", "R, F or wheel: longer, shorter range of what is selected", "O: roll bright light off, cut it off",
+    package static let keys = ["click: select a lamp, or beside it all", "drag: move a lamp", "N: new lamp at the pointer", "X: remove the nearest lamp",
+                               "M: let all lamps move again",
+                               "E, D: more, less ambient light", "R, F or wheel: longer, shorter range of what is selected",
+                               "O: roll bright light off, cut it off",
                                "B: bumps on, off", "S: shadows on, off"]
 
     private func nearest(at time: Double) -> (index: Int, distance: Float)? {
@@ -187,7 +190,8 @@ package final class LitDemo: Demo {
         encoder.render(to: frame.target, label: "scene") { pass in
             if !isCopied { sprites.draw(wall.litTexture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "wall") }
             let figure = walker.transform
-            sprites.draw(walker.litTexture, at: figure.origin, figure.viewPlace(of: SIMD2(Float(walker.picture.width), Float(walker.picture.height))) - figure.origin, in: &pass, label: "figure")
+            sprites.draw(walker.litTexture, at: figure.origin,
+                         figure.viewPlace(of: SIMD2(Float(walker.picture.width), Float(walker.picture.height))) - figure.origin, in: &pass, label: "figure")
             drawLamps(places, in: &pass)
         }
     }

@@ -24,7 +24,8 @@ struct SpritePass {
         draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }
     /// Draws a rectangle with a pipeline.
-    func draw(_ pipeline: Pipeline, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String, _ set: (inout RenderPass) -> Void) {
+    func draw(_ pipeline: Pipeline, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String,
+              _ set: (inout RenderPass) -> Void) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(corners)
         let low = origin / size * 2 - 1, high = (origin + extent) / size * 2 - 1

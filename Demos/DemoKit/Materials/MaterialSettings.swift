@@ -70,11 +70,14 @@ package struct LightSettings: Equatable, Sendable {
         LightSettings(isOn: true, kind: .directional, position: .init(0.65, 0.35, -0.85), diffuse: rgb(0x3C5A86), specular: rgb(0x86ADE8)),
         LightSettings(isOn: true, kind: .spot, position: .init(0.4, 4.6, 0.5), diffuse: rgb(0xB8B0A0), specular: rgb(0xB0AAA0),
                       target: .init(0, 0, 0), exponent: 42, cutoff: 26),
-        LightSettings(isOn: true, position: .init(1.75, 0.75, 0.9), orbit: 0.5, diffuse: rgb(0xFF7A30), specular: rgb(0xFF9A5A), attenuation: .init(0.5, 0.1, 0.8)),
-        LightSettings(isOn: true, position: .init(-1.7, 0.5, 0.7), orbit: 0.5, diffuse: rgb(0x20A8C8), specular: rgb(0x58D0EE), attenuation: .init(0.5, 0.1, 0.8)),
+        LightSettings(isOn: true, position: .init(1.75, 0.75, 0.9), orbit: 0.5, diffuse: rgb(0xFF7A30), specular: rgb(0xFF9A5A),
+                      attenuation: .init(0.5, 0.1, 0.8)),
+        LightSettings(isOn: true, position: .init(-1.7, 0.5, 0.7), orbit: 0.5, diffuse: rgb(0x20A8C8), specular: rgb(0x58D0EE),
+                      attenuation: .init(0.5, 0.1, 0.8)),
         LightSettings(position: .init(0.2, 1.7, 1.6), orbit: -0.7, diffuse: rgb(0x9A50E0), specular: rgb(0xC090FF), attenuation: .init(0.5, 0.1, 0.8)),
         LightSettings(position: .init(-0.4, 0.3, -1.7), orbit: -0.9, diffuse: rgb(0x58C84A), specular: rgb(0x9CF090), attenuation: .init(0.5, 0.1, 0.8)),
-        LightSettings(kind: .spot, position: .init(-2.6, 2.4, 1.8), diffuse: rgb(0xE04060), specular: rgb(0xFF90A4), target: .init(0, 0.5, 0), exponent: 20, cutoff: 18),
+        LightSettings(kind: .spot, position: .init(-2.6, 2.4, 1.8), diffuse: rgb(0xE04060), specular: rgb(0xFF90A4), target: .init(0, 0.5, 0), exponent: 20,
+                      cutoff: 18),
     ]
 }
 

@@ -23,7 +23,8 @@ struct MaterialsCommand: DemoCommand {
     var preset = SurfaceSettings.Preset.gold
     @Flag(name: .long, help: "Light the vertices instead of the pixels.")
     var perVertex = false
-    @Option(name: .long, help: ArgumentHelp("A picture on the object: \(TextureSettings.Picture.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "picture"))
+    @Option(name: .long, help: ArgumentHelp("A picture on the object: \(TextureSettings.Picture.allCases.map(\.rawValue).joined(separator: ", ")).",
+                                            valueName: "picture"))
     var texture = TextureSettings.Picture.none
     @Flag(name: .long, help: "Let fog hide what is far.")
     var fog = false

@@ -113,7 +113,8 @@ package final class MaterialsDemo: Demo {
         let around = Double(orbit.x) - (isAll ? 0.22 : 0), up = min(Double(orbit.y) + (isAll ? 0.22 : 0), 1.5)
         let distance = (isAll ? 6.9 : 4.1) / zoom
         let looked = SIMD3<Float>(0, isAll ? 0.3 : 0.68, 0)
-        let eye = looked + SIMD3(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)), Float(Elementary.cosine(around) * Elementary.cosine(up))) * distance
+        let eye = looked + SIMD3(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)),
+                                 Float(Elementary.cosine(around) * Elementary.cosine(up))) * distance
         let view = Matrix4.lookAt(eye: eye, center: looked)
         let projection = frame.perspective(fovy: 34 * .pi / 180, narrowest: isAll ? 4 / 3 : 1, near: 0.1, far: 60)
         for effect in [surface, floorSurface, flat] {
@@ -214,7 +215,8 @@ package final class MaterialsDemo: Demo {
         return rows.enumerated().flatMap { row, objects in
             objects.enumerated().map { column, object in
                 let x = (Float(column) - 1.5) * 1.3 + (row == 1 ? 0.32 : -0.32), z = (Float(row) - 1) * 1.12
-                return Object(shape: object.1, surface: object.0.surface, place: .translation(x, 0, z) * .scale(0.64), turn: Float(column) * 0.9 + Float(row) * 0.5 - 0.6)
+                return Object(shape: object.1, surface: object.0.surface, place: .translation(x, 0, z) * .scale(0.64),
+                              turn: Float(column) * 0.9 + Float(row) * 0.5 - 0.6)
             }
         }
     }()

@@ -12,7 +12,8 @@ struct ArrowCommand: DemoCommand {
         commandName: "arrow", abstract: "A double-headed arrow of S-curves between two texts, which are dragged anywhere.",
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the right text's middle in the scene, 0 to 360 points from its upper side; without it the text moves by itself until it is held.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Height of the right text's middle in the scene, 0 to 360 points from its upper side; without it the text moves by itself until it is held.", valueName: "points"))
     var tip: Double?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Thickness of the shaft, 1 to 38 points.", valueName: "points"))
     var shaft = 16.0
@@ -43,8 +44,10 @@ package final class ArrowDemo: Demo {
     private let bold: Font
     private var arrow = BezierArrow()
     private var notes = [
-        Note(title: "From here …", text: "Drag this text anywhere. The arrow leaves it on the side that faces the other one.", color: Color(hex: 0xF2766B), place: Point(0.2, 0.3)),
-        Note(title: "… to there", text: "It bends as an S of even thickness, and covers neither of the two.", color: Color(hex: 0x3E8BF2), place: Point(0.79, 0.62)),
+        Note(title: "From here …", text: "Drag this text anywhere. The arrow leaves it on the side that faces the other one.", color: Color(hex: 0xF2766B),
+             place: Point(0.2, 0.3)),
+        Note(title: "… to there", text: "It bends as an S of even thickness, and covers neither of the two.", color: Color(hex: 0x3E8BF2),
+             place: Point(0.79, 0.62)),
     ]
     private var scene = Size(width: 640, height: 360)
     /// Whether the user has not touched a text yet.
@@ -205,14 +208,18 @@ package final class ArrowDemo: Demo {
     /// Draws paper with dots, also beyond the scene's edges.
     private func drawPaper(on canvas: inout Canvas) {
         let whole = view.visible, reach = max(whole.width, whole.height)
-        canvas.fill(Path(rectangle: whole), with: .gradient(.radial(center: Point(whole.center.x, whole.y + 0.4 * whole.height), radius: 0.75 * reach, [Color(hex: 0xFDFCFA), Color(hex: 0xDCE3F0)])))
+        canvas.fill(Path(rectangle: whole),
+                    with: .gradient(.radial(center: Point(whole.center.x, whole.y + 0.4 * whole.height), radius: 0.75 * reach,
+                                            [Color(hex: 0xFDFCFA), Color(hex: 0xDCE3F0)])))
         // Extremely wide or tall pictures have no dots.
         guard reach < 8000 else { return }
         var dots = Path()
         let columns = Int((whole.width / 20).rounded(.up)) + 1, rows = Int((whole.height / 20).rounded(.up)) + 1
         let (left, top) = ((whole.x / 20).rounded(.down) * 20, (whole.y / 20).rounded(.down) * 20)
         for row in 0...rows {
-            for column in 0...columns { dots.append(Path(rectangle: Rectangle(x: left + Double(column) * 20 - 0.6, y: top + Double(row) * 20 - 0.6, width: 1.2, height: 1.2))) }
+            for column in 0...columns {
+                dots.append(Path(rectangle: Rectangle(x: left + Double(column) * 20 - 0.6, y: top + Double(row) * 20 - 0.6, width: 1.2, height: 1.2)))
+            }
         }
         canvas.fill(dots, with: .color(Color(hex: 0x9AA5BC, alpha: 0.45)))
     }
@@ -229,7 +236,8 @@ package final class ArrowDemo: Demo {
         if isHeld { canvas.stroke(shape, with: .color(note.color), style: StrokeStyle(width: 2)) }
         let left = frame.x + 18
         canvas.draw(try TextLayout(note.title, font: bold, size: 14, paint: .color(note.color)), at: Point(left, frame.y + 12))
-        let text = try TextLayout(note.text, font: font, size: 10.5, paint: .color(Color(hex: 0x3A4256)), options: TextLayout.Options(width: frame.width - 32, lineHeight: .multiple(1.15)))
+        let text = try TextLayout(note.text, font: font, size: 10.5, paint: .color(Color(hex: 0x3A4256)),
+                                  options: TextLayout.Options(width: frame.width - 32, lineHeight: .multiple(1.15)))
         canvas.draw(text, at: Point(left, frame.y + 35))
     }
 }

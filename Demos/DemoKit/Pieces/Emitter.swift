@@ -21,13 +21,17 @@ struct EmitterCommand: DemoCommand {
     var angle = SimpleEmitter().angle
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time that a particle flies, 0.05 to 60 seconds.", valueName: "seconds"))
     var cycle = 1.0
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far a particle flies, 0 to 1000 points; the picture's shorter side is 720 points.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("How far a particle flies, 0 to 1000 points; the picture's shorter side is 720 points.", valueName: "points"))
     var length = EmitterDemo.length
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far each particle is moved along x before it is turned, -50 to 50 points.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("How far each particle is moved along x before it is turned, -50 to 50 points.", valueName: "points"))
     var xAdjust = 0.0
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far each particle is moved along y before it is turned, -50 to 50 points.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("How far each particle is moved along y before it is turned, -50 to 50 points.", valueName: "points"))
     var yAdjust = 0.0
-    @Option(name: .long, help: ArgumentHelp("Colour of the first particle: #FFF, orange, hsl(30 100% 50%) and all else that a colour picker reads.", valueName: "colour"))
+    @Option(name: .long, help: ArgumentHelp("Colour of the first particle: #FFF, orange, hsl(30 100% 50%) and all else that a colour picker reads.",
+                                            valueName: "colour"))
     var color = Color(hex: EmitterDemo.firstColor).text(.hex) ?? ""
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Changes of red, green and blue, each -1 to 1, with commas between.", valueName: "r,g,b"))
     var offsets = EmitterDemo.offsets
@@ -102,7 +106,8 @@ package final class EmitterDemo: Demo {
         self.look = look
     }
 
-    package static let keys = ["drag: move the stream", "click: stop, start", "wheel: longer, shorter", "Left, Right: turn the stream", "Up, Down: more, fewer turns", "L: lights or discs"]
+    package static let keys = ["drag: move the stream", "click: stop, start", "wheel: longer, shorter", "Left, Right: turn the stream",
+                               "Up, Down: more, fewer turns", "L: lights or discs"]
 
     package func handle(_ event: DemoEvent, at time: Double) {
         switch event {

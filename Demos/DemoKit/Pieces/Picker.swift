@@ -53,7 +53,8 @@ package final class PickerDemo: Demo {
     package var parts: ColorPicker.Layout { picker.layout }
     package func willShow(in window: Window) { self.window = window }
 
-    package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: the next part", "F: fine steps, coarse ones",
+    package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: the next part",
+                               "F: fine steps, coarse ones",
                                "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: the next form", "click a line: copy it",
                                "click the text or a number: type into it; Return takes it, Escape drops it"]
 
@@ -143,7 +144,8 @@ package final class PickerDemo: Demo {
     /// Sets the colour of a time while the picker moves by itself: the loupe wanders, and the hue goes around.
     private func settle(at time: Double) {
         guard movesByItself else { return }
-        let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * Elementary.sine(time * 0.7), brightness: 0.8 + 0.16 * Elementary.sine(time * 0.9 + 1))
+        let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * Elementary.sine(time * 0.7),
+                            brightness: 0.8 + 0.16 * Elementary.sine(time * 0.9 + 1))
         picker.color = Color(hsb, alpha: 0.85 + 0.15 * Elementary.cosine(time * 0.5))
     }
 
@@ -193,7 +195,10 @@ package final class PickerDemo: Demo {
         let all = ColorFormat.allCases.compactMap { format in picker.color.text(format).map { (format: format, text: $0) } }
         let titles = try all.map { try TextLayout($0.format.title, font: sans, size: PickerDemo.titleSize, paint: .color(Color(white: 1, alpha: 0.6))) }
         func laidOut(lineCount: Int) throws -> [TextLayout] {
-            try all.map { try TextLayout($0.text, font: mono, size: PickerDemo.textSize, paint: .color(.white), options: TextLayout.Options(width: room, maximumLineCount: lineCount)) }
+            try all.map {
+                try TextLayout($0.text, font: mono, size: PickerDemo.textSize, paint: .color(.white),
+                               options: TextLayout.Options(width: room, maximumLineCount: lineCount))
+            }
         }
         // A name beside its text needs no height of its own.
         func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
@@ -207,13 +212,16 @@ package final class PickerDemo: Demo {
         }
         var rows: [Row] = [], y = area.minY
         for index in seen {
-            let text = texts[index], title = titles[index], frame = Rectangle(x: area.x, y: y, width: area.width, height: height(index, text)), left = frame.x + 10
+            let text = texts[index], title = titles[index], frame = Rectangle(x: area.x, y: y, width: area.width, height: height(index, text)),
+                left = frame.x + 10
             if isBeside {
                 // The name and the first line of the text have the same baseline.
                 let corner = Point(left + PickerDemo.titleWidth, frame.y + 5.5), base = corner.y + text.lines[0].origin.y
-                rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, base - title.lines[0].origin.y), textCorner: corner))
+                rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, base - title.lines[0].origin.y),
+                                textCorner: corner))
             } else {
-                rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, frame.y + 2), textCorner: Point(left, frame.y + 2 + title.bounds.height)))
+                rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, frame.y + 2),
+                                textCorner: Point(left, frame.y + 2 + title.bounds.height)))
             }
             y = frame.maxY
         }
@@ -239,7 +247,9 @@ package final class PickerDemo: Demo {
         for (x, y, turn, strength) in [(0.12, 0.05, 0.0, 0.75), (0.95, 0.2, 0.09, 0.6), (0.75, 1.05, -0.12, 0.6)] {
             let glow = Color(Color.HSB(hue: picker.hue + turn, saturation: picker.saturation, brightness: 0.25 + 0.75 * picker.brightness))
             let center = Point(whole.x + x * whole.width, whole.y + y * whole.height)
-            canvas.fill(Path(rectangle: whole), with: .gradient(.radial(center: center, radius: reach * 0.65, [glow.withAlpha(strength), glow.withAlpha(strength * 0.3), glow.withAlpha(0)])))
+            canvas.fill(Path(rectangle: whole),
+                        with: .gradient(.radial(center: center, radius: reach * 0.65,
+                                                [glow.withAlpha(strength), glow.withAlpha(strength * 0.3), glow.withAlpha(0)])))
         }
     }
     private func drawList(on canvas: inout Canvas, at time: Double) {

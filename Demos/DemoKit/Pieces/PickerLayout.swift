@@ -30,7 +30,8 @@ package struct PickerLayout {
         let least = ColorPicker.Layout.minimumSize, margin = PickerLayout.margin, largest = PickerLayout.largestCard
         let scale = min(PickerLayout.leastScale, width / (least.width + 2 * margin), height / (least.height + 2 * margin))
         let scene = Size(width: width / scale, height: height / scale)
-        var card = Size(width: min(largest.width, scene.width - 2 * margin), height: min(largest.height, scene.height - 2 * margin)), list = Size(width: 0, height: 0)
+        var card = Size(width: min(largest.width, scene.width - 2 * margin), height: min(largest.height, scene.height - 2 * margin)),
+            list = Size(width: 0, height: 0)
         if isWide {
             let beside = max(least.width, min(largest.width, 0.42 * scene.width)), room = scene.width - 3 * margin - beside
             if room >= 220 {

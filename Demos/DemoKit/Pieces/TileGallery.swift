@@ -78,7 +78,8 @@ package final class TileGallery {
             for (index, picture) in pictures.enumerated() {
                 guard let picture else { continue }
                 let place = layout.place(index)
-                sprites.draw(picture, isOpaque: true, at: SIMD2(Float(place.x), Float(Double(size.height) - place.maxY)), SIMD2(Float(place.width), Float(place.height)), in: &pass, label: names[index])
+                sprites.draw(picture, isOpaque: true, at: SIMD2(Float(place.x), Float(Double(size.height) - place.maxY)),
+                             SIMD2(Float(place.width), Float(place.height)), in: &pass, label: names[index])
             }
         }
     }

@@ -21,7 +21,8 @@ struct Blackboard {
     init(bounds: Rectangle, legend: Size) {
         self.bounds = bounds
         let top = min(max(26, legend.height + 2 * Blackboard.legendMargin), bounds.height / 3)
-        room = Rectangle(x: bounds.x + Blackboard.side, y: bounds.y + top, width: max(bounds.width - 2 * Blackboard.side, 10), height: max(bounds.height - top - Blackboard.tray, 10))
+        room = Rectangle(x: bounds.x + Blackboard.side, y: bounds.y + top, width: max(bounds.width - 2 * Blackboard.side, 10),
+                         height: max(bounds.height - top - Blackboard.tray, 10))
     }
     /// The upper left corner of the legend, which is in the middle of the top rail.
     func legendCorner(_ size: Size) -> Point { Point(bounds.center.x - size.width / 2, (bounds.minY + room.minY - size.height) / 2) }
@@ -63,15 +64,20 @@ struct Blackboard {
                     canvas.translate(center.x, center.y)
                     canvas.rotate(chance() - 0.5)
                     canvas.scale(1.9, 0.55)
-                    canvas.fill(Path(circleAt: Point(0, 0), radius: radius), with: .gradient(.radial(center: Point(0, 0), radius: radius, [Color(white: 1, alpha: 0.045), Color(white: 1, alpha: 0)])))
+                    canvas.fill(Path(circleAt: Point(0, 0), radius: radius),
+                                with: .gradient(.radial(center: Point(0, 0), radius: radius, [Color(white: 1, alpha: 0.045), Color(white: 1, alpha: 0)])))
                 }
             }
             // Ruled squares, but none if there were thousands.
             let step = 36.0
             guard room.width / step < 400, room.height / step < 400 else { return }
             var squares = Path()
-            for i in 1..<max(2, Int(room.width / step) + 1) { squares.append(Path(polygon: [Point(room.x + Double(i) * step, room.minY), Point(room.x + Double(i) * step, room.maxY)], isClosed: false)) }
-            for i in 1..<max(2, Int(room.height / step) + 1) { squares.append(Path(polygon: [Point(room.minX, room.maxY - Double(i) * step), Point(room.maxX, room.maxY - Double(i) * step)], isClosed: false)) }
+            for i in 1..<max(2, Int(room.width / step) + 1) {
+                squares.append(Path(polygon: [Point(room.x + Double(i) * step, room.minY), Point(room.x + Double(i) * step, room.maxY)], isClosed: false))
+            }
+            for i in 1..<max(2, Int(room.height / step) + 1) {
+                squares.append(Path(polygon: [Point(room.minX, room.maxY - Double(i) * step), Point(room.maxX, room.maxY - Double(i) * step)], isClosed: false))
+            }
             canvas.stroke(squares, with: .color(Color(white: 1, alpha: 0.055)), style: StrokeStyle(width: 1))
         }
     }
@@ -84,13 +90,16 @@ struct Blackboard {
         for side in 0..<4 {
             let rail = Path(polygon: [outer[side], outer[(side + 1) % 4], inner[(side + 1) % 4], inner[side]])
             let (first, second) = (Color(hex: woods[side].0), Color(hex: woods[side].1)), (a, b) = (outer[side], inner[side])
-            canvas.fill(rail, with: .gradient(.linear(from: side % 2 == 0 ? Point(0, a.y) : Point(a.x, 0), to: side % 2 == 0 ? Point(0, b.y) : Point(b.x, 0), [first, second])))
+            canvas.fill(rail, with: .gradient(.linear(from: side % 2 == 0 ? Point(0, a.y) : Point(a.x, 0), to: side % 2 == 0 ? Point(0, b.y) : Point(b.x, 0),
+                                                      [first, second])))
         }
         // The board is lower than its frame, which casts a shadow on it.
         canvas.saved { canvas in
             canvas.clip(to: room)
-            canvas.fill(Rectangle(x: i.x, y: i.y, width: i.width, height: 14), with: .gradient(.linear(from: Point(0, i.minY), to: Point(0, i.minY + 14), [Color(white: 0, alpha: 0.4), Color(white: 0, alpha: 0)])))
-            canvas.fill(Rectangle(x: i.x, y: i.y, width: 8, height: i.height), with: .gradient(.linear(from: Point(i.minX, 0), to: Point(i.minX + 8, 0), [Color(white: 0, alpha: 0.28), Color(white: 0, alpha: 0)])))
+            canvas.fill(Rectangle(x: i.x, y: i.y, width: i.width, height: 14),
+                        with: .gradient(.linear(from: Point(0, i.minY), to: Point(0, i.minY + 14), [Color(white: 0, alpha: 0.4), Color(white: 0, alpha: 0)])))
+            canvas.fill(Rectangle(x: i.x, y: i.y, width: 8, height: i.height),
+                        with: .gradient(.linear(from: Point(i.minX, 0), to: Point(i.minX + 8, 0), [Color(white: 0, alpha: 0.28), Color(white: 0, alpha: 0)])))
         }
         canvas.stroke(Path(rectangle: room.inset(dx: -0.75, dy: -0.75)), with: .color(Color(hex: 0x3B2413)), style: StrokeStyle(width: 1.5))
     }
@@ -98,7 +107,8 @@ struct Blackboard {
     private func drawTray(into canvas: inout Canvas) {
         let lip = Rectangle(x: bounds.x, y: room.maxY, width: bounds.width, height: 7)
         canvas.fill(lip, with: .gradient(.linear(from: Point(0, lip.minY), to: Point(0, lip.maxY), [Color(hex: 0xE2B27E), Color(hex: 0xA9743F)])))
-        canvas.fill(Rectangle(x: bounds.x, y: lip.maxY, width: bounds.width, height: 5), with: .gradient(.linear(from: Point(0, lip.maxY), to: Point(0, lip.maxY + 5), [Color(white: 0, alpha: 0.3), Color(white: 0, alpha: 0)])))
+        canvas.fill(Rectangle(x: bounds.x, y: lip.maxY, width: bounds.width, height: 5),
+                    with: .gradient(.linear(from: Point(0, lip.maxY), to: Point(0, lip.maxY + 5), [Color(white: 0, alpha: 0.3), Color(white: 0, alpha: 0)])))
         for (number, chalk) in Blackboard.chalks.enumerated() {
             let length = number % 3 == 1 ? 26.0 : 38, x = room.minX + 24 + Double(number) * 54
             guard x + length < room.maxX else { break }
@@ -107,7 +117,8 @@ struct Blackboard {
                 canvas.shadows = [Shadow(offset: Point(1, 3), blur: 3, color: Color(white: 0, alpha: 0.45))]
                 canvas.fill(piece, with: .color(chalk))
             }
-            canvas.fill(Path(roundedRectangle: Rectangle(x: x + 1, y: bounds.maxY - 14.5, width: length - 2, height: 2.5), cornerRadius: 1.2), with: .color(Color(white: 1, alpha: 0.5)))
+            canvas.fill(Path(roundedRectangle: Rectangle(x: x + 1, y: bounds.maxY - 14.5, width: length - 2, height: 2.5), cornerRadius: 1.2),
+                        with: .color(Color(white: 1, alpha: 0.5)))
         }
     }
 }

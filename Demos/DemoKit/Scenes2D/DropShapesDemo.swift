@@ -64,7 +64,8 @@ package final class DropShapesDemo: Demo {
         hung = springs && lines > 0 ? ScriptedLine.hung : []
     }
 
-    package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up", "S: hang a body on a spring, or take it off",
+    package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up",
+                               "S: hang a body on a spring, or take it off",
                                "E: exact bodies or hulls", "C: clear", "arrows: turn gravity", PhysicsXray.key]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
@@ -196,7 +197,8 @@ package final class DropShapesDemo: Demo {
         scene.draw(into: &canvas)
         if nextLine < script.count {
             let line = script[nextLine]
-            line.draw(line.points(in: scene.bounds, count: script.count, kind: scene.kind), into: &canvas, at: frame.time, style: Blackboard.style(lineCount, width: width))
+            line.draw(line.points(in: scene.bounds, count: script.count, kind: scene.kind), into: &canvas, at: frame.time,
+                      style: Blackboard.style(lineCount, width: width))
         }
         if xray.legendCorner != nil { xray.legendCorner = board.legendCorner(xray.legendSize) }
         try xray.draw(scene.world, into: &canvas)

@@ -38,7 +38,8 @@ final class HangingLamp {
             canvas.translate(center.x, center.y)
             let (w, h) = (HangingLamp.size.width, HangingLamp.size.height)
             let bulb = Point(0, h / 2 - 3)
-            canvas.fill(HangingLamp.disc(bulb, 10), with: color.map { Paint.gradient(.radial(center: bulb, radius: 10, [.white, .white, $0])) } ?? Paint.color(Color(hex: 0x8A8D92)))
+            canvas.fill(HangingLamp.disc(bulb, 10),
+                        with: color.map { Paint.gradient(.radial(center: bulb, radius: 10, [.white, .white, $0])) } ?? Paint.color(Color(hex: 0x8A8D92)))
             var shade = Path()
             shade.move(to: Point(-7, -h / 2))
             shade.line(to: Point(7, -h / 2))

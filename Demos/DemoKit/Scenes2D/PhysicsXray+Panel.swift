@@ -7,7 +7,8 @@ import Scenes2D
 
 /// The options that the command lines of demos with physics share.
 struct PhysicsLookOptions: ParsableArguments {
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
     var physics: Double?
 
     func validate() throws {
@@ -31,7 +32,9 @@ extension PhysicsXray {
     /// origin on the stage.
     func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Point) throws(CanvasError) {
         var placed = self
-        if legendCorner != nil { placed.legendCorner = freeLegendCorner(in: Rectangle(x: -offset.x, y: -offset.y, width: stage.width, height: stage.height), of: world) }
+        if legendCorner != nil {
+            placed.legendCorner = freeLegendCorner(in: Rectangle(x: -offset.x, y: -offset.y, width: stage.width, height: stage.height), of: world)
+        }
         try placed.draw(world, into: &canvas)
     }
 

@@ -22,7 +22,8 @@ struct ScriptedLine {
         for i in 0..<count {
             let place = Point(0.3 + 0.4 * chance(&random), 0.16 + 0.14 * chance(&random)), size = 34 + 42 * chance(&random)
             let turn = AffineTransform.rotation(6.28 * chance(&random)), phase = 6.28 * chance(&random)
-            lines.append(ScriptedLine(outline: outline(i, phase).map(turn.applyToOffset), place: place, size: size, start: Double(i) * pause, end: (Double(i) + 0.8) * pause))
+            lines.append(ScriptedLine(outline: outline(i, phase).map(turn.applyToOffset), place: place, size: size, start: Double(i) * pause,
+                                      end: (Double(i) + 0.8) * pause))
         }
         return lines
     }
@@ -35,7 +36,8 @@ struct ScriptedLine {
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
         // A line of size 1 covers about two square points including the gaps around it, and more with a hull. All lines together
         // cover half of the room at most.
-        let area = kind == .hull ? 3.4 : 2.2, scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)
+        let area = kind == .hull ? 3.4 : 2.2,
+            scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)
         let middle = Point(room.x + place.x * room.width, room.y + place.y * room.height)
         return outline.map { middle + $0 * (size * scale) }
     }
@@ -72,6 +74,7 @@ struct ScriptedLine {
     func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
         let count = Int((Double(points.count) * (time - start) / (end - start)).rounded(.down))
         guard count > 1 else { return }
-        canvas.stroke(Path(polygon: Array(points.prefix(count)), isClosed: false), with: .color(style.color), style: StrokeStyle(width: style.width, cap: .round, join: .round))
+        canvas.stroke(Path(polygon: Array(points.prefix(count)), isClosed: false), with: .color(style.color),
+                      style: StrokeStyle(width: style.width, cap: .round, join: .round))
     }
 }

@@ -126,9 +126,11 @@ package final class VineDemo: Demo {
         stage.begin(frame.target)
         try layOutScript()
         var canvas = Canvas()
-        canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(stage.width * 0.2, stage.height), [Color(hex: 0xFFFCEE), Color(hex: 0xD3E6D6)])))
+        canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(stage.width * 0.2, stage.height),
+                                                      [Color(hex: 0xFFFCEE), Color(hex: 0xD3E6D6)])))
         // Light from the upper left.
-        canvas.fillEverything(with: .gradient(.radial(center: Point(stage.width * 0.25, -40), radius: max(stage.width, stage.height) * 0.8, [Color(1, 1, 0.93, 0.9), Color(1, 1, 0.95, 0)])))
+        canvas.fillEverything(with: .gradient(.radial(center: Point(stage.width * 0.25, -40), radius: max(stage.width, stage.height) * 0.8,
+                                                      [Color(1, 1, 0.93, 0.9), Color(1, 1, 0.95, 0)])))
         var drawing = Canvas()
         scripted?.draw(into: &drawing, at: frame.time)
         vine.draw(into: &drawing, at: frame.time)

@@ -86,11 +86,13 @@ package enum Screens {
             let sun = SIMD2((x - 0.66) * ratio, y - 0.47), distance = (sun * sun).sum().squareRoot()
             color = mix(color, rgb(0xFFE9B8), 0.75 * (1 - smoothstep(0, 0.42, distance)))
             color = mix(color, rgb(0xFFF7E0), 1 - smoothstep(0.068, 0.074, distance))
-            let layers: [(height: Float, rise: Float, step: Float, color: UInt32)] = [(0.4, 0.24, 3, 0x8A6E92), (0.33, 0.17, 5, 0x5B4A75), (0.25, 0.1, 9, 0x2C2A4A)]
+            let layers: [(height: Float, rise: Float, step: Float, color: UInt32)] = [(0.4, 0.24, 3, 0x8A6E92), (0.33, 0.17, 5, 0x5B4A75),
+                                                                                      (0.25, 0.1, 9, 0x2C2A4A)]
             for (index, layer) in layers.enumerated() {
                 let shift = Float(index) * 7.3
                 let ridge = layer.height + layer.rise * (noise.fractal(x * layer.step + shift, shift, octaves: 5) - 0.42)
-                color = mix(color, mix(rgb(layer.color), rgb(0xFFB38A), 0.35 * clamp((ridge - y) * -1 + 0.3) * (y > ridge - 0.02 ? 1 : 0.4)), 1 - smoothstep(ridge - 0.002, ridge + 0.002, y))
+                color = mix(color, mix(rgb(layer.color), rgb(0xFFB38A), 0.35 * clamp((ridge - y) * -1 + 0.3) * (y > ridge - 0.02 ? 1 : 0.4)),
+                            1 - smoothstep(ridge - 0.002, ridge + 0.002, y))
             }
             return color
         }

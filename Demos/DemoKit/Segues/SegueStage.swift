@@ -107,7 +107,8 @@ package final class SegueStage {
     }
     func draw(progress: Double, _ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard case .texture(let from) = player.source, case .texture(let to) = player.destination else { return }
-        try player.transition.draw(TransitionFrame(source: from, destination: to, target: frame.target, progress: progress, seed: player.seed, resize: player.resize), into: &encoder)
+        try player.transition.draw(TransitionFrame(source: from, destination: to, target: frame.target, progress: progress, seed: player.seed,
+                                                   resize: player.resize), into: &encoder)
     }
 
     func addOptions(to panel: PanelBuilder, at time: Double) throws {

@@ -13,11 +13,13 @@ struct SeguesCommand: DemoCommand {
         commandName: "segues", abstract: "A gallery of transitions, live: box, cloth, page curl and those of a folder of GLSL files.",
         discussion: "Keys: " + SeguesDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too; those that read pictures of their own get clouds.", valueName: "folder"), completion: .directory)
+    @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too; those that read pictures of their own get clouds.",
+                                            valueName: "folder"), completion: .directory)
     var folder: String?
     @Option(name: .long, help: ArgumentHelp("Show this one at full size.", valueName: "name"))
     var open: String?
-    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).", valueName: "picture"), completion: .file())
+    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
+                                            valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
     var to = "photo"
@@ -49,12 +51,14 @@ package final class SeguesDemo: Demo {
     private var stage: (index: Int, stage: SegueStage)?
 
     /// - Parameter still: The progress at which all tiles stand still until a window shows them; nil for tiles that move.
-    package init(device: Device, from: Image, to: Image, folder: String? = nil, open: String? = nil, seed: UInt64 = 1, still: Double? = SegueStage.tellingMoment) throws {
+    package init(device: Device, from: Image, to: Image, folder: String? = nil, open: String? = nil, seed: UInt64 = 1,
+                 still: Double? = SegueStage.tellingMoment) throws {
         self.device = device; self.seed = seed; self.still = still
         self.from = try device.makeTexture(from: from, mipmapped: true, label: "from")
         self.to = try device.makeTexture(from: to, mipmapped: true, label: "to")
         var transitions = try TransitionLibrary.names.map { name -> any Transition in
-            name == "zoom" ? try ZoomFromRectangleTransition(device: device, rectangle: Screens.card, toolbar: Screens.toolbar) : try TransitionDemo.ownTransition(name, device: device)
+            name == "zoom" ? try ZoomFromRectangleTransition(device: device, rectangle: Screens.card, toolbar: Screens.toolbar)
+                : try TransitionDemo.ownTransition(name, device: device)
         }
         let others = try folder.map { try SeguesDemo.transitions(inFolder: $0, device: device) } ?? []
         // In this demo the user cannot give them a picture.
@@ -65,7 +69,8 @@ package final class SeguesDemo: Demo {
         if let open {
             guard let index = transitions.firstIndex(where: { $0.name == open }) else {
                 let nearest = Suggestion.nearest(to: open, among: transitions.map(\.name)).map { "did you mean '\($0)'?" }
-                throw RasterError(.invalidArgument, "transition '\(open)'", "is not in the gallery", remedy: nearest ?? "'demos segues --help' names those of Raster")
+                throw RasterError(.invalidArgument, "transition '\(open)'", "is not in the gallery",
+                                  remedy: nearest ?? "'demos segues --help' names those of Raster")
             }
             try show(index)
         }
@@ -90,7 +95,8 @@ package final class SeguesDemo: Demo {
         stage = (index, try SegueStage(cells[index].transition, from: from, to: to, seed: seed, resize: .cover, still: still))
     }
 
-    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space turns it round", "drag: move it", "Left, Right: step", "Up, Down: the one before, the one after", "G: back to the gallery"]
+    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space turns it round", "drag: move it", "Left, Right: step",
+                               "Up, Down: the one before, the one after", "G: back to the gallery"]
     package static let hasOptions = true
     /// Tiles are drawn into pictures of their own, which have no samples.
     package var gainsFromSamples: Bool { stage != nil }

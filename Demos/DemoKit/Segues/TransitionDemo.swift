@@ -27,15 +27,19 @@ struct TransitionCommand: DemoCommand {
               demos transition fade --frames 60 --fps 30 --png fade.apng
             """)
 
-    @Argument(help: ArgumentHelp("A GLSL file, or the name of a transition of Raster's. [default: a gallery]", valueName: "file"), completion: .file(extensions: ["glsl"]))
+    @Argument(help: ArgumentHelp("A GLSL file, or the name of a transition of Raster's. [default: a gallery]", valueName: "file"),
+              completion: .file(extensions: ["glsl"]))
     var file: String?
-    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).", valueName: "picture"), completion: .file())
+    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
+                                            valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
     var to = "photo"
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Draw this moment, 0 to 1, in place of one of --time.", valueName: "progress"))
     var progress: Double?
-    @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp("A parameter of the file: a constant of GLSL, or for a sampler a picture as --from takes it. May be repeated.", valueName: "name=value"))
+    @Option(name: .long, parsing: .unconditionalSingleValue,
+            help: ArgumentHelp("A parameter of the file: a constant of GLSL, or for a sampler a picture as --from takes it. May be repeated.",
+                               valueName: "name=value"))
     var set: [String] = []
     @Option(name: .long, help: ArgumentHelp("How pictures of other proportions are fitted: cover, contain or stretch.", valueName: "mode"))
     var resize = ResizeMode.cover
@@ -48,7 +52,9 @@ struct TransitionCommand: DemoCommand {
     func validate() throws {
         if progress != nil && common.frames != nil { throw ValidationError("--progress and --frames exclude each other: one moment, or all of them.") }
         if let progress, !(0...1).contains(progress) { throw ValidationError("--progress is \(progress): use 0 to 1.") }
-        if file == nil, !set.isEmpty || easing != nil || resize != .cover { throw ValidationError("--set, --easing and --resize need a transition: its name or a file.") }
+        if file == nil, !set.isEmpty || easing != nil || resize != .cover {
+            throw ValidationError("--set, --easing and --resize need a transition: its name or a file.")
+        }
         for text in set where !text.dropFirst().contains("=") { throw ValidationError("--set needs name=value, not '\(text)'.") }
     }
     func makeDemo(device: Device) throws -> TransitionDemo {
@@ -81,12 +87,14 @@ package final class TransitionDemo: Demo {
     ///   - progress: The progress to draw; nil for all.
     ///   - still: The progress at which a transition stands still until a window shows it; nil for a transition that moves.
     /// - Throws: `unknownSampler` if a file's own sampler has no picture; the error says how to give one on the command line.
-    package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil, seed: UInt64 = 1,
+    package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil,
+                 seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
         self.progress = progress; self.frames = frames
         try (transition as? GLTransition)?.requirePictures { "give it one: --set \($0)=FILE" }
         content = .stage(try SegueStage(transition, from: device.makeTexture(from: from, mipmapped: true, label: "from"),
-                                        to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing, still: progress ?? still))
+                                        to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
+                                        still: progress ?? still))
     }
     /// The gallery of all Raster's transitions, at one progress or moving.
     init(gallery: SeguesDemo, progress: Double?) {
@@ -113,13 +121,15 @@ package final class TransitionDemo: Demo {
     /// Sets a parameter, or sets a sampler's picture by its name.
     package static func set(_ name: String, to value: String, of transition: any Transition) throws {
         guard let file = transition as? GLTransition else {
-            throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "is not there: it is no GLSL file", remedy: "leave out --set")
+            throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "is not there: it is no GLSL file",
+                              remedy: "leave out --set")
         }
         guard file.samplers.contains(where: { $0.name == name }) else { return try file.set(name, parsing: value) }
         try file.set(name, to: file.device.makeTexture(from: NamedPicture.read(value), label: name))
     }
 
-    package static let keys = ["Space or click: play, and turn round", "drag: move it", "Left, Right: step", "in the gallery: click, or arrows and Return; G: back to it"]
+    package static let keys = ["Space or click: play, and turn round", "drag: move it", "Left, Right: step",
+                               "in the gallery: click, or arrows and Return; G: back to it"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { if case .gallery(let gallery) = content { gallery.gainsFromSamples } else { true } }
     package func handle(_ event: DemoEvent, at time: Double) throws {

@@ -138,7 +138,8 @@ package struct ShaderFile {
     }
 
     static let shadertoyUniforms: [(String, String)] = [
-        ("iResolution", "vec3 iResolution"), ("iTime", "float iTime"), ("iGlobalTime", "float iGlobalTime"), ("iTimeDelta", "float iTimeDelta"), ("iFrame", "int iFrame"),
+        ("iResolution", "vec3 iResolution"), ("iTime", "float iTime"), ("iGlobalTime", "float iGlobalTime"), ("iTimeDelta", "float iTimeDelta"),
+        ("iFrame", "int iFrame"),
         ("iFrameRate", "float iFrameRate"), ("iMouse", "vec4 iMouse"), ("iDate", "vec4 iDate"), ("iSampleRate", "float iSampleRate"),
         ("iChannelTime", "float iChannelTime[4]"), ("iChannelResolution", "vec3 iChannelResolution[4]"),
         ("iChannel0", "sampler2D iChannel0"), ("iChannel1", "sampler2D iChannel1"), ("iChannel2", "sampler2D iChannel2"),

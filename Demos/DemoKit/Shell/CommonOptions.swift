@@ -46,7 +46,8 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "file"), completion: .file(extensions: ["png", "jpg", "apng", "mp4", "webm"]))
     package var png: String?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Size of the picture or window in pixels, 1x1 to \(Device.maximumTextureSize)x\(Device.maximumTextureSize).", valueName: "WxH"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Size of the picture or window in pixels, 1x1 to \(Device.maximumTextureSize)x\(Device.maximumTextureSize).", valueName: "WxH"))
     package var size = PixelSize(width: 1280, height: 720)
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time of the (first) frame in seconds, 0 to 1000000.", valueName: "seconds"))
@@ -58,10 +59,12 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Frames per second of a numbered sequence.", valueName: "rate"))
     package var fps = 60.0
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
     package var range: FrameRange?
 
-    @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.", discussion: "Frames of an .apng, .mp4 or .webm file are drawn as pictures in the folder FILE.frames then, and put together when all are there: a run with --resume that is interrupted leaves them to the next one with --resume. Without it, an interrupted run leaves nothing of such a file."))
+    @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.",
+                                          discussion: "Frames of an .apng, .mp4 or .webm file are drawn as pictures in the folder FILE.frames then, and put together when all are there: a run with --resume that is interrupted leaves them to the next one with --resume. Without it, an interrupted run leaves nothing of such a file."))
     package var resume = false
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture, 0 to \(UInt64.max).", valueName: "number"))
@@ -72,22 +75,27 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "device"))
     package var device = DeviceChoice.jit
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Threads of the jit device. The picture is the same. [default: one per core]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Threads of the jit device. The picture is the same. [default: one per core]", valueName: "count"))
     package var threads: Int?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. The picture is the same. [default: what the CPU does best]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. The picture is the same. [default: what the CPU does best]",
+                               valueName: "count"))
     package var lanes: Int?
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
     package var samples: Int?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
     package var scale: Double?
 
     @Flag(name: .long, inversion: .prefixedNo, help: "Show the panel with the demo's options. [default: in a window]")
     package var panel: Bool?
 
-    @Option(name: .long, help: ArgumentHelp("See through the picture: wireframe, overdraw, depth or cost.", discussion: "In a window \(XRay.key) switches it on and off.",
+    @Option(name: .long, help: ArgumentHelp("See through the picture: wireframe, overdraw, depth or cost.",
+                                            discussion: "In a window \(XRay.key) switches it on and off.",
                                             valueName: "look"))
     package var xray: XRay.Look?
 
@@ -97,7 +105,8 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Capture a frame into this file, for framescope.", valueName: "file"), completion: .file(extensions: ["rcap"]))
     package var capture: String?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
     package var frame: Int?
 
     @Flag(name: .long, help: "Measure how many frames per second are drawn, without a window.")

@@ -86,6 +86,7 @@ extension DemoCommand {
         if common.json { return try report.print() }
         guard !file.isStandardOutput else { return }
         let others = file.format.isAnimation ? 0 : pictures.count - 1
-        print(([pictures.first.map { $0.file + (others > 0 ? " and \(others) more" : "") }, kept > 0 ? "\(kept) kept" : nil] as [String?]).compactMap { $0 }.joined(separator: "; "))
+        print(([pictures.first.map { $0.file + (others > 0 ? " and \(others) more" : "") },
+                kept > 0 ? "\(kept) kept" : nil] as [String?]).compactMap { $0 }.joined(separator: "; "))
     }
 }

@@ -15,7 +15,13 @@ package enum DemoHelp {
             return true
         }
         guard let demo = demos.first(where: { $0.demoName == asked.first }) else { return false }
-        if asked.contains(commonFlag) { print(common(of: demo)) } else if asked.contains("--help") || asked.contains("-h") { print(own(of: demo)) } else { return false }
+        if asked.contains(commonFlag) {
+            print(common(of: demo))
+        } else if asked.contains("--help") || asked.contains("-h") {
+            print(own(of: demo))
+        } else {
+            return false
+        }
         return true
     }
 
@@ -28,7 +34,8 @@ package enum DemoHelp {
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {
-        "Options that all demos take; 'demos \(demo.demoName) --help' shows those of \(demo.demoName).\n\n" + commonEntries().map(\.text).joined(separator: "\n")
+        "Options that all demos take; 'demos \(demo.demoName) --help' shows those of \(demo.demoName).\n\n"
+            + commonEntries().map(\.text).joined(separator: "\n")
     }
     static func own(of demo: any DemoCommand.Type) -> String {
         let common = commonEntries(), names = Set(common.map(\.name))

@@ -35,7 +35,8 @@ package final class DemoPanel {
 
     /// Builds the panel for a picture of this size, never wider than the picture. `time` is the demo's time in seconds.
     /// - Parameter folds: Whether a panel that would cover a small picture first shows only its title.
-    package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = [], folds: Bool = false) throws {
+    package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = [],
+                        folds: Bool = false) throws {
         let room = SIMD2(Float(width), Float(height)) / context.scale, isSmall = room.x < DemoPanel.roomyWidth || room.y < DemoPanel.roomyHeight
         try context.update(width: width, height: height, delta: delta, events: events) { panel in
             if showsKeys {
@@ -51,7 +52,8 @@ package final class DemoPanel {
             let kind = type(of: demo), corner = kind.panelCorner
             guard kind.hasOptions, demo.showsOptions else { return }
             // In a low window, the panel starts higher up.
-            try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)), width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
+            try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)),
+                             width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()

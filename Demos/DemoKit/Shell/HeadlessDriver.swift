@@ -96,7 +96,9 @@ package struct HeadlessDriver {
             _ = try render(demo, time: time + Double(number) / fps, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel)
         }
         let begin = clock.now, now = time + Double(last) / fps
-        let image = try render(demo, time: now, delta: last == 0 ? 0 : 1 / fps, number: last, panel: panel) { share in progress.report("drawing: \(Int(share * 100)) %") }
+        let image = try render(demo, time: now, delta: last == 0 ? 0 : 1 / fps, number: last, panel: panel) { share in
+            progress.report("drawing: \(Int(share * 100)) %")
+        }
         let drawn = clock.now
         try file.write(image)
         return DemoReport.Picture(file: HeadlessDriver.absolute(file.path), time: now, drawing: (drawn - begin) / .milliseconds(1),
@@ -105,7 +107,8 @@ package struct HeadlessDriver {
 
     /// Writes a sequence or a part of it; frames are encoded and written while the next ones are drawn. Returns the drawn frames
     /// and the number of kept ones. Reports progress on standard error.
-    package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence, panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
+    package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence,
+                       panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
         let output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes,
                                       command: FrameNote.command(Array(CommandLine.arguments.dropFirst())))

@@ -85,7 +85,8 @@ enum Interruption {
             sigaddset(&signals, number)
             var old = sigaction()
             // A signal that the shell made the process ignore stays ignored.
-            guard sigaction(number, nil, &old) == 0, unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
+            guard sigaction(number, nil, &old) == 0,
+                  unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
             signal(number) { number in
                 Interruption.isEnding.store(true, ordering: .sequentiallyConsistent)
                 Interruption.removeAll()

@@ -11,9 +11,11 @@ enum NoticePicture {
                                     options: TextLayout.Options(width: max(20, Double(maximumWidth) / scale - 2 * inset.x)))
         let size = Size(width: layout.bounds.width + 2 * inset.x, height: layout.bounds.height + 2 * inset.y)
         var canvas = Canvas()
-        canvas.fill(Path(roundedRectangle: Rectangle(x: 0, y: 0, width: size.width, height: size.height), cornerRadius: 8), with: .color(Color(hex: 0x12161D, alpha: 0.9)))
+        canvas.fill(Path(roundedRectangle: Rectangle(x: 0, y: 0, width: size.width, height: size.height), cornerRadius: 8),
+                    with: .color(Color(hex: 0x12161D, alpha: 0.9)))
         canvas.draw(layout, at: inset - Point(layout.bounds.x, layout.bounds.y))
         // For one small picture, compiling shaders would take longer than drawing.
-        return try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)), scale: scale)
+        return try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: Int((size.width * scale).rounded(.up)),
+                                                                    height: Int((size.height * scale).rounded(.up)), scale: scale)
     }
 }

@@ -14,7 +14,8 @@ package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStr
     package var last: Int
     package init(first: Int, last: Int) { self.first = first; self.last = last }
     package init?(argument: String) {
-        guard let dots = argument.range(of: ".."), let first = Int(argument[..<dots.lowerBound]), let last = Int(argument[dots.upperBound...]) else { return nil }
+        guard let dots = argument.range(of: ".."), let first = Int(argument[..<dots.lowerBound]),
+              let last = Int(argument[dots.upperBound...]) else { return nil }
         self.first = first; self.last = last
     }
     package var description: String { "\(first)..\(last)" }
@@ -44,7 +45,8 @@ struct SequenceFile {
                 output = switch file.format {
                 case .png, .jpeg: .pictures
                 case .apng: .animation(try AnimatedPNG(file.path, frameCount: frameCount, framesPerSecond: framesPerSecond))
-                case .mp4, .webm: .video(try VideoPipe(file.path, format: file.format, width: size.width, height: size.height, framesPerSecond: framesPerSecond))
+                case .mp4, .webm:
+                    .video(try VideoPipe(file.path, format: file.format, width: size.width, height: size.height, framesPerSecond: framesPerSecond))
                 }
             }
         }
@@ -129,7 +131,8 @@ struct SequenceFile {
         let path = file.format.isAnimation ? file.path : file.numbered(number)
         try queue.add {
             let begin = clock.now, frame = try SequenceFile.encode(image, into: pictures ?? file, number: number)
-            return (frame, DemoReport.Picture(file: HeadlessDriver.absolute(path), time: time, drawing: drawing, writing: (clock.now - begin) / .milliseconds(1), sha256: image.digest))
+            return (frame, DemoReport.Picture(file: HeadlessDriver.absolute(path), time: time, drawing: drawing,
+                                              writing: (clock.now - begin) / .milliseconds(1), sha256: image.digest))
         } deliver: { (frame, picture) in
             var picture = picture
             let begin = clock.now
@@ -153,7 +156,9 @@ struct SequenceFile {
             try openOutput()
             let file = file, destination = destination
             for number in range.first...range.last {
-                try queue.add { try SequenceFile.encode(try Image.read(from: pictures.numbered(number)), into: file, number: number) } deliver: { try destination.add($0) }
+                try queue.add {
+                    try SequenceFile.encode(try Image.read(from: pictures.numbered(number)), into: file, number: number)
+                } deliver: { try destination.add($0) }
             }
             try queue.finish()
         }

@@ -17,8 +17,10 @@ struct VideoPipe {
         process.executableURL = URL(fileURLWithPath: program)
         // Players expect chroma at half the width and height, which requires even sides.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
-        let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"] : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
-        process.arguments = ["-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r", "\(framesPerSecond)", "-i", "-", "-an",
+        let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
+            : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
+        process.arguments = ["-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r",
+                             "\(framesPerSecond)", "-i", "-", "-an",
                              "-pix_fmt", pixels] + codec + [file.partialPath]
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
@@ -33,7 +35,8 @@ struct VideoPipe {
     @discardableResult static func requireProgram(for format: PictureFile.Format) throws -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         if let program = folders.map({ "\($0)/ffmpeg" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return program }
-        throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed", remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
+        throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed",
+                          remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
     }
 
     /// Adds a frame's pixels, RGBA of 8 bits, top row first.
@@ -50,7 +53,9 @@ struct VideoPipe {
     private func failure() -> RasterError {
         try? input.fileHandleForWriting.close()
         process.terminate()
-        let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline).last ?? "it gave no reason"
-        return RasterError(.fileNotWritable, "video '\(file.path)'", "was refused by ffmpeg: \(words)", remedy: "try another size or format, or write numbered .png files")
+        let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline).last
+            ?? "it gave no reason"
+        return RasterError(.fileNotWritable, "video '\(file.path)'", "was refused by ffmpeg: \(words)",
+                           remedy: "try another size or format, or write numbered .png files")
     }
 }

@@ -109,7 +109,8 @@ package struct WindowDriver {
                     continue
                 }
                 // Escape closes the list of keys if the window has not handled it.
-                if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys, !panel.context.wantsKeyboard {
+                if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
+                   !panel.context.wantsKeyboard {
                     panel.showsKeys = false
                     continue
                 }
@@ -139,11 +140,13 @@ package struct WindowDriver {
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
             demo.panelCovers(panel?.area(inFrame: width, height, windowHeight: window.height))
             let begin = clock.now
-            let finestSamples = options.samples ?? (demo.gainsFromSamples ? 4 : 1), samples = settles ? finestSamples : min(finestSamples, options.samples ?? smoothing.samples)
+            let finestSamples = options.samples ?? (demo.gainsFromSamples ? 4 : 1),
+                samples = settles ? finestSamples : min(finestSamples, options.samples ?? smoothing.samples)
             var shown: Framebuffer
             do {
                 func drawDemo() throws -> Framebuffer {
-                    try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta, number: time.index)
+                    try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta,
+                                     number: time.index)
                 }
                 shown = try capturing(events, frame: time.index, drawDemo)
             } catch where demo.survives(error) {
@@ -159,7 +162,8 @@ package struct WindowDriver {
             }
             shownFactor = scale
             if !settles, time.index > 0 { smoothing.frameTook((clock.now - begin) / .seconds(1), factor: scale) }
-            redraw.frameDrawn(at: time.seconds, untilNextChange: demoClock.isPaused ? nil : demo.timeUntilNextChange(at: now), isFinest: scale == 1 && samples == finestSamples)
+            redraw.frameDrawn(at: time.seconds, untilNextChange: demoClock.isPaused ? nil : demo.timeUntilNextChange(at: now),
+                              isFinest: scale == 1 && samples == finestSamples)
             guard let panel, panel.isShown || panel.showsKeys || demo.problem != nil else { return shown }
             panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels\(samples == 4 ? " of four samples" : "")")
             return try composition.compose(shown, panel, width: window.width, height: window.height)

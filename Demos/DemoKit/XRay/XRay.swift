@@ -93,8 +93,11 @@ package final class XRay {
             let draws = list.reduce(0) { $0 + $1.draws }
             return "\(draws) draw\(draws == 1 ? "" : "s") of \(list.count) pass\(list.count == 1 ? "" : "es")"
         }
-        if passes.counted.isEmpty { return look == .wireframe || look == .depth ? "of the picture's own image; other images on the way to it have theirs" : nil }
-        return "counted: \(text(passes.counted)) on the way to the picture" + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), of which nothing is seen in it")
+        if passes.counted.isEmpty {
+            return look == .wireframe || look == .depth ? "of the picture's own image; other images on the way to it have theirs" : nil
+        }
+        return "counted: \(text(passes.counted)) on the way to the picture"
+            + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), of which nothing is seen in it")
     }
     private var title: String {
         switch look {

@@ -72,7 +72,9 @@ extension ColorPicker {
         // Within each sixth of a turn, the colours of the hue lie on a line. So stops at these borders are enough, wherever the
         // range begins.
         var places = [0.0, 1.0]
-        if steps > 1 { places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 } }
+        if steps > 1 {
+            places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 }
+        }
         return places.sorted().map { place in
             let value = range.lowerBound + place * (range.upperBound - range.lowerBound)
             return Gradient.Stop(place, part == .hue ? Color(Color.HSB(hue: value, saturation: 1, brightness: 1)) : color.withAlpha(value))
@@ -87,7 +89,8 @@ extension ColorPicker {
         let range = fineRange(of: part), value = value(of: part)
         // A trapezoid connects the part of the track that the fine slider shows with the fine slider.
         let (from, to) = (track.x + range.lowerBound * track.width, track.x + range.upperBound * track.width)
-        canvas.fill(Path([.move(to: Point(from, track.maxY)), .line(to: Point(to, track.maxY)), .line(to: Point(fine.maxX, fine.minY)), .line(to: Point(fine.minX, fine.minY)), .close]),
+        canvas.fill(Path([.move(to: Point(from, track.maxY)), .line(to: Point(to, track.maxY)), .line(to: Point(fine.maxX, fine.minY)),
+                          .line(to: Point(fine.minX, fine.minY)), .close]),
                     with: .color(Color(white: 0, alpha: 0.1)))
         let trackShape = Path(roundedRectangle: track, cornerRadius: track.height / 2), fineShape = Path(roundedRectangle: fine, cornerRadius: 4)
         fill(trackShape, track, part, 0...1, on: &canvas)
@@ -105,7 +108,8 @@ extension ColorPicker {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 1), blur: 4, color: Color(white: 0, alpha: 0.5))]
             canvas.fill(Path(circleAt: knob, radius: track.height / 2 + 2), with: .color(.white))
-            canvas.fill(Path(roundedRectangle: Rectangle(x: needle - 3, y: fine.y - 2, width: 6, height: fine.height + 4), cornerRadius: 3), with: .color(.white))
+            canvas.fill(Path(roundedRectangle: Rectangle(x: needle - 3, y: fine.y - 2, width: 6, height: fine.height + 4), cornerRadius: 3),
+                        with: .color(.white))
         }
         canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(part == .hue ? pureHue : ColorPicker.card))
         if part == .opacity { canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(color)) }
@@ -158,7 +162,8 @@ extension ColorPicker {
         // A clipboard icon.
         let light = fill.map { 0.299 * $0.red + 0.587 * $0.green + 0.114 * $0.blue < 0.6 && $0.alpha > 0.5 } ?? false
         let color = fill == nil ? Color(white: 0.6) : Color(white: light ? 1 : 0.1, alpha: 0.9), center = frame.center
-        canvas.stroke(Path(roundedRectangle: Rectangle(x: center.x - 6, y: center.y - 7, width: 12, height: 15), cornerRadius: 2), with: .color(color), style: StrokeStyle(width: 1.5))
+        canvas.stroke(Path(roundedRectangle: Rectangle(x: center.x - 6, y: center.y - 7, width: 12, height: 15), cornerRadius: 2), with: .color(color),
+                      style: StrokeStyle(width: 1.5))
         canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
     }
     /// Draws the button with a triangle that points down, as for a menu.
@@ -172,7 +177,8 @@ extension ColorPicker {
         let frame = frame(of: field), shape = Path(roundedRectangle: frame, cornerRadius: 7), isTyped = editing?.field == field
         canvas.fill(shape, with: .color(.white))
         let isWrong = isTyped && editing?.isRefused == true
-        canvas.stroke(shape, with: .color(isWrong ? ColorPicker.warning : isTyped ? ColorPicker.accent : ColorPicker.line), style: StrokeStyle(width: isTyped ? 2 : 1))
+        canvas.stroke(shape, with: .color(isWrong ? ColorPicker.warning : isTyped ? ColorPicker.accent : ColorPicker.line),
+                      style: StrokeStyle(width: isTyped ? 2 : 1))
         guard let font else { return }
         if let editing, isTyped {
             try draw(editing, in: frame, font: font, on: &canvas)
@@ -183,9 +189,11 @@ extension ColorPicker {
         let (wanted, least): (Double, Double) = field == .text ? (ColorPicker.textSize, 11) : (11, 10), room = frame.width - 2 * inset(of: field)
         let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = max(least, wanted * min(1, room / max(width, 1)))
         if width * size <= room * wanted + 0.01 {
-            try canvas.draw(text: text, at: Point(frame.center.x, frame.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
+            try canvas.draw(text: text, at: Point(frame.center.x, frame.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink),
+                            alignment: .center)
         } else {
-            let part = try TextLayout(text, font: font, size: size, paint: .color(ColorPicker.ink), options: TextLayout.Options(width: room, maximumLineCount: 1))
+            let part = try TextLayout(text, font: font, size: size, paint: .color(ColorPicker.ink),
+                                      options: TextLayout.Options(width: room, maximumLineCount: 1))
             canvas.draw(part, at: Point(frame.center.x - room / 2, frame.center.y + 0.36 * size - part.lines[0].origin.y))
         }
     }
@@ -209,7 +217,8 @@ extension ColorPicker {
     private func drawMistake(on canvas: inout Canvas) throws(CanvasError) {
         guard let font, let editing, let mistake = editing.mistake else { return }
         let color = editing.isRefused ? ColorPicker.warning : ColorPicker.ink.withAlpha(0.6)
-        let text = try TextLayout(mistake, font: font, size: 10, paint: .color(color), options: TextLayout.Options(width: layout.message.width, maximumLineCount: 2))
+        let text = try TextLayout(mistake, font: font, size: 10, paint: .color(color),
+                                  options: TextLayout.Options(width: layout.message.width, maximumLineCount: 2))
         canvas.draw(text, at: Point(layout.message.x, layout.message.y))
     }
 }

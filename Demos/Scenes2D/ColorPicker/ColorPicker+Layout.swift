@@ -51,7 +51,8 @@ extension ColorPicker {
             let line = row(34, gap: gap), side = line.height
             func slider(_ row: Rectangle) -> Slider {
                 let width = row.width - 62
-                return Slider(track: Rectangle(x: row.x, y: row.y, width: width, height: 18), fine: Rectangle(x: row.x, y: row.maxY - 14, width: width, height: 14),
+                return Slider(track: Rectangle(x: row.x, y: row.y, width: width, height: 18),
+                              fine: Rectangle(x: row.x, y: row.maxY - 14, width: width, height: 14),
                               number: Rectangle(x: row.maxX - 48, y: row.center.y - 12, width: 48, height: 24))
             }
             opacity = slider(row(40, gap: gap))

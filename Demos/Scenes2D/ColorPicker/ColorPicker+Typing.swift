@@ -133,7 +133,8 @@ extension ColorPicker {
     /// as needed to show the caret.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
-        let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)), caret = layout.caret(at: editing.line.scalarOffset(of: editing.line.caret)).x
+        let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)),
+            caret = layout.caret(at: editing.line.scalarOffset(of: editing.line.caret)).x
         return (layout, max(min(editing.shift, caret, layout.bounds.width - room), caret - room, 0))
     }
     func inset(of field: TextField) -> Double { field == .text ? ColorPicker.textInset : 5 }

@@ -50,11 +50,14 @@ public struct EditableLine: Sendable, Hashable {
         return characters.count
     }
     /// Returns the text with line ends and control characters replaced by blanks.
-    private static func cleaned(_ text: String) -> String { String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 }) }
+    private static func cleaned(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 })
+    }
 
     /// Replaces the selection by typed or pasted text.
     public mutating func insert(_ text: String) {
-        let room = EditableLine.maximumLength - characters.count + selection.count, new = EditableLine.cleaned(text).prefix(max(room, 0)), start = selection.lowerBound
+        let room = EditableLine.maximumLength - characters.count + selection.count, new = EditableLine.cleaned(text).prefix(max(room, 0)),
+            start = selection.lowerBound
         characters.replaceSubrange(selection, with: new)
         caret = start + new.count
         anchor = caret

@@ -56,9 +56,12 @@ extension ColorTextParser {
         }
     }
     private func miscount(_ values: [Value]) -> ColorTextError {
-        scanner.error(.syntax, "has \(values.count) component\(values.count == 1 ? "" : "s")", "give 3, and alpha after a slash, or after a comma where commas separate them")
+        scanner.error(.syntax, "has \(values.count) component\(values.count == 1 ? "" : "s")",
+                      "give 3, and alpha after a slash, or after a comma where commas separate them")
     }
-    private func mixture() -> ColorTextError { scanner.error(.syntax, "has a comma after spaces", "separate all components by commas, or all by spaces and alpha by a slash") }
+    private func mixture() -> ColorTextError {
+        scanner.error(.syntax, "has a comma after spaces", "separate all components by commas, or all by spaces and alpha by a slash")
+    }
 
     private mutating func value() throws(ColorTextError) -> Value {
         scanner.skipSpace()
@@ -86,7 +89,8 @@ extension ColorTextParser {
             case .number: components.append(Color.unit(value.number / 255))
             case .percentage: components.append(Color.unit(value.number))
             case .none: components.append(0)
-            case .angle: throw scanner.error(.invalidNumber, at: value.position, "has an angle for red, green or blue", "use a number of 0 to 255 or a percentage")
+            case .angle:
+                throw scanner.error(.invalidNumber, at: value.position, "has an angle for red, green or blue", "use a number of 0 to 255 or a percentage")
             }
             if hasCommas, value.kind != values[0].kind {
                 throw scanner.error(.invalidNumber, at: value.position, "mixes numbers and percentages between commas", "use three of one kind, or spaces")
@@ -113,7 +117,9 @@ extension ColorTextParser {
     }
     /// Returns alpha in 0…1 from a number or a percentage.
     private func share(_ value: Value, _ name: String) throws(ColorTextError) -> Double {
-        guard value.kind != .angle else { throw scanner.error(.invalidNumber, at: value.position, "has an angle for \(name)", "use a number of 0 to 1 or a percentage") }
+        guard value.kind != .angle else {
+            throw scanner.error(.invalidNumber, at: value.position, "has an angle for \(name)", "use a number of 0 to 1 or a percentage")
+        }
         return Color.unit(value.number)
     }
 }

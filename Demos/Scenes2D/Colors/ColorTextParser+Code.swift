@@ -19,20 +19,23 @@ extension ColorTextParser {
         scanner.skipSpace()
         let start = scanner.place, name = scanner.word()
         guard name == "UIColor" || name == "NSColor" else {
-            throw scanner.error(.unknownForm, at: start, "sends a message to \(name.isEmpty ? "nothing" : "'\(name)'")", "write UIColor or NSColor after the bracket")
+            throw scanner.error(.unknownForm, at: start, "sends a message to \(name.isEmpty ? "nothing" : "'\(name)'")",
+                                "write UIColor or NSColor after the bracket")
         }
         scanner.skipSpace()
         let selector = scanner.place
         var label = scanner.word(), arguments: [Argument] = []
         if label.hasSuffix("Color"), scanner.next != ":" {
             guard let color = Color.appleNames[String(label.dropLast(5))] else {
-                throw scanner.error(.unknownName, at: selector, "has the method '\(label)', which makes no colour that is known", "use a method as redColor or colorWithRed:green:blue:alpha:")
+                throw scanner.error(.unknownName, at: selector, "has the method '\(label)', which makes no colour that is known",
+                                    "use a method as redColor or colorWithRed:green:blue:alpha:")
             }
             try scanner.expect("]")
             return color
         }
         guard label.hasPrefix("colorWith"), label != "colorWith" else {
-            throw scanner.error(.unknownForm, at: selector, "has \(label.isEmpty ? "no method" : "the method '\(label)'") after \(name)", "use colorWithRed:green:blue:alpha: or its kin")
+            throw scanner.error(.unknownForm, at: selector, "has \(label.isEmpty ? "no method" : "the method '\(label)'") after \(name)",
+                                "use colorWithRed:green:blue:alpha: or its kin")
         }
         label = String(label.dropFirst(9))
         while !label.isEmpty, arguments.count < 8 {
@@ -57,7 +60,8 @@ extension ColorTextParser {
         // SwiftUI's other named colours depend on the light or dark appearance; only these three have fixed values.
         let isKnown = name != "Color" || ["black", "white", "clear"].contains(word)
         guard isKnown, let color = Color.appleNames[word] else {
-            throw scanner.error(.unknownName, at: position, "has '\(word)', which is no fixed colour of \(name)", "use one as UIColor.red, or give its components")
+            throw scanner.error(.unknownName, at: position, "has '\(word)', which is no fixed colour of \(name)",
+                                "use one as UIColor.red, or give its components")
         }
         return color
     }
@@ -77,7 +81,9 @@ extension ColorTextParser {
             if !label.isEmpty { try scanner.expect(":") }
             scanner.skipSpace()
             if label == "hex" {
-                guard name == "Color", arguments.isEmpty else { throw scanner.error(.unknownForm, at: position, "has hex: in \(name)", "use Color(hex: 0xFF7A18)") }
+                guard name == "Color", arguments.isEmpty else {
+                    throw scanner.error(.unknownForm, at: position, "has hex: in \(name)", "use Color(hex: 0xFF7A18)")
+                }
                 let hex = try hexNumber()
                 arguments.append(Argument(label: label, value: Double(hex & 0xFFFFFF), position: position))
             } else {
@@ -133,7 +139,9 @@ extension ColorTextParser {
             } else if scanner.take("/") {
                 value /= try operand(depth)
             } else { return value }
-            guard value.isFinite else { throw scanner.error(.invalidNumber, at: position, "has a quotient or product that is no number", "divide by another number than 0") }
+            guard value.isFinite else {
+                throw scanner.error(.invalidNumber, at: position, "has a quotient or product that is no number", "divide by another number than 0")
+            }
         }
     }
     private mutating func operand(_ depth: Int) throws(ColorTextError) -> Double {
@@ -145,7 +153,9 @@ extension ColorTextParser {
             try scanner.expect(")")
             return value
         }
-        guard let value = try scanner.number(isCode: true) else { throw scanner.error(.invalidNumber, "has \(scanner.found) where a number belongs", "write a number of 0 to 1") }
+        guard let value = try scanner.number(isCode: true) else {
+            throw scanner.error(.invalidNumber, "has \(scanner.found) where a number belongs", "write a number of 0 to 1")
+        }
         if scanner.next == "f" || scanner.next == "F" { _ = scanner.word() }
         return value
     }

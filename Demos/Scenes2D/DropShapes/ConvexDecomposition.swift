@@ -77,7 +77,9 @@ public struct ConvexDecomposition: Sendable {
                     // Neighbours share a corner. They overlap only if one runs back along the other.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
-                    if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) { return false }
+                    if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) {
+                        return false
+                    }
                 } else if GridPoint.meet(a, b, c, d) {
                     return false
                 }

@@ -213,7 +213,8 @@ public final class DropShapes {
         let (body, used, hull) = try makeBody(line, isClosed)
         guard try makeRoom(for: body) else {
             try world.remove(body)
-            throw PhysicsError(.noRoom, "a line", "finds no place in the room where it is in no other body", remedy: "remove some bodies, or draw a smaller one")
+            throw PhysicsError(.noRoom, "a line", "finds no place in the room where it is in no other body",
+                               remedy: "remove some bodies, or draw a smaller one")
         }
         let shape = Shape(path: .lines(line, closed: isClosed), hull: hull, isClosed: isClosed, body: body, kind: used, style: style, seam: world.skin)
         shapes.append(shape)
@@ -272,7 +273,8 @@ public final class DropShapes {
             return (body, .hull, .lines(corners, closed: true))
         }
         if isClosed, let outline = GrownOutline.corners(of: line, distance: reach(half)),
-           let body = try? world.addBody(ConvexDecomposition(of: outline).parts.map { .polygon($0) }, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true) {
+           let body = try? world.addBody(ConvexDecomposition(of: outline).parts.map { .polygon($0) }, material: DropShapes.material, fastMoving: true,
+                                         leavesOutSlivers: true) {
             return (body, .exact, nil)
         }
         // The stroke, plus the inside of a closed line whose dents are too narrow for `GrownOutline`.

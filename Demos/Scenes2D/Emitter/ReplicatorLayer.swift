@@ -61,10 +61,12 @@ public struct ReplicatorLayer: Sendable, Hashable {
     /// - Throws: `RasterError` with `invalidArgument` if the count is out of range or a number is not finite.
     public func validate() throws(RasterError) {
         guard (0...ReplicatorLayer.maximumInstanceCount).contains(instanceCount) else {
-            throw RasterError(.invalidArgument, "instanceCount of a replicator layer", "is \(instanceCount)", remedy: "use 0 to \(ReplicatorLayer.maximumInstanceCount)")
+            throw RasterError(.invalidArgument, "instanceCount of a replicator layer", "is \(instanceCount)",
+                              remedy: "use 0 to \(ReplicatorLayer.maximumInstanceCount)")
         }
         let numbers: [(name: String, isFinite: Bool)] = [
-            ("instanceDelay", instanceDelay.isFinite), ("instanceTransform", instanceTransform.isFinite), ("transform", transform.isFinite), ("opacity", opacity.isFinite),
+            ("instanceDelay", instanceDelay.isFinite), ("instanceTransform", instanceTransform.isFinite), ("transform", transform.isFinite),
+            ("opacity", opacity.isFinite),
             ("instanceColor", [instanceColor.red, instanceColor.green, instanceColor.blue, instanceColor.alpha].allSatisfy(\.isFinite)),
             ("a colour offset", [instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset].allSatisfy(\.isFinite)),
         ]
@@ -87,7 +89,8 @@ public struct ReplicatorLayer: Sendable, Hashable {
             guard place.isFinite else { return }
             let steps = Double(index)
             let color = Color(Color.unit(instanceColor.red + steps * instanceRedOffset), Color.unit(instanceColor.green + steps * instanceGreenOffset),
-                              Color.unit(instanceColor.blue + steps * instanceBlueOffset), Color.unit(instanceColor.alpha + steps * instanceAlphaOffset) * alpha)
+                              Color.unit(instanceColor.blue + steps * instanceBlueOffset),
+                              Color.unit(instanceColor.alpha + steps * instanceAlphaOffset) * alpha)
             try body(Instance(index: index, transform: place, color: color, time: time - steps * instanceDelay))
             place = place * instanceTransform
         }

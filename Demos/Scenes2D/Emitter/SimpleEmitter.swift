@@ -106,7 +106,9 @@ public struct SimpleEmitter: Sendable, Hashable {
     /// - Parameter time: The seconds since the first particle started.
     /// - Throws: `RasterError` with `invalidArgument` if a number is out of range.
     public func particles(at time: Double) throws -> [Particle] {
-        guard cycleTime > 0, cycleTime.isFinite else { throw RasterError(.invalidArgument, "cycleTime of an emitter", "is \(cycleTime)", remedy: "use a number of seconds above 0") }
+        guard cycleTime > 0, cycleTime.isFinite else {
+            throw RasterError(.invalidArgument, "cycleTime of an emitter", "is \(cycleTime)", remedy: "use a number of seconds above 0")
+        }
         guard [length, particleSize, growth, fade].allSatisfy(\.isFinite) else {
             throw RasterError(.invalidArgument, "length, size, growth or fade of an emitter", "is not finite", remedy: "use finite numbers")
         }

@@ -33,7 +33,11 @@ public struct FractalDocument: Sendable, Codable {
     public func data() throws(FractalError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        do { return try encoder.encode(self) } catch { throw FractalError(.invalidSystem, "'\(system.name)'", "has a number that JSON cannot hold", remedy: "use finite numbers") }
+        do {
+            return try encoder.encode(self)
+        } catch {
+            throw FractalError(.invalidSystem, "'\(system.name)'", "has a number that JSON cannot hold", remedy: "use finite numbers")
+        }
     }
     /// Writes the document; atomically replaces an existing file.
     public func write(to path: String) throws(FractalError) {

@@ -14,7 +14,8 @@ extension FractalDrawing {
     /// - Throws: `FractalError.Code.unwritableDrawing` if the size is out of range or Cairo reports an error.
     public func pdf(width: Int, height: Int, progress: Double = 1) throws(FractalError) -> [UInt8] {
         func refuse(_ status: cairo_status_t) -> FractalError {
-            FractalError(.unwritableDrawing, "the PDF of '\(system.name)'", "cannot be written: \(String(cString: cairo_status_to_string(status)))", remedy: "use a smaller page or fewer generations")
+            FractalError(.unwritableDrawing, "the PDF of '\(system.name)'", "cannot be written: \(String(cString: cairo_status_to_string(status)))",
+                         remedy: "use a smaller page or fewer generations")
         }
         guard (1...14_400).contains(width), (1...14_400).contains(height) else {
             throw FractalError(.unwritableDrawing, "the PDF of '\(system.name)'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")
@@ -42,7 +43,8 @@ extension FractalDrawing {
     private func draw(into context: OpaquePointer?, _ page: Rectangle, _ progress: Double) {
         let background = cairo_pattern_create_linear(0, 0, 0, page.height)
         for (i, color) in system.background.enumerated() {
-            cairo_pattern_add_color_stop_rgba(background, Double(i) / Double(max(system.background.count - 1, 1)), color.red, color.green, color.blue, color.alpha)
+            cairo_pattern_add_color_stop_rgba(background, Double(i) / Double(max(system.background.count - 1, 1)), color.red, color.green, color.blue,
+                                              color.alpha)
         }
         cairo_set_source(context, background)
         cairo_paint(context)

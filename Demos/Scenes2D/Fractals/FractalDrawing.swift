@@ -106,7 +106,8 @@ public struct FractalDrawing: Sendable {
             if pen != mark.from { layers[last].path.move(to: from) }
             switch mark.shape {
             case .curve(let control1, let control2):
-                let a = from + (flat(control1) - from) * share, b = flat(control1) + (flat(control2) - flat(control1)) * share, c = flat(control2) + (to - flat(control2)) * share
+                let a = from + (flat(control1) - from) * share, b = flat(control1) + (flat(control2) - flat(control1)) * share,
+                    c = flat(control2) + (to - flat(control2)) * share
                 let ab = a + (b - a) * share, bc = b + (c - b) * share
                 layers[last].path.cubic(to: ab + (bc - ab) * share, control1: a, control2: ab)
             default: layers[last].path.line(to: from + (to - from) * share)
@@ -122,7 +123,8 @@ public struct FractalDrawing: Sendable {
         let width = high.x - low.x + widest, height = high.y - low.y + widest
         let scale = min(width > 0 ? rectangle.width / width : .infinity, height > 0 ? rectangle.height / height : .infinity)
         let factor = scale.isFinite && scale > 0 ? scale : 1
-        return AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: rectangle.center.x - factor * (low.x + high.x) / 2, ty: rectangle.center.y - factor * (low.y + high.y) / 2)
+        return AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: rectangle.center.x - factor * (low.x + high.x) / 2,
+                               ty: rectangle.center.y - factor * (low.y + high.y) / 2)
     }
 
     /// Draws the drawing into a canvas.
@@ -138,7 +140,8 @@ public struct FractalDrawing: Sendable {
             canvas.concatenate(transform)
             for layer in layers(progress: progress) {
                 if let width = layer.width {
-                    canvas.stroke(layer.path, with: .color(layer.color), style: StrokeStyle(width: max(abs(width) * widthFactor, least), cap: .round, join: .round))
+                    canvas.stroke(layer.path, with: .color(layer.color),
+                                  style: StrokeStyle(width: max(abs(width) * widthFactor, least), cap: .round, join: .round))
                 } else {
                     canvas.fill(layer.path, with: .color(layer.color))
                 }
@@ -159,7 +162,9 @@ public struct FractalDrawing: Sendable {
         var lines = ["<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">"]
         lines.append("<title>\(system.name.replacingMarkup)</title>")
         lines.append("<defs><linearGradient id=\"background\" x2=\"0\" y2=\"1\">")
-        for (i, color) in system.background.enumerated() { lines.append("<stop offset=\"\(Double(i) / Double(max(system.background.count - 1, 1)))\" stop-color=\"\(hex(color))\"/>") }
+        for (i, color) in system.background.enumerated() {
+            lines.append("<stop offset=\"\(Double(i) / Double(max(system.background.count - 1, 1)))\" stop-color=\"\(hex(color))\"/>")
+        }
         lines.append("</linearGradient></defs><rect width=\"\(width)\" height=\"\(height)\" fill=\"url(#background)\"/>")
         lines.append("<g transform=\"matrix(\(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty))\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">")
         for layer in layers(progress: progress) {

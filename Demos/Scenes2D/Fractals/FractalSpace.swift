@@ -16,7 +16,12 @@ public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
     /// The colour in sRGB, 0…1.
     public var color: SIMD3<Float>
     /// A body.
-    public init(from: SIMD3<Float>, to: SIMD3<Float>, radius: Float, color: SIMD3<Float>) { self.from = from; self.to = to; self.radius = radius; self.color = color }
+    public init(from: SIMD3<Float>, to: SIMD3<Float>, radius: Float, color: SIMD3<Float>) {
+        self.from = from
+        self.to = to
+        self.radius = radius
+        self.color = color
+    }
 }
 
 extension FractalDrawing {

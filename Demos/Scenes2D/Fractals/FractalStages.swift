@@ -40,7 +40,8 @@ public struct FractalStages: Sendable {
         if let largestWord { while generation > 0, words.words[generation].count > largestWord { generation -= 1 } }
 
         let isWhole = generation == system.generations
-        let drawingKey = DrawingKey(rewriting: key, drawing: system.drawing, angle: system.angle, width: system.width, heading: system.heading, generation: generation)
+        let drawingKey = DrawingKey(rewriting: key, drawing: system.drawing, angle: system.angle, width: system.width, heading: system.heading,
+                                    generation: generation)
         if let drawing, drawing.key == drawingKey { return drawing.drawing.recolored(as: system) }
         drawingCount += 1
         var result = try Turtle.draw(words.words[generation], symbols: words.symbols, of: system, until: deadline)

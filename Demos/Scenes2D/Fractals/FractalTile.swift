@@ -65,7 +65,8 @@ struct FractalTile {
             canvas.alpha = strength
             canvas.saved { canvas in
                 if isLifted { canvas.shadows = [Shadow(offset: Point(0, place.width * 0.12), blur: place.width * 0.3, color: Color(white: 0, alpha: 0.6))] }
-                canvas.fill(shape, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY), [color.mixed(with: .white, 0.14), color.mixed(with: .black, 0.16)])))
+                canvas.fill(shape, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY),
+                                                           [color.mixed(with: .white, 0.14), color.mixed(with: .black, 0.16)])))
             }
             var letter: Character?
             if case .symbol(let symbol) = supply { letter = symbol }
@@ -92,7 +93,9 @@ extension Canvas {
     private static let pen = StrokeStyle(width: 0.22, cap: .round, join: .round)
     private static let thin = StrokeStyle(width: 0.15, cap: .round, join: .round)
 
-    private mutating func line(_ points: Point..., paint: Paint = Canvas.ink, style: StrokeStyle = Canvas.pen) { stroke(Path(polygon: points, isClosed: false), with: paint, style: style) }
+    private mutating func line(_ points: Point..., paint: Paint = Canvas.ink, style: StrokeStyle = Canvas.pen) {
+        stroke(Path(polygon: points, isClosed: false), with: paint, style: style)
+    }
     private mutating func node(_ center: Point, _ radius: Double = 0.2) { fill(Path(circleAt: center, radius: radius), with: Canvas.ink) }
     /// Draws the head of an arrow along a direction.
     private mutating func head(at tip: Point, along way: Point) {

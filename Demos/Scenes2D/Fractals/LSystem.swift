@@ -61,9 +61,13 @@ public struct LSystem: Sendable, Hashable, Codable {
 
     /// Throws if a number or a rule is invalid.
     public func validate() throws(FractalError) {
-        func refuse(_ subject: String, _ problem: String, _ remedy: String) -> FractalError { FractalError(.invalidSystem, "\(subject) of '\(name)'", problem, remedy: remedy) }
+        func refuse(_ subject: String, _ problem: String, _ remedy: String) -> FractalError {
+            FractalError(.invalidSystem, "\(subject) of '\(name)'", problem, remedy: remedy)
+        }
         guard (0...100).contains(generations) else { throw refuse("the number of generations", "is \(generations)", "use 0 to 100") }
-        for (what, number) in [("angle", angle), ("heading", heading)] where !(abs(number) <= 1e6) { throw refuse("the \(what)", "is \(number)", "use degrees up to 1e6") }
+        for (what, number) in [("angle", angle), ("heading", heading)] where !(abs(number) <= 1e6) {
+            throw refuse("the \(what)", "is \(number)", "use degrees up to 1e6")
+        }
         guard width > 0, width <= 1e6 else { throw refuse("the width", "is \(width)", "use a number above 0, up to 1e6") }
         guard !palette.isEmpty, !background.isEmpty else { throw refuse("the list of colours", "is empty", "give at least one for lines and one behind them") }
         for rule in rules {
@@ -123,5 +127,8 @@ public struct DrawingRule: Sendable, Hashable, Codable {
     public init(_ symbol: String, _ kind: Kind, _ amount: Double = 1) { self.symbol = symbol; self.kind = kind; self.amount = amount }
 
     /// "F line 1".
-    public var title: String { kind == .push || kind == .pop ? "\(symbol) \(kind.rawValue)" : "\(symbol) \(kind.rawValue) \(amount.description.hasSuffix(".0") ? String(amount.description.dropLast(2)) : amount.description)" }
+    public var title: String {
+        kind == .push || kind == .pop ? "\(symbol) \(kind.rawValue)"
+            : "\(symbol) \(kind.rawValue) \(amount.description.hasSuffix(".0") ? String(amount.description.dropLast(2)) : amount.description)"
+    }
 }

@@ -35,12 +35,16 @@ struct Rewriting: Sendable {
         }
         self.productions = productions
         words = [word(system.axiom)]
-        guard words[0].count <= LSystem.largestWord else { throw FractalError(.limitExceeded, "the axiom of '\(system.name)'", "has more than \(LSystem.largestWord) symbols", remedy: "use a shorter one") }
+        guard words[0].count <= LSystem.largestWord else {
+            throw FractalError(.limitExceeded, "the axiom of '\(system.name)'", "has more than \(LSystem.largestWord) symbols", remedy: "use a shorter one")
+        }
     }
 
     /// Rewrites until a generation, until the first word longer than `enough`, or until the deadline.
     mutating func extend(to generation: Int, enough: Int = .max, until deadline: Deadline?) throws(FractalError) {
-        while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) { words.append(next) }
+        while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) {
+            words.append(next)
+        }
     }
 
     private func rewritten(_ word: [UInt8], until deadline: Deadline?) throws(FractalError) -> [UInt8]? {
@@ -78,7 +82,8 @@ struct Rewriting: Sendable {
         return result
     }
     private func explosion(_ rule: Int) -> FractalError {
-        FractalError(.limitExceeded, "\(system.rules[rule].title) of '\(system.name)'", "makes generation \(words.count) longer than \(LSystem.largestWord) symbols",
+        FractalError(.limitExceeded, "\(system.rules[rule].title) of '\(system.name)'",
+                     "makes generation \(words.count) longer than \(LSystem.largestWord) symbols",
                      remedy: "use \(words.count - 1) generations or a shorter replacement")
     }
 }

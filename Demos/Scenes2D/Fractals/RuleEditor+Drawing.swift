@@ -17,7 +17,8 @@ extension RuleEditor {
             let isNew = if case .kind = supplies[index] { true } else { false }
             try tile.draw(supplies[index], in: place, on: &canvas, strength: isNew ? 0.5 : 1)
             if showsCursor, index == chosen {
-                canvas.stroke(Path(roundedRectangle: place.inset(dx: -2, dy: -2), cornerRadius: size * 0.24), with: .color(RuleEditor.glow), style: StrokeStyle(width: 2.5))
+                canvas.stroke(Path(roundedRectangle: place.inset(dx: -2, dy: -2), cornerRadius: size * 0.24), with: .color(RuleEditor.glow),
+                              style: StrokeStyle(width: 2.5))
             }
         }
         let mark: Slot? = if case .tile(_, _, let target)? = hold { target } else { hold == nil && showsCursor ? cursor : nil }
@@ -25,7 +26,8 @@ extension RuleEditor {
         try drawWords(tile, on: &canvas)
         guard case .tile(let supply, _, let target)? = hold else { return }
         // A tile outside all rows would be removed, so it is drawn fainter.
-        try tile.draw(supply, in: Rectangle(x: pointer.x - size / 2, y: pointer.y - size / 2, width: size, height: size), on: &canvas, strength: target == nil ? 0.55 : 1, isLifted: true)
+        try tile.draw(supply, in: Rectangle(x: pointer.x - size / 2, y: pointer.y - size / 2, width: size, height: size), on: &canvas,
+                      strength: target == nil ? 0.55 : 1, isLifted: true)
     }
     private func draw(_ line: Layout.Line, _ tile: FractalTile, on canvas: inout Canvas) throws {
         let size = layout.tile
@@ -39,14 +41,20 @@ extension RuleEditor {
                 try tile.draw(.symbol(base.rules[index].symbol.first ?? " "), in: head, on: &canvas, strength: strength)
                 try drawWeight(base.rules[index], below: head, on: &canvas)
             case .newRule:
-                canvas.stroke(Path(roundedRectangle: head.inset(dx: 1, dy: 1), cornerRadius: size * 0.2), with: .color(Color(white: 1, alpha: 0.4)), style: StrokeStyle(width: 1.5, dashes: [size * 0.11, size * 0.09]))
-                for (dx, dy) in [(0.2, 0.0), (0, 0.2)] { canvas.line(from: head.center - Point(dx, dy) * size, to: head.center + Point(dx, dy) * size, with: .color(Color(white: 1, alpha: 0.5)), style: StrokeStyle(width: 2, cap: .round)) }
+                canvas.stroke(Path(roundedRectangle: head.inset(dx: 1, dy: 1), cornerRadius: size * 0.2), with: .color(Color(white: 1, alpha: 0.4)),
+                              style: StrokeStyle(width: 1.5, dashes: [size * 0.11, size * 0.09]))
+                for (dx, dy) in [(0.2, 0.0), (0, 0.2)] {
+                    canvas.line(from: head.center - Point(dx, dy) * size, to: head.center + Point(dx, dy) * size, with: .color(Color(white: 1, alpha: 0.5)),
+                                style: StrokeStyle(width: 2, cap: .round))
+                }
             }
             // The arrow from the symbol to its replacement.
             let y = line.origin.y + size / 2, x = line.origin.x - size * 0.56
-            let arrow = Path(polygon: [Point(x + size * 0.16, y - size * 0.14), Point(x + size * 0.32, y), Point(x + size * 0.16, y + size * 0.14)], isClosed: false)
+            let arrow = Path(polygon: [Point(x + size * 0.16, y - size * 0.14), Point(x + size * 0.32, y), Point(x + size * 0.16, y + size * 0.14)],
+                             isClosed: false)
             if line.row != .newRule {
-                canvas.line(from: Point(x, y), to: Point(x + size * 0.32, y), with: .color(Color(white: 1, alpha: 0.55)), style: StrokeStyle(width: 2, cap: .round))
+                canvas.line(from: Point(x, y), to: Point(x + size * 0.32, y), with: .color(Color(white: 1, alpha: 0.55)),
+                            style: StrokeStyle(width: 2, cap: .round))
                 canvas.stroke(arrow, with: .color(Color(white: 1, alpha: 0.55)), style: StrokeStyle(width: 2, cap: .round, join: .round))
             } else if let font {
                 let text = try TextLayout("drop a tile here to give it a rule", font: font, size: size * 0.3, paint: .color(Color(white: 1, alpha: 0.5)))
@@ -54,7 +62,9 @@ extension RuleEditor {
             }
         }
         let tiles = tiles(of: line.row)
-        for index in line.tiles where tiles.indices.contains(index) { try tile.draw(.symbol(tiles[index]), in: layout.place(of: index, in: line), on: &canvas, strength: strength) }
+        for index in line.tiles where tiles.indices.contains(index) {
+            try tile.draw(.symbol(tiles[index]), in: layout.place(of: index, in: line), on: &canvas, strength: strength)
+        }
     }
     /// Draws the axiom's head: a seed.
     private func drawSeed(in place: Rectangle, on canvas: inout Canvas) {
@@ -65,13 +75,15 @@ extension RuleEditor {
         seed.cubic(to: Point(c.x, c.y - r * 1.25), control1: Point(c.x - r * 1.1, c.y + r), control2: Point(c.x - r * 1.5, c.y - r * 0.1))
         seed.close()
         canvas.fill(seed, with: .color(Color(hex: 0xE9C46A)))
-        canvas.line(from: Point(c.x - r * 0.25, c.y + r * 0.45), to: Point(c.x - r * 0.3, c.y - r * 0.1), with: .color(Color(white: 1, alpha: 0.7)), style: StrokeStyle(width: r * 0.2, cap: .round))
+        canvas.line(from: Point(c.x - r * 0.25, c.y + r * 0.45), to: Point(c.x - r * 0.3, c.y - r * 0.1), with: .color(Color(white: 1, alpha: 0.7)),
+                    style: StrokeStyle(width: r * 0.2, cap: .round))
     }
     /// Draws the probability of a rule if its symbol has several rules.
     private func drawWeight(_ rule: LSystem.Rule, below head: Rectangle, on canvas: inout Canvas) throws {
         guard let font, base.rules.count(where: { $0.symbol == rule.symbol }) > 1 else { return }
         let all = base.rules.filter { $0.symbol == rule.symbol }.reduce(0) { $0 + $1.weight }
-        let text = try TextLayout("\(Int((rule.weight / all * 100).rounded()))%", font: font, size: layout.tile * 0.22, paint: .color(Color(white: 1, alpha: 0.75)))
+        let text = try TextLayout("\(Int((rule.weight / all * 100).rounded()))%", font: font, size: layout.tile * 0.22,
+                                  paint: .color(Color(white: 1, alpha: 0.75)))
         canvas.draw(text, at: Point(head.maxX + layout.tile * 0.06, head.minY - layout.tile * 0.02))
     }
     /// Shows the problem, or the meaning of the tile under the pointer, or a hint.
@@ -89,7 +101,8 @@ extension RuleEditor {
         } else if showsCursor, supplies.indices.contains(chosen) {
             (words, color) = ("Return inserts: " + tile.meaning(of: supplies[chosen]), Color(white: 1, alpha: 0.85))
         } else { (words, color) = ("drag tiles into the rows, about, or out", Color(white: 1, alpha: 0.6)) }
-        let text = try TextLayout(words, font: font, size: max(layout.tile * 0.31, 9), paint: .color(color), options: TextLayout.Options(width: layout.words.width, maximumLineCount: 2))
+        let text = try TextLayout(words, font: font, size: max(layout.tile * 0.31, 9), paint: .color(color),
+                                  options: TextLayout.Options(width: layout.words.width, maximumLineCount: 2))
         canvas.draw(text, at: Point(layout.words.x, layout.words.y + max(0, (layout.words.height - text.bounds.height) / 2)))
     }
 }

@@ -31,7 +31,9 @@ extension RuleEditor {
 
         init() {}
         init(_ system: LSystem, _ supplyCount: Int, in area: Rectangle) {
-            let rows: [(row: Row, count: Int)] = [(.axiom, system.axiom.count)] + system.rules.enumerated().map { (.rule($0.offset), $0.element.replacement.count) } + [(.newRule, 0)]
+            let rows: [(row: Row, count: Int)] = [(.axiom, system.axiom.count)] + system.rules.enumerated().map {
+                (.rule($0.offset), $0.element.replacement.count)
+            } + [(.newRule, 0)]
             var size = Layout.largestTile
             while size > Layout.smallestTile, Layout.height(rows.map(\.count), supplyCount, size, area.width) > area.height { size -= 1 }
             self.area = area
@@ -54,9 +56,11 @@ extension RuleEditor {
             y += gap * 2
             let across = Layout.supplyPerLine(size, area.width)
             for index in 0..<supplyCount {
-                supplies.append(Rectangle(x: frame.x + pad + Double(index % across) * (size + gap), y: y + Double(index / across) * (size + gap), width: size, height: size))
+                supplies.append(Rectangle(x: frame.x + pad + Double(index % across) * (size + gap), y: y + Double(index / across) * (size + gap), width: size,
+                                          height: size))
             }
-            words = Rectangle(x: frame.x + pad, y: frame.maxY - pad * 0.6 - Layout.wordsHeight(size), width: frame.width - 2 * pad, height: Layout.wordsHeight(size))
+            words = Rectangle(x: frame.x + pad, y: frame.maxY - pad * 0.6 - Layout.wordsHeight(size), width: frame.width - 2 * pad,
+                              height: Layout.wordsHeight(size))
         }
         private static func gap(_ tile: Double) -> Double { (tile / 9).rounded() }
         private static func pad(_ tile: Double) -> Double { (tile / 3).rounded() }
@@ -64,7 +68,8 @@ extension RuleEditor {
         private static func perLine(_ tile: Double, _ width: Double) -> Int { max(1, Int((width - 2 * pad(tile) - tile * 1.75) / (tile + gap(tile)))) }
         private static func supplyPerLine(_ tile: Double, _ width: Double) -> Int { max(1, Int((width - 2 * pad(tile) + gap(tile)) / (tile + gap(tile)))) }
         private static func height(_ counts: [Int], _ supplyCount: Int, _ tile: Double, _ width: Double) -> Double {
-            let across = perLine(tile, width), lines = counts.reduce(0) { $0 + max(1, ($1 + across - 1) / across) }, below = (supplyCount + supplyPerLine(tile, width) - 1) / supplyPerLine(tile, width)
+            let across = perLine(tile, width), lines = counts.reduce(0) { $0 + max(1, ($1 + across - 1) / across) },
+                below = (supplyCount + supplyPerLine(tile, width) - 1) / supplyPerLine(tile, width)
             return 2 * pad(tile) + Double(lines + below) * (tile + gap(tile)) + Double(counts.count + 2) * gap(tile) + wordsHeight(tile)
         }
 

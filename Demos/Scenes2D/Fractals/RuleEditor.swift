@@ -255,11 +255,19 @@ public struct RuleEditor: Sendable {
     private mutating func insert(_ tile: Supply) {
         let count = tiles(of: cursor.row).count, rules = base.rules.count
         system = RuleEditor.inserting(tile, at: cursor, into: base)
-        if cursor.row == .newRule, system.rules.count > rules { cursor = Slot(.rule(rules), 1) } else if RuleEditor.tiles(of: cursor.row, in: system).count > count { cursor.index += 1 }
+        if cursor.row == .newRule, system.rules.count > rules {
+            cursor = Slot(.rule(rules), 1)
+        } else if RuleEditor.tiles(of: cursor.row, in: system).count > count {
+            cursor.index += 1
+        }
         let isSymbol = supplies.indices.contains(chosen) ? supplies[chosen] : nil
         settle()
         // If the inserted kind became a symbol, that symbol is selected now.
-        if let isSymbol, let index = supplies.firstIndex(of: isSymbol) { chosen = index } else if let index = supplies.firstIndex(where: { $0 == .symbol(system.drawing.last?.symbol.first ?? " ") }) { chosen = index }
+        if let isSymbol, let index = supplies.firstIndex(of: isSymbol) {
+            chosen = index
+        } else if let index = supplies.firstIndex(where: { $0 == .symbol(system.drawing.last?.symbol.first ?? " ") }) {
+            chosen = index
+        }
     }
     private func clamped(_ slot: Slot) -> Slot {
         let row = rows.contains(slot.row) ? slot.row : rows[max(0, rows.count - 2)]

@@ -102,11 +102,13 @@ struct Turtle {
                 }
                 let p = state.position
                 guard abs(p.x) <= 1e12, abs(p.y) <= 1e12, abs(p.z) <= 1e12, abs(state.width) <= 1e12, abs(state.length) <= 1e12, abs(state.color) <= 1e12 else {
-                    throw FractalError(.limitExceeded, "drawing rule \(system.drawing[rule].title) of '\(system.name)'", "leads beyond 1e12", remedy: "use smaller amounts or fewer generations")
+                    throw FractalError(.limitExceeded, "drawing rule \(system.drawing[rule].title) of '\(system.name)'", "leads beyond 1e12",
+                                       remedy: "use smaller amounts or fewer generations")
                 }
                 guard let shape else { continue }
                 guard drawing.marks.count < LSystem.largestWord else {
-                    throw FractalError(.limitExceeded, "drawing rule \(system.drawing[rule].title) of '\(system.name)'", "draws more than \(LSystem.largestWord) marks", remedy: "use fewer generations")
+                    throw FractalError(.limitExceeded, "drawing rule \(system.drawing[rule].title) of '\(system.name)'",
+                                       "draws more than \(LSystem.largestWord) marks", remedy: "use fewer generations")
                 }
                 drawing.add(FractalMark(shape: shape, from: from, to: p, width: state.width, color: state.color, depth: Int32(kept.count)))
             }

@@ -54,7 +54,10 @@ public struct GraphOptions: Sendable, Hashable {
     /// The hours of daylight.
     public var daylight: ClosedRange<Double>
     /// Options; by default smooth lines that stay within the data, and daylight from 6:30 to 19:30.
-    public init(interpolation: GraphCurve.Interpolation = .monotone, daylight: ClosedRange<Double> = 6.5...19.5) { self.interpolation = interpolation; self.daylight = daylight }
+    public init(interpolation: GraphCurve.Interpolation = .monotone, daylight: ClosedRange<Double> = 6.5...19.5) {
+        self.interpolation = interpolation
+        self.daylight = daylight
+    }
 }
 
 /// A graph laid out for a card: a chart, which may be wider than the card, and the parts that do not scroll.
@@ -96,7 +99,8 @@ public struct Graph: Sendable {
     /// Returns the text for a place along the chart: the time or number there, and the value of each line.
     public func readouts(at x: Double) -> (place: String, values: [Readout]) {
         let value = min(max(chart.valueX(x), chart.x.lowerBound), chart.x.upperBound), time = GraphTime(seconds: (value / 60).rounded() * 60)
-        let place = isTime ? (chart.x.upperBound - chart.x.lowerBound > 86_400 * 1.01 ? "\(time.weekday) \(time.date.day) \(time.monthName), " : "") + time.clock : GraphTicks.text(value, decimals: 2)
+        let place = isTime ? (chart.x.upperBound - chart.x.lowerBound > 86_400 * 1.01 ? "\(time.weekday) \(time.date.day) \(time.monthName), " : "")
+            + time.clock : GraphTicks.text(value, decimals: 2)
         let values = zip(chart.tracks, units).compactMap { track, unit in
             track.curve.value(at: value).map { Readout(name: unit.name, text: GraphTicks.text($0, decimals: unit.decimals) + unit.unit, color: track.color) }
         }

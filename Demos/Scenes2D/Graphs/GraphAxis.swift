@@ -76,12 +76,14 @@ public struct GraphTime: Sendable, Hashable {
             return value
         }
         func has(_ byte: UInt8, _ at: Int) -> Bool { at < bytes.count && bytes[at] == byte }
-        guard let year = number(0, 4), has(45, 4), let month = number(5, 2), has(45, 7), let day = number(8, 2), (1...12).contains(month), day >= 1 else { return nil }
+        guard let year = number(0, 4), has(45, 4), let month = number(5, 2), has(45, 7), let day = number(8, 2), (1...12).contains(month),
+              day >= 1 else { return nil }
         let next = month == 12 ? GraphTime.days(year + 1, 1, 1) : GraphTime.days(year, month + 1, 1)
         guard day <= next - GraphTime.days(year, month, 1) else { return nil }
         var seconds = Double(GraphTime.days(year, month, day)) * 86_400, end = 10
         if bytes.count > 10 {
-            guard has(84, 10) || has(32, 10), let hour = number(11, 2), has(58, 13), let minute = number(14, 2), hour <= 24, minute < 60, hour < 24 || minute == 0 else { return nil }
+            guard has(84, 10) || has(32, 10), let hour = number(11, 2), has(58, 13), let minute = number(14, 2), hour <= 24, minute < 60,
+                  hour < 24 || minute == 0 else { return nil }
             seconds += Double(hour * 3600 + minute * 60)
             end = 16
             if has(58, 16) {

@@ -82,7 +82,8 @@ public final class GraphCard {
         }
         fileprivate init(_ text: TextLayout, at corner: Point, alpha: Double = 1) {
             let box = LineChart.PlacedLabel.box(.text(text))
-            self.init(LineChart.PlacedLabel(.text(text), Rectangle(x: corner.x + box.minX, y: corner.y + box.minY, width: box.width, height: box.height)), alpha: alpha)
+            self.init(LineChart.PlacedLabel(.text(text), Rectangle(x: corner.x + box.minX, y: corner.y + box.minY, width: box.width, height: box.height)),
+                      alpha: alpha)
         }
     }
     /// Returns all texts and icons of the card at a time: the heading at the top, the axis's numbers at the left, and the
@@ -118,7 +119,9 @@ public final class GraphCard {
             }
         }
         for item in hidden {
-            func isUncrossed(_ place: Rectangle) -> Bool { !graph.chart.isCrossed(Rectangle(x: place.x - moved.x, y: place.y - moved.y, width: place.width, height: place.height)) }
+            func isUncrossed(_ place: Rectangle) -> Bool {
+                !graph.chart.isCrossed(Rectangle(x: place.x - moved.x, y: place.y - moved.y, width: place.width, height: place.height))
+            }
             let places = GraphCard.places(beside: dots, for: item.frame).filter { item.label.mayBeCrossed || isUncrossed($0) }
             guard let chosen = placement.place(places, preferring: isUncrossed) else { continue }
             let way = Point(places[chosen].x - item.frame.x, places[chosen].y - item.frame.y)
@@ -132,9 +135,12 @@ public final class GraphCard {
         guard let first = dots.first else { return [] }
         let all = dots.dropFirst().reduce(first) { $0.union($1) }
         let ways = (dots + [all]).flatMap { (dot: Rectangle) -> [Point] in
-            [Point((dot.minX - frame.maxX).rounded(.down), 0), Point((dot.maxX - frame.minX).rounded(.up), 0), Point(0, (dot.minY - frame.maxY).rounded(.down)), Point(0, (dot.maxY - frame.minY).rounded(.up))]
+            [Point((dot.minX - frame.maxX).rounded(.down), 0), Point((dot.maxX - frame.minX).rounded(.up), 0), Point(0, (dot.minY - frame.maxY).rounded(.down)),
+             Point(0, (dot.maxY - frame.minY).rounded(.up))]
         }
-        return ways.sorted { ($0 * $0).sum() < ($1 * $1).sum() }.map { Rectangle(x: frame.x + $0.x, y: frame.y + $0.y, width: frame.width, height: frame.height) }
+        return ways.sorted { ($0 * $0).sum() < ($1 * $1).sum() }.map {
+            Rectangle(x: frame.x + $0.x, y: frame.y + $0.y, width: frame.width, height: frame.height)
+        }
     }
     /// Returns the title, and the values at the dot, as far as they fit beside each other and beside the covered areas.
     private func heading(at time: Double, pointer: Double?, covered: [Rectangle]) throws -> [Item] {
@@ -146,9 +152,11 @@ public final class GraphCard {
             let layout = try TextLayout(text), box = LineChart.PlacedLabel.box(.text(layout))
             guard LineChart.PlacedLabel.isLegible(.text(layout)) else { return false }
             let y = (middle - layout.bounds.height / 2).rounded()
-            let ends = toLeft ? [14 * u] + covered.map { $0.maxX + 10 * u } : ([graph.width - 14 * u] + covered.map { $0.minX - 10 * u }).map { $0 - layout.bounds.width }
+            let ends = toLeft ? [14 * u] + covered.map { $0.maxX + 10 * u }
+                : ([graph.width - 14 * u] + covered.map { $0.minX - 10 * u }).map { $0 - layout.bounds.width }
             let corners = ends.map { Point($0.rounded(), y) }
-            guard let chosen = placement.place(corners.map { Rectangle(x: $0.x + box.minX, y: $0.y + box.minY, width: box.width, height: box.height) }, gap: 8 * u) else { return false }
+            guard let chosen = placement.place(corners.map { Rectangle(x: $0.x + box.minX, y: $0.y + box.minY, width: box.width, height: box.height) },
+                                               gap: 8 * u) else { return false }
             items.append(Item(layout, at: corners[chosen]))
             return true
         }
@@ -180,7 +188,8 @@ public final class GraphCard {
     ///   - pointer: The pointer's x on the card, in pixels, which the dot follows; nil if there is no pointer.
     ///   - cornerRadius: The radius of the card's corners, in pixels.
     ///   - covered: Areas of the card, in its pixels, that something else, such as a panel, will cover; the heading avoids them.
-    public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double, covered: [Rectangle] = []) throws {
+    public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double,
+                     covered: [Rectangle] = []) throws {
         let u = graph.scale, view = graph.viewport, card = Rectangle(x: 0, y: 0, width: graph.width, height: graph.height)
         let seen = try tiles.visible(offset: Int(offset(at: time).rounded()))
         let items = try items(at: time, pointer: pointer, covered: covered)
@@ -201,7 +210,10 @@ public final class GraphCard {
                     for tile in seen {
                         let place = Rectangle(x: view.minX + Double(tile.x), y: view.minY, width: Double(tile.image.width), height: Double(tile.image.height))
                         canvas.draw(tile.image, in: place, isSmooth: false)
-                        if showsTiles { canvas.stroke(Path(rectangle: place.inset(dx: 1, dy: 1)), with: .color(Color(hex: 0xFFE066, alpha: 0.7)), style: StrokeStyle(width: 1, dashes: [4, 4])) }
+                        if showsTiles {
+                            canvas.stroke(Path(rectangle: place.inset(dx: 1, dy: 1)), with: .color(Color(hex: 0xFFE066, alpha: 0.7)),
+                                          style: StrokeStyle(width: 1, dashes: [4, 4]))
+                        }
                     }
                     drawDot(into: &canvas, at: dot(at: time, pointer: pointer))
                 }
@@ -210,7 +222,9 @@ public final class GraphCard {
             // A thin light edge, as on glass.
             if cornerRadius > 0 {
                 let edge = Path(roundedRectangle: card.inset(dx: 0.5, dy: 0.5), cornerRadius: max(0, cornerRadius - 0.5))
-                canvas.stroke(edge, with: .gradient(.linear(from: Point(0, 0), to: Point(0, graph.height), [Color(white: 1, alpha: 0.28), Color(white: 1, alpha: 0.06)])), style: StrokeStyle(width: max(1, 0.8 * u)))
+                canvas.stroke(edge, with: .gradient(.linear(from: Point(0, 0), to: Point(0, graph.height),
+                                                            [Color(white: 1, alpha: 0.28), Color(white: 1, alpha: 0.06)])),
+                              style: StrokeStyle(width: max(1, 0.8 * u)))
             }
         }
     }
@@ -222,7 +236,8 @@ public final class GraphCard {
         canvas.fill(Path(rectangle: Rectangle(x: place.card.rounded(), y: top, width: max(1, u.rounded()), height: bottom - top)),
                     with: .gradient(.linear(from: Point(0, top), to: Point(0, bottom), [Color(white: 1, alpha: 0.55), Color(white: 1, alpha: 0.05)])))
         for (center, color) in dots(at: place) {
-            canvas.fill(Path(circleAt: center, radius: 11 * u), with: .gradient(.radial(center: center, radius: 11 * u, [color.withAlpha(0.55), color.withAlpha(0)])))
+            canvas.fill(Path(circleAt: center, radius: 11 * u),
+                        with: .gradient(.radial(center: center, radius: 11 * u, [color.withAlpha(0.55), color.withAlpha(0)])))
             canvas.fill(Path(circleAt: center, radius: GraphCard.dotRadius * u), with: .color(.white))
             canvas.fill(Path(circleAt: center, radius: 3.6 * u), with: .color(color))
         }
@@ -238,6 +253,8 @@ public final class GraphCard {
     /// Returns the areas of the card that the dots cover.
     package func dotFrames(at time: Double, pointer: Double? = nil) -> [Rectangle] {
         let radius = GraphCard.dotRadius * graph.scale
-        return dots(at: dot(at: time, pointer: pointer)).map { Rectangle(x: $0.center.x - radius, y: $0.center.y - radius, width: 2 * radius, height: 2 * radius) }
+        return dots(at: dot(at: time, pointer: pointer)).map {
+            Rectangle(x: $0.center.x - radius, y: $0.center.y - radius, width: 2 * radius, height: 2 * radius)
+        }
     }
 }

@@ -146,7 +146,8 @@ public struct GraphLookup: Sendable, Hashable {
     /// Creates a table from the curve's first to its last whole x; empty if the curve has no points or is longer than
     /// `maximumCount`.
     public init(_ curve: GraphCurve) {
-        guard let first = curve.points.first?.x, let last = curve.points.last?.x, abs(first) < 1e9, abs(last) < 1e9, last - first < Double(GraphLookup.maximumCount) else {
+        guard let first = curve.points.first?.x, let last = curve.points.last?.x, abs(first) < 1e9, abs(last) < 1e9,
+              last - first < Double(GraphLookup.maximumCount) else {
             (start, heights) = (0, [])
             return
         }

@@ -8,22 +8,29 @@ extension GraphData {
     /// - Throws: `GraphDataError`.
     public init(csv bytes: [UInt8], source: String = "CSV") throws(GraphDataError) {
         var reader = CSVReader(bytes, source)
-        guard let head = try reader.record() else { throw GraphDataError(.malformed, source, "the file is empty", remedy: "give a row of names, and rows of numbers") }
+        guard let head = try reader.record() else {
+            throw GraphDataError(.malformed, source, "the file is empty", remedy: "give a row of names, and rows of numbers")
+        }
         let names = head.map { $0.text.trimmed }
         var rows: [[Cell]] = []
         while let fields = try reader.record() {
             guard fields.count == names.count else {
-                throw GraphDataError(.malformed, source, line: fields[0].line, column: min(fields.count, names.count) + 1, "the row has \(fields.count) fields, not \(names.count) as the first",
+                throw GraphDataError(.malformed, source, line: fields[0].line, column: min(fields.count, names.count) + 1,
+                                     "the row has \(fields.count) fields, not \(names.count) as the first",
                                      remedy: "give as many fields as there are names")
             }
             rows.append(fields.enumerated().map { i, field in
                 let text = field.text.trimmed
                 // Double(_:) accepts more than decimal numbers, so the characters are checked first.
                 let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
-                let value: Cell.Value = if text.isEmpty { .missing } else if isDecimal, let number = Double(text), number.isFinite { .number(number) } else { .text(text) }
+                let value: Cell.Value = if text.isEmpty { .missing } else if isDecimal, let number = Double(text),
+                    number.isFinite { .number(number) } else { .text(text) }
                 return Cell(value: value, line: field.line, column: i + 1)
             })
-            guard rows.count <= GraphData.maximumRowCount else { throw GraphDataError(.limitExceeded, source, line: fields[0].line, "there are too many rows", remedy: "give at most \(GraphData.maximumRowCount)") }
+            guard rows.count <= GraphData.maximumRowCount else {
+                throw GraphDataError(.limitExceeded, source, line: fields[0].line, "there are too many rows",
+                                     remedy: "give at most \(GraphData.maximumRowCount)")
+            }
         }
         try self.init(names: names, rows: rows, source: source)
     }
@@ -67,7 +74,8 @@ private struct CSVReader {
         while true {
             fields.append(try field())
             guard fields.count <= GraphData.maximumColumnCount + 1 else {
-                throw GraphDataError(.limitExceeded, source, line: line, "the row has more than \(GraphData.maximumColumnCount) fields", remedy: "give fewer columns")
+                throw GraphDataError(.limitExceeded, source, line: line, "the row has more than \(GraphData.maximumColumnCount) fields",
+                                     remedy: "give fewer columns")
             }
             guard at < bytes.count, bytes[at] == separator else { break }
             at += 1

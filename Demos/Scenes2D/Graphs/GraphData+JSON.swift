@@ -8,7 +8,9 @@ extension GraphData {
     public init(json bytes: [UInt8], source: String = "JSON") throws(GraphDataError) {
         var reader = JSONRows(bytes, source)
         let rows = try reader.rows()
-        guard let first = rows.first else { throw GraphDataError(.malformed, source, line: 1, column: 1, "the array is empty", remedy: "give at least one object") }
+        guard let first = rows.first else {
+            throw GraphDataError(.malformed, source, line: 1, column: 1, "the array is empty", remedy: "give at least one object")
+        }
         let names = first.fields.map(\.name)
         var places: [String: Int] = [:]
         for (i, name) in names.enumerated() { places[name] = places[name] ?? i }
@@ -18,7 +20,8 @@ extension GraphData {
             var cells = [Cell](repeating: Cell(value: .missing, line: row.line, column: row.column), count: names.count)
             for field in row.fields {
                 guard let place = places[field.name] else {
-                    throw GraphDataError(.malformed, source, line: field.cell.line, column: field.cell.column, "the first object has no '\(field.name.prefix(40))'", remedy: "give it there, too, or null")
+                    throw GraphDataError(.malformed, source, line: field.cell.line, column: field.cell.column,
+                                         "the first object has no '\(field.name.prefix(40))'", remedy: "give it there, too, or null")
                 }
                 cells[place] = field.cell
             }
@@ -51,7 +54,9 @@ private struct JSONRows {
         if at < bytes.count, bytes[at] == UInt8(ascii: "]") { at += 1 } else {
             repeat {
                 rows.append(try row())
-                guard rows.count <= GraphData.maximumRowCount else { throw failure("there are too many rows", "give at most \(GraphData.maximumRowCount)", .limitExceeded) }
+                guard rows.count <= GraphData.maximumRowCount else {
+                    throw failure("there are too many rows", "give at most \(GraphData.maximumRowCount)", .limitExceeded)
+                }
             } while try hasMore("]")
         }
         skipBlanks()
@@ -69,7 +74,9 @@ private struct JSONRows {
             let name = try string("a name in quotation marks is needed")
             try expect(":", "a name is followed by a colon")
             row.fields.append((name, try cell()))
-            guard row.fields.count <= GraphData.maximumColumnCount else { throw failure("the object has too many names", "give at most \(GraphData.maximumColumnCount)", .limitExceeded) }
+            guard row.fields.count <= GraphData.maximumColumnCount else {
+                throw failure("the object has too many names", "give at most \(GraphData.maximumColumnCount)", .limitExceeded)
+            }
         } while try hasMore("}")
         return row
     }
@@ -83,7 +90,8 @@ private struct JSONRows {
             at += 4
         } else {
             let start = at
-            while at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: ".") || (48...57).contains(bytes[at])
+            while at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: ".")
+                || (48...57).contains(bytes[at])
                 || bytes[at] == UInt8(ascii: "e") || bytes[at] == UInt8(ascii: "E") { at += 1 }
             let text = String(decoding: bytes[start..<at], as: UTF8.self)
             guard let first = text.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first), let number = Double(text), number.isFinite else {
@@ -132,7 +140,9 @@ private struct JSONRows {
     /// Returns true if a comma and another element follow, false at the end.
     private mutating func hasMore(_ end: Unicode.Scalar) throws(GraphDataError) -> Bool {
         skipBlanks()
-        guard at < bytes.count, bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: end) else { throw failure("\(found) is neither a comma nor \(end)", "part values by commas") }
+        guard at < bytes.count, bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: end) else {
+            throw failure("\(found) is neither a comma nor \(end)", "part values by commas")
+        }
         at += 1
         return bytes[at - 1] == UInt8(ascii: ",")
     }

@@ -96,15 +96,22 @@ public struct GraphData: Sendable, Hashable {
     }
     /// - Parameter rows: Rows as long as `names`. The first name is the axis.
     init(names: [String], rows: [[Cell]], source: String) throws(GraphDataError) {
-        guard names.count > 1 else { throw GraphDataError(.missingColumn, source, line: 1, "there is no column but '\(names.first ?? "")'", remedy: "give a column of times or numbers, and one of values") }
+        guard names.count > 1 else {
+            throw GraphDataError(.missingColumn, source, line: 1, "there is no column but '\(names.first ?? "")'",
+                                 remedy: "give a column of times or numbers, and one of values")
+        }
         guard names.count <= GraphData.maximumColumnCount else {
             throw GraphDataError(.limitExceeded, source, line: 1, "there are \(names.count) columns", remedy: "give at most \(GraphData.maximumColumnCount)")
         }
         guard !rows.isEmpty else { throw GraphDataError(.malformed, source, "there are no rows", remedy: "give at least one") }
-        guard rows.count <= GraphData.maximumRowCount else { throw GraphDataError(.limitExceeded, source, "there are \(rows.count) rows", remedy: "give at most \(GraphData.maximumRowCount)") }
+        guard rows.count <= GraphData.maximumRowCount else {
+            throw GraphDataError(.limitExceeded, source, "there are \(rows.count) rows", remedy: "give at most \(GraphData.maximumRowCount)")
+        }
         var seen: Set<String> = []
         for (i, name) in names.enumerated() {
-            guard seen.insert(name.lowercased()).inserted else { throw GraphDataError(.malformed, source, line: 1, column: i + 1, "column '\(name)' is there twice", remedy: "give each its own name") }
+            guard seen.insert(name.lowercased()).inserted else {
+                throw GraphDataError(.malformed, source, line: 1, column: i + 1, "column '\(name)' is there twice", remedy: "give each its own name")
+            }
         }
         var axis = Axis.number
         if case .text(let text)? = rows[0].first?.value, GraphTime(text) != nil { axis = .time }
@@ -117,27 +124,32 @@ public struct GraphData: Sendable, Hashable {
             case (.number(let number), .number) where abs(number) <= GraphData.maximumMagnitude: position = number
             case (.text(let text), .time):
                 guard let time = GraphTime(text) else {
-                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no time", remedy: "write times as 2026-11-22T14:30")
+                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no time",
+                                         remedy: "write times as 2026-11-22T14:30")
                 }
                 position = time.seconds
             default:
-                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "\(GraphData.shown(cell.value)) is no \(axis == .time ? "time, as the first row has" : "number that can be drawn")",
+                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column,
+                                     "\(GraphData.shown(cell.value)) is no \(axis == .time ? "time, as the first row has" : "number that can be drawn")",
                                      remedy: "give all rows of '\(names[0])' the same form")
             }
             if let last = positions.last, !(position > last) {
-                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(names[0])' does not rise", remedy: "sort the rows, and leave out repeated ones")
+                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(names[0])' does not rise",
+                                     remedy: "sort the rows, and leave out repeated ones")
             }
             positions.append(position)
             for (i, cell) in row.dropFirst().enumerated() {
                 switch cell.value {
                 case .number(let number):
                     guard abs(number) <= GraphData.maximumMagnitude else {
-                        throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "\(number) is too large to draw", remedy: "give numbers up to \(GraphData.maximumMagnitude)")
+                        throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "\(number) is too large to draw",
+                                             remedy: "give numbers up to \(GraphData.maximumMagnitude)")
                     }
                     values[i].append(number)
                 case .missing: values[i].append(.nan)
                 case .text(let text):
-                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no number", remedy: "give a number in '\(names[i + 1])', or nothing where it is missing")
+                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no number",
+                                         remedy: "give a number in '\(names[i + 1])', or nothing where it is missing")
                 }
             }
         }

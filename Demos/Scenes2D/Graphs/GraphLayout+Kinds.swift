@@ -36,7 +36,8 @@ extension GraphLayout {
         for seconds in stride(from: start + step / 2, to: end, by: step) where nearest("temperature", seconds) != nil {
             let isDay = options.daylight.contains(GraphTime(seconds: seconds).hour)
             let symbol = WeatherSymbol(cloud: nearest("cloud", seconds) ?? 0, rain: nearest("rain", seconds) ?? 0, isDay: isDay)
-            labels.append(LineChart.Label(.drawing(symbol.drawing(size: size), Size(width: size, height: size)), at: [.init(Point(chart.pixelX(seconds), (row.lowerBound + row.upperBound) / 2), 0.5, 0.5)], rank: 9))
+            labels.append(LineChart.Label(.drawing(symbol.drawing(size: size), Size(width: size, height: size)),
+                                          at: [.init(Point(chart.pixelX(seconds), (row.lowerBound + row.upperBound) / 2), 0.5, 0.5)], rank: 9))
         }
     }
     /// Returns a column's value at the nearest time, at most an hour and a half away.
@@ -47,7 +48,9 @@ extension GraphLayout {
             let middle = (low + high) / 2
             if data.positions[middle] < seconds { low = middle + 1 } else { high = middle }
         }
-        let candidates = [low - 1, low].filter { data.positions.indices.contains($0) && abs(data.positions[$0] - seconds) <= 5400 && column.values[$0].isFinite }
+        let candidates = [low - 1, low].filter {
+            data.positions.indices.contains($0) && abs(data.positions[$0] - seconds) <= 5400 && column.values[$0].isFinite
+        }
         return candidates.min { abs(data.positions[$0] - seconds) < abs(data.positions[$1] - seconds) }.map { column.values[$0] }
     }
     /// The hour with a day's highest chance of rain: its percentage, and the top centre of its bar in pixels.
@@ -76,7 +79,9 @@ extension GraphLayout {
         let text = fonts.text("rain " + GraphTicks.text(hour.chance, decimals: 0) + "%", size: 11 * u, color: Color(hex: 0xCDEEFF))
         let x = hour.place.x, half = try TextLayout(text).bounds.width / 2, top = chart.top(from: x - half, to: x + half) ?? hour.place.y
         let above = [0.5, 0, 1].map { LineChart.Label.Anchor(Point(x, hour.place.y - 3 * u), $0, 1) }
-        return try LineChart.Label(text, at: above + [.init(Point(x, min(top, hour.place.y) - 4 * u), 0.5, 1), .init(Point(x, chart.plot.maxY - 4 * u), 0.5, 1)], rank: 2, within: chart.plot, mayBeCrossed: false)
+        return try LineChart.Label(text, at: above
+                                       + [.init(Point(x, min(top, hour.place.y) - 4 * u), 0.5, 1), .init(Point(x, chart.plot.maxY - 4 * u), 0.5, 1)], rank: 2,
+                                       within: chart.plot, mayBeCrossed: false)
     }
     /// Marks the highest and the lowest value of each day.
     private mutating func addExtremes(_ points: [Point]) throws {
@@ -112,7 +117,8 @@ extension GraphLayout {
         if kind == .tideWeeks { chart.addUprights(midnights(), color: Color(white: 1, alpha: 0.18), from: 0) }
         try addDayNames()
         try addHours()
-        chart.addArea(points, .catmullRom, colors: [GraphLayout.water.withAlpha(0.75), Color(hex: 0x0B6E9A, alpha: 0.35), Color(hex: 0x063A5C, alpha: 0.25)], fromLine: true)
+        chart.addArea(points, .catmullRom, colors: [GraphLayout.water.withAlpha(0.75), Color(hex: 0x0B6E9A, alpha: 0.35), Color(hex: 0x063A5C, alpha: 0.25)],
+                      fromLine: true)
         chart.addLine(points, .catmullRom, style: LineChart.LineStyle(GraphLayout.water, width: 2.5))
         units = [("height", " m", 2)]
         for extreme in HarmonicTide.extremes(of: points) where extreme.time.seconds >= start && extreme.time.seconds <= end {
@@ -120,13 +126,15 @@ extension GraphLayout {
             chart.addDot(at: point, color: .white, radius: 3, ring: Color(hex: 0x0A3550))
             var text = fonts.text(extreme.time.clock, size: 12 * u, isBold: true)
             text.append("\n" + GraphTicks.text(extreme.height, decimals: 1) + " m", style: fonts.style(size: 11 * u, color: GraphLayout.dim))
-            labels.append(try LineChart.Label(text, at: around(point, isAbove: extreme.isHigh), rank: extreme.isHigh ? 6 : 5, within: chart.plot, mayBeCrossed: false))
+            labels.append(try LineChart.Label(text, at: around(point, isAbove: extreme.isHigh), rank: extreme.isHigh ? 6 : 5, within: chart.plot,
+                                              mayBeCrossed: false))
         }
     }
 
     // MARK: Tables
 
-    private static let palette: [UInt32] = [0x5AC8FA, 0xFFB44A, 0xFF6482, 0x7BE08F, 0xBF8CFF, 0xFFE066, 0x4DD0C0, 0xFF8F5A, 0x8FA8FF, 0xD4E157, 0xF48FB1, 0xB0BEC5]
+    private static let palette: [UInt32] = [0x5AC8FA, 0xFFB44A, 0xFF6482, 0x7BE08F, 0xBF8CFF, 0xFFE066, 0x4DD0C0, 0xFF8F5A, 0x8FA8FF, 0xD4E157, 0xF48FB1,
+                                            0xB0BEC5]
     mutating func fillTable() throws {
         try addPositions()
         for (i, value) in values.enumerated() where !value.points.isEmpty {
@@ -153,7 +161,8 @@ extension GraphLayout {
             let most = max((end - start) / 2000, seconds)
             texts = stride(from: (start / most).rounded(.up) * most, through: end, by: most).map { value in
                 let time = GraphTime(seconds: value)
-                return (value, seconds < GraphLayout.day ? time.clock : seconds < 300 * GraphLayout.day ? "\(time.date.day) \(time.monthName)" : "\(time.date.year)")
+                return (value, seconds < GraphLayout.day ? time.clock : seconds < 300 * GraphLayout.day ? "\(time.date.day) \(time.monthName)"
+                            : "\(time.date.year)")
             }
         } else {
             let numbers = GraphTicks(start...end, count: min(max(Int(chart.plot.width / u / 45), 2), 10))
@@ -162,7 +171,8 @@ extension GraphLayout {
         }
         guard let row = rows.hours else { return }
         for (value, text) in texts {
-            labels.append(try LineChart.Label(fonts.text(text, size: 11 * u, color: GraphLayout.dim), at: [.init(Point(chart.pixelX(value), row.upperBound - 4 * u), 0.5, 1)], rank: 10))
+            labels.append(try LineChart.Label(fonts.text(text, size: 11 * u, color: GraphLayout.dim),
+                                              at: [.init(Point(chart.pixelX(value), row.upperBound - 4 * u), 0.5, 1)], rank: 10))
         }
     }
 }

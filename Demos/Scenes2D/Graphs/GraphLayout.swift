@@ -12,13 +12,16 @@ extension Graph {
     ///   - fonts: The fonts of its labels.
     ///   - options: The options.
     /// - Throws: `GraphDataError` if a column is missing, `CanvasError` if a text cannot be laid out.
-    public init(_ kind: GraphKind, data: GraphData, source: String = "the data", width: Double, height: Double, scale: Double, fonts: GraphFonts, options: GraphOptions = GraphOptions()) throws {
+    public init(_ kind: GraphKind, data: GraphData, source: String = "the data", width: Double, height: Double, scale: Double, fonts: GraphFonts,
+                options: GraphOptions = GraphOptions()) throws {
         guard (24...16384).contains(width), (16...16384).contains(height), (0.05...64).contains(scale) else {
-            throw CanvasError(.invalidArgument, "graph '\(kind.rawValue)'", "is \(width) by \(height) pixels at a scale of \(scale)", remedy: "give 24 to 16384, 16 to 16384 and 0.05 to 64")
+            throw CanvasError(.invalidArgument, "graph '\(kind.rawValue)'", "is \(width) by \(height) pixels at a scale of \(scale)",
+                              remedy: "give 24 to 16384, 16 to 16384 and 0.05 to 64")
         }
         var layout = try GraphLayout(kind, data, source, width.rounded(), height.rounded(), scale, fonts, options)
         try layout.fill()
-        self.init(kind: kind, title: layout.title, width: layout.width, height: layout.height, scale: scale, backdrop: layout.colors, viewport: layout.viewport, chart: layout.chart,
+        self.init(kind: kind, title: layout.title, width: layout.width, height: layout.height, scale: scale, backdrop: layout.colors, viewport: layout.viewport,
+                  chart: layout.chart,
                   axis: layout.axis, dayNames: layout.dayNames, units: layout.units, isTime: data.axis == .time)
     }
 }
@@ -46,8 +49,16 @@ struct GraphLayout {
     let values: [(column: GraphData.Column, points: [Point])]
     let ticks: GraphTicks
 
-    init(_ kind: GraphKind, _ data: GraphData, _ source: String, _ width: Double, _ height: Double, _ u: Double, _ fonts: GraphFonts, _ options: GraphOptions) throws {
-        self.kind = kind; self.data = data; self.source = source; self.width = width; self.height = height; self.u = u; self.fonts = fonts; self.options = options
+    init(_ kind: GraphKind, _ data: GraphData, _ source: String, _ width: Double, _ height: Double, _ u: Double, _ fonts: GraphFonts,
+         _ options: GraphOptions) throws {
+        self.kind = kind
+        self.data = data
+        self.source = source
+        self.width = width
+        self.height = height
+        self.u = u
+        self.fonts = fonts
+        self.options = options
         let first = data.positions.first ?? 0, last = data.positions.last ?? 0, midnight = GraphTime(seconds: first).midnight.seconds
         switch kind {
         case .today, .tides: (start, end) = (midnight, midnight + GraphLayout.day)
@@ -85,7 +96,9 @@ struct GraphLayout {
         // The numbers of the axis get a separate column beside the data.
         let unitText = GraphLayout.unit(kind)
         let ticks = ticks
-        let widest = try ticks.values.map { try TextLayout(fonts.text(ticks.text($0) + unitText, size: 11 * u)) }.filter { LineChart.PlacedLabel.isLegible(.text($0)) }.map(\.bounds.width).max()
+        let widest = try ticks.values.map {
+            try TextLayout(fonts.text(ticks.text($0) + unitText, size: 11 * u))
+        }.filter { LineChart.PlacedLabel.isLegible(.text($0)) }.map(\.bounds.width).max()
         let gutter = min(widest.map { $0 + 18 * u } ?? 6 * u, width * 0.4).rounded()
         viewport = Rectangle(x: gutter, y: head, width: width - gutter, height: height - head)
         let isScrolling = kind == .week || kind == .tideWeeks
@@ -99,7 +112,8 @@ struct GraphLayout {
     }
     private static func column(_ name: String, _ data: GraphData, _ source: String) throws(GraphDataError) -> GraphData.Column {
         if let column = data[name] { return column }
-        throw GraphDataError(.missingColumn, source, line: 1, "there is no column '\(name)' but \(data.columns.map { "'\($0.name)'" }.joined(separator: ", "))", remedy: "name one so, or draw the data as a table")
+        throw GraphDataError(.missingColumn, source, line: 1, "there is no column '\(name)' but \(data.columns.map { "'\($0.name)'" }.joined(separator: ", "))",
+                             remedy: "name one so, or draw the data as a table")
     }
     private static func rows(_ kind: GraphKind, _ height: Double, _ u: Double, hasLegend: Bool) -> Rows {
         var names = switch kind {
@@ -113,7 +127,8 @@ struct GraphLayout {
         if height - names - hours < least { names = 0 }
         if height - hours < least { hours = 0 }
         let top = max(names + sky, min(6 * u, height / 4)).rounded(), bottom = max(top + 1, (height - max(hours, min(4 * u, height / 8))).rounded())
-        return Rows(names: names > 0 ? 0...names : nil, sky: sky > 0 ? names...names + sky : nil, plot: top...bottom, hours: hours > 0 ? bottom...max(height, bottom) : nil)
+        return Rows(names: names > 0 ? 0...names : nil, sky: sky > 0 ? names...names + sky : nil, plot: top...bottom,
+                    hours: hours > 0 ? bottom...max(height, bottom) : nil)
     }
     static func unit(_ kind: GraphKind) -> String {
         switch kind {
@@ -172,7 +187,8 @@ struct GraphLayout {
         let unit = GraphLayout.unit(kind)
         axis.addLabels(try ticks.values.map { value in
             let text = fonts.text(ticks.text(value) + unit, size: 11 * u, color: GraphLayout.dim)
-            return try LineChart.Label(text, at: [.init(Point(axis.width - 6 * u, viewport.minY + chart.pixelY(value)), 1, 0.5)], within: Rectangle(x: 0, y: viewport.minY, width: axis.width, height: viewport.height))
+            return try LineChart.Label(text, at: [.init(Point(axis.width - 6 * u, viewport.minY + chart.pixelY(value)), 1, 0.5)],
+                                       within: Rectangle(x: 0, y: viewport.minY, width: axis.width, height: viewport.height))
         }, gap: 2)
     }
     /// Returns the first of some steps, in seconds, at which things of this width do not overlap along the chart.

@@ -101,7 +101,9 @@ public final class GraphTiles {
         for tile in seen + [last + 1, first - 1] where tile >= 0 && tile < count { order(tile) }
         if orders.count > GraphTiles.maximumCount {
             let middle = (first + last) / 2
-            for tile in orders.keys.sorted(by: { (abs($0 - middle), $0) < (abs($1 - middle), $1) }).dropFirst(max(GraphTiles.maximumCount, seen.count + 2)) { orders[tile] = nil }
+            for tile in orders.keys.sorted(by: { (abs($0 - middle), $0) < (abs($1 - middle), $1) }).dropFirst(max(GraphTiles.maximumCount, seen.count + 2)) {
+                orders[tile] = nil
+            }
         }
         return try seen.compactMap { tile in try orders[tile].map { (image: try $0.image(), x: tile * GraphTiles.width - offset) } }
     }
@@ -109,7 +111,8 @@ public final class GraphTiles {
     private func order(_ tile: Int) {
         guard orders[tile] == nil else { return }
         let columns = columns(of: tile)
-        orders[tile] = painter.order(graph.drawing(from: Double(columns.lowerBound), to: Double(columns.upperBound)), x: columns.lowerBound, width: columns.count, height: Int(graph.viewport.height))
+        orders[tile] = painter.order(graph.drawing(from: Double(columns.lowerBound), to: Double(columns.upperBound)), x: columns.lowerBound,
+                                     width: columns.count, height: Int(graph.viewport.height))
         orderedCount += 1
     }
 }

@@ -15,7 +15,12 @@ public struct HarmonicTide: Sendable, Hashable {
         /// The phase in degrees at the beginning of 1970.
         public var phase: Double
         /// A wave.
-        public init(_ name: String, speed: Double, amplitude: Double, phase: Double) { self.name = name; self.speed = speed; self.amplitude = amplitude; self.phase = phase }
+        public init(_ name: String, speed: Double, amplitude: Double, phase: Double) {
+            self.name = name
+            self.speed = speed
+            self.amplitude = amplitude
+            self.phase = phase
+        }
     }
     /// The waves.
     public var constituents: [Constituent]
@@ -64,7 +69,11 @@ public struct HarmonicTide: Sendable, Hashable {
             let y = a.y + (x - a.x) * (first + second * (x - b.x))
             let extreme = Extreme(time: GraphTime(seconds: x), height: y, isHigh: isHigh)
             if let last = found.last, abs(last.height - y) < least { continue }
-            if let last = found.last, last.isHigh == isHigh { found[found.count - 1] = isHigh == (y > last.height) ? extreme : last } else { found.append(extreme) }
+            if let last = found.last, last.isHigh == isHigh {
+                found[found.count - 1] = isHigh == (y > last.height) ? extreme : last
+            } else {
+                found.append(extreme)
+            }
         }
         return found
     }

@@ -64,7 +64,8 @@ public struct LineChart: Sendable {
         /// - Throws: `CanvasError` if the text cannot be laid out.
         public init(_ text: StyledText, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) throws(CanvasError) {
             let isCentered = anchors.first?.share.x == 0.5
-            self.init(.text(try TextLayout(text, options: TextLayout.Options(alignment: isCentered ? .center : .left))), at: anchors, rank: rank, within: area, mayBeCrossed: mayBeCrossed)
+            self.init(.text(try TextLayout(text, options: TextLayout.Options(alignment: isCentered ? .center : .left))), at: anchors, rank: rank, within: area,
+                      mayBeCrossed: mayBeCrossed)
         }
     }
     /// A placed label.
@@ -160,19 +161,24 @@ public struct LineChart: Sendable {
     /// Returns the pixel coordinate of an x value.
     public func pixelX(_ value: Double) -> Double { plot.minX + (value - x.lowerBound) / max(x.upperBound - x.lowerBound, .leastNonzeroMagnitude) * plot.width }
     /// Returns the pixel coordinate of a y value.
-    public func pixelY(_ value: Double) -> Double { plot.maxY - (value - y.lowerBound) / max(y.upperBound - y.lowerBound, .leastNonzeroMagnitude) * plot.height }
+    public func pixelY(_ value: Double) -> Double {
+        plot.maxY - (value - y.lowerBound) / max(y.upperBound - y.lowerBound, .leastNonzeroMagnitude) * plot.height
+    }
     /// Returns the x value of a pixel coordinate.
     public func valueX(_ pixel: Double) -> Double { x.lowerBound + (pixel - plot.minX) / max(plot.width, 1e-9) * (x.upperBound - x.lowerBound) }
     private func place(_ value: Point) -> Point { LineChart.snapped(Point(pixelX(value.x), pixelY(value.y))) }
 
     // MARK: Adding
 
-    private mutating func add(_ shape: Element.Shape, from minX: Double, to maxX: Double) { elements.append(Element(shape: shape, minX: minX.rounded(.down) - 1, maxX: maxX.rounded(.up) + 1)) }
+    private mutating func add(_ shape: Element.Shape, from minX: Double, to maxX: Double) {
+        elements.append(Element(shape: shape, minX: minX.rounded(.down) - 1, maxX: maxX.rounded(.up) + 1))
+    }
 
     /// Adds a rectangle in pixels.
     public mutating func addRectangle(_ rectangle: Rectangle, paint: Paint, cornerRadius: Double = 0) {
         let r = Rectangle(LineChart.snapped(Point(rectangle.minX, rectangle.minY)), LineChart.snapped(Point(rectangle.maxX, rectangle.maxY)))
-        add(.fill(cornerRadius > 0 ? Path(roundedRectangle: r, cornerRadius: LineChart.snapped(cornerRadius)) : Path(rectangle: r), paint), from: r.minX, to: r.maxX)
+        add(.fill(cornerRadius > 0 ? Path(roundedRectangle: r, cornerRadius: LineChart.snapped(cornerRadius)) : Path(rectangle: r), paint), from: r.minX,
+            to: r.maxX)
     }
     /// Adds a band as high as the plot between two x values, for example for the night.
     public mutating func addBand(_ range: ClosedRange<Double>, paint: Paint) {
@@ -191,11 +197,14 @@ public struct LineChart: Sendable {
     public mutating func addUprights(_ values: [Double], color: Color, from top: Double? = nil, to bottom: Double? = nil) {
         for value in values where x.contains(value) {
             let column = pixelX(value).rounded(.down), thickness = max(1, (scale * 0.75).rounded())
-            addRectangle(Rectangle(Point(column, (top ?? plot.minY).rounded()), Point(column + thickness, (bottom ?? plot.maxY).rounded())), paint: .color(color))
+            addRectangle(Rectangle(Point(column, (top ?? plot.minY).rounded()), Point(column + thickness, (bottom ?? plot.maxY).rounded())),
+                         paint: .color(color))
         }
     }
     /// Returns the curve of data in pixels. Missing values are skipped.
-    public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve { GraphCurve(points.map(place), interpolation: interpolation) }
+    public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
+        GraphCurve(points.map(place), interpolation: interpolation)
+    }
     /// Adds the area between a line and the plot's lower side. Its gradient runs downwards from the plot's upper side, or with
     /// `fromLine` from the line's highest point.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
@@ -215,11 +224,13 @@ public struct LineChart: Sendable {
             add(.fill(Path(circleAt: first, radius: LineChart.snapped(width)), .color(style.color)), from: first.x - width, to: first.x + width)
             return
         }
-        add(.stroke(curve.path(), .color(style.color), StrokeStyle(width: width, cap: style.dashes.isEmpty ? .round : .butt, join: .round, dashes: style.dashes.map { $0 * scale })),
+        add(.stroke(curve.path(), .color(style.color),
+                    StrokeStyle(width: width, cap: style.dashes.isEmpty ? .round : .butt, join: .round, dashes: style.dashes.map { $0 * scale })),
             from: first.x - width, to: last.x + width)
     }
     /// Adds bars with rounded corners, from the plot's lower side upwards. Their width is a fraction of the step between them.
-    public mutating func addBars(_ points: [Point], step: Double, share: Double = 0.6, bottom: Double? = nil, top: Double? = nil, range: ClosedRange<Double>, colors: [Color]) {
+    public mutating func addBars(_ points: [Point], step: Double, share: Double = 0.6, bottom: Double? = nil, top: Double? = nil, range: ClosedRange<Double>,
+                                 colors: [Color]) {
         let low = bottom ?? plot.maxY, high = top ?? plot.minY
         let wide = max(1, (step / max(x.upperBound - x.lowerBound, .leastNonzeroMagnitude) * plot.width * share).rounded())
         for point in points where point.y.isFinite && x.contains(point.x) {
@@ -234,7 +245,9 @@ public struct LineChart: Sendable {
     /// Adds a filled circle with a ring at a value.
     public mutating func addDot(at value: Point, color: Color, radius: Double, ring: Color? = nil) {
         let center = place(value), r = LineChart.snapped(radius * scale)
-        if let ring { add(.fill(Path(circleAt: center, radius: r + LineChart.snapped(1.5 * scale)), .color(ring)), from: center.x - 2 * r, to: center.x + 2 * r) }
+        if let ring {
+            add(.fill(Path(circleAt: center, radius: r + LineChart.snapped(1.5 * scale)), .color(ring)), from: center.x - 2 * r, to: center.x + 2 * r)
+        }
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
     /// Places texts and icons. The preferred place is the first anchor at which the label overlaps no other label, no line crosses
@@ -253,7 +266,8 @@ public struct LineChart: Sendable {
             guard PlacedLabel.isLegible(label.content) else { continue }
             let candidates = label.anchors.map { anchor in
                 // Whole pixels, so that a text looks the same at every place.
-                Rectangle(x: (anchor.point.x - box.width * anchor.share.x - box.minX).rounded() + box.minX, y: (anchor.point.y - box.height * anchor.share.y - box.minY).rounded() + box.minY,
+                Rectangle(x: (anchor.point.x - box.width * anchor.share.x - box.minX).rounded() + box.minX,
+                          y: (anchor.point.y - box.height * anchor.share.y - box.minY).rounded() + box.minY,
                           width: box.width, height: box.height)
             }.filter { candidate in
                 label.area.map { candidate.minX >= $0.minX && candidate.maxX <= $0.maxX && candidate.minY >= $0.minY && candidate.maxY <= $0.maxY } ?? true

@@ -67,7 +67,9 @@ public struct MomentumScroll: Sendable, Hashable {
         guard time.isFinite, case .dragged(_, _, let trail) = phase else { return }
         let offset = offset(at: time)
         var speed = 0.0
-        if let last = trail.last, let first = trail.first(where: { time - $0.y <= MomentumScroll.memory }), last.y > first.y { speed = -(last.x - first.x) / (last.y - first.y) }
+        if let last = trail.last, let first = trail.first(where: { time - $0.y <= MomentumScroll.memory }), last.y > first.y {
+            speed = -(last.x - first.x) / (last.y - first.y)
+        }
         throwFrom(offset, speed: min(max(speed, -20_000), 20_000), at: time)
     }
     /// Adds a push to the current speed, for example from a wheel, in points per second.

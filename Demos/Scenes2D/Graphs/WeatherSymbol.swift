@@ -22,7 +22,15 @@ public enum WeatherSymbol: String, Sendable, Hashable, CaseIterable {
     ///   - rain: The chance of rain, 0 to 100.
     ///   - isDay: True if the Sun is up.
     public init(cloud: Double, rain: Double, isDay: Bool) {
-        if rain >= 45 { self = .rain } else if cloud >= 75 { self = .cloud } else if cloud >= 30 { self = isDay ? .partlyCloudy : .cloudyNight } else { self = isDay ? .sun : .moon }
+        if rain >= 45 {
+            self = .rain
+        } else if cloud >= 75 {
+            self = .cloud
+        } else if cloud >= 30 {
+            self = isDay ? .partlyCloudy : .cloudyNight
+        } else {
+            self = isDay ? .sun : .moon
+        }
     }
     /// Returns the picture, centred on the origin.
     /// - Parameter size: The width and height in the canvas's units.
@@ -67,8 +75,10 @@ public enum WeatherSymbol: String, Sendable, Hashable, CaseIterable {
         let tip = radius * 0.72
         path.move(to: center + Point(tip * 0.35, -radius * 0.94))
         path.cubic(to: center + Point(-radius, 0), control1: center + Point(-tip * 0.55, -radius * 1.02), control2: center + Point(-radius, -radius * 0.56))
-        path.cubic(to: center + Point(radius * 0.94, tip * 0.45), control1: center + Point(-radius, radius * 1.25), control2: center + Point(radius * 0.62, radius * 1.32))
-        path.cubic(to: center + Point(tip * 0.35, -radius * 0.94), control1: center + Point(-radius * 0.1, radius * 0.72), control2: center + Point(-radius * 0.42, -radius * 0.3))
+        path.cubic(to: center + Point(radius * 0.94, tip * 0.45), control1: center + Point(-radius, radius * 1.25),
+                   control2: center + Point(radius * 0.62, radius * 1.32))
+        path.cubic(to: center + Point(tip * 0.35, -radius * 0.94), control1: center + Point(-radius * 0.1, radius * 0.72),
+                   control2: center + Point(-radius * 0.42, -radius * 0.3))
         path.close()
         canvas.fill(path, with: .color(Color(hex: 0xF3E9C6)))
     }

@@ -38,7 +38,11 @@ public struct PhysicsError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Throws if a number is not finite or out of range.
     static func require(_ value: Double, in range: ClosedRange<Double>, _ subject: String) throws(PhysicsError) {
-        guard value.isFinite else { throw PhysicsError(.notFinite, subject, "is not finite", remedy: "give a number of \(range.lowerBound) to \(range.upperBound)") }
-        guard range.contains(value) else { throw PhysicsError(.outOfRange, subject, "is \(value)", remedy: "give a number of \(range.lowerBound) to \(range.upperBound)") }
+        guard value.isFinite else {
+            throw PhysicsError(.notFinite, subject, "is not finite", remedy: "give a number of \(range.lowerBound) to \(range.upperBound)")
+        }
+        guard range.contains(value) else {
+            throw PhysicsError(.outOfRange, subject, "is \(value)", remedy: "give a number of \(range.lowerBound) to \(range.upperBound)")
+        }
     }
 }

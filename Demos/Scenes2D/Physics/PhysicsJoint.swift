@@ -45,7 +45,8 @@ public final class PhysicsJoint {
     public var state: State? {
         guard let world, let handle else { return nil }
         let state = box_joint_current_state(handle, Float(1 / PhysicsWorld.stepsPerSecond))
-        return State(firstPoint: world.point(state.first_point), secondPoint: world.point(state.second_point), force: Point(Double(state.force.x), Double(state.force.y)))
+        return State(firstPoint: world.point(state.first_point), secondPoint: world.point(state.second_point),
+                     force: Point(Double(state.force.x), Double(state.force.y)))
     }
     /// Moves the target of a snap, in points of the canvas.
     public func setTarget(_ point: Point) throws(PhysicsError) {

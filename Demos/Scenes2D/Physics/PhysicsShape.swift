@@ -14,7 +14,8 @@ public enum PhysicsShape: Sendable, Hashable {
     /// A rectangle, rotated about its centre by an angle in radians.
     public static func box(center: Point, width: Double, height: Double, angle: Double = 0) -> PhysicsShape {
         let turn = AffineTransform.rotation(angle), half = Point(width / 2, height / 2)
-        return .polygon([Point(-half.x, -half.y), Point(half.x, -half.y), Point(half.x, half.y), Point(-half.x, half.y)].map { center + turn.applyToOffset($0) })
+        return .polygon([Point(-half.x, -half.y), Point(half.x, -half.y), Point(half.x, half.y),
+                         Point(-half.x, half.y)].map { center + turn.applyToOffset($0) })
     }
     /// The sides of a rectangle as four edges: a closed room.
     public static func room(_ rectangle: Rectangle) -> [PhysicsShape] {
@@ -28,8 +29,10 @@ public enum PhysicsShape: Sendable, Hashable {
     /// - Parameter thickness: The thickness in points; the walls lie outside the rectangle.
     public static func walls(around r: Rectangle, thickness: Double = 200) -> [PhysicsShape] {
         let t = thickness
-        let boxes = [Rectangle(x: r.minX - t, y: r.maxY, width: r.width + 2 * t, height: t), Rectangle(x: r.minX - t, y: r.minY - t, width: r.width + 2 * t, height: t),
-                     Rectangle(x: r.minX - t, y: r.minY - t, width: t, height: r.height + 2 * t), Rectangle(x: r.maxX, y: r.minY - t, width: t, height: r.height + 2 * t)]
+        let boxes = [Rectangle(x: r.minX - t, y: r.maxY, width: r.width + 2 * t, height: t),
+                     Rectangle(x: r.minX - t, y: r.minY - t, width: r.width + 2 * t, height: t),
+                     Rectangle(x: r.minX - t, y: r.minY - t, width: t, height: r.height + 2 * t),
+                     Rectangle(x: r.maxX, y: r.minY - t, width: t, height: r.height + 2 * t)]
         return boxes.map { .box(center: $0.center, width: $0.width, height: $0.height) }
     }
 

@@ -262,14 +262,16 @@ public final class PhysicsWorld {
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     ///   - strength: The largest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
     @discardableResult
-    public func snap(_ body: PhysicsBody, at point: Point, frequency: Double = 5, dampingRatio: Double = 0.7, strength: Double = 100) throws(PhysicsError) -> PhysicsJoint {
+    public func snap(_ body: PhysicsBody, at point: Point, frequency: Double = 5, dampingRatio: Double = 0.7,
+                     strength: Double = 100) throws(PhysicsError) -> PhysicsJoint {
         try makeRoomForJoint()
         try PhysicsWorld.validate(point, "a snap")
         try PhysicsError.require(strength, in: 0...10_000, "strength of a snap")
         let made = try handle(of: body)
         guard !body.isFixed else { throw PhysicsError(.invalidShape, "a snap", "pulls a fixed body", remedy: "give one that moves") }
         let spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: body.mass, nil)
-        let joint: OpaquePointer = box_joint_make_snap(handle, ground, made, boxPoint(point), Float(strength * 10 * body.mass), Float(spring.stiffness), Float(spring.damping))
+        let joint: OpaquePointer = box_joint_make_snap(handle, ground, made, boxPoint(point), Float(strength * 10 * body.mass), Float(spring.stiffness),
+                                                       Float(spring.damping))
         return add(PhysicsJoint(handle: joint, world: self, kind: .snap, first: nil, second: body))
     }
     /// Removes a joint.
@@ -284,8 +286,11 @@ public final class PhysicsWorld {
         joint.first?.wake()
     }
     /// Returns the stiffness and damping of a spring with this frequency between two masses.
-    private static func spring(_ frequency: Double, _ dampingRatio: Double, mass: Double, _ other: Double?) throws(PhysicsError) -> (stiffness: Double, damping: Double) {
-        guard frequency > 0 else { throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)", remedy: "give one above 0, to 30") }
+    private static func spring(_ frequency: Double, _ dampingRatio: Double, mass: Double,
+                               _ other: Double?) throws(PhysicsError) -> (stiffness: Double, damping: Double) {
+        guard frequency > 0 else {
+            throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)", remedy: "give one above 0, to 30")
+        }
         try PhysicsError.require(frequency, in: 0...30, "frequency of a spring")
         try PhysicsError.require(dampingRatio, in: 0...10, "damping ratio of a spring")
         let masses = [mass, other ?? 0].filter { $0 > 0 }

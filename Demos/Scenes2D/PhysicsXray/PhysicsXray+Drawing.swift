@@ -33,7 +33,8 @@ extension PhysicsXray {
         guard let state = joint.state else { return }
         let color = joint.kind.isSpringy ? colors.springyJoint : colors.rigidJoint
         if joint.kind.isSpringy {
-            canvas.stroke(.lines(PhysicsXray.coil(from: state.firstPoint, to: state.secondPoint)), with: .color(color), style: StrokeStyle(width: lineWidth, join: .round))
+            canvas.stroke(.lines(PhysicsXray.coil(from: state.firstPoint, to: state.secondPoint)), with: .color(color),
+                          style: StrokeStyle(width: lineWidth, join: .round))
         } else if joint.kind == .rod {
             canvas.stroke(.lines([state.firstPoint, state.secondPoint]), with: .color(color), style: StrokeStyle(width: 2 * lineWidth, cap: .round))
         }

@@ -61,7 +61,9 @@ extension PhysicsXray {
         for number in try numbers(of: forces, besides: marks, font: font) {
             canvas.saved { canvas in
                 canvas.alpha *= number.opacity
-                if let leader = number.leader { canvas.stroke(.lines([leader.from, leader.to]), with: .color(colors.ink.withAlpha(0.6)), style: StrokeStyle(width: 0.75)) }
+                if let leader = number.leader {
+                    canvas.stroke(.lines([leader.from, leader.to]), with: .color(colors.ink.withAlpha(0.6)), style: StrokeStyle(width: 0.75))
+                }
                 canvas.fill(.rounded(number.place, radius: 3), with: .color(colors.backdrop.withAlpha(0.7)))
                 canvas.draw(number.text, at: Point(number.place.minX + 3, number.place.center.y - number.text.bounds.height / 2))
             }
@@ -125,10 +127,12 @@ extension PhysicsXray {
             canvas.stroke(box, with: .color(color), style: StrokeStyle(width: lineWidth))
         case .boundary: canvas.stroke(.lines([left, right]), with: .color(colors.boundary), style: StrokeStyle(width: 2.5 * lineWidth, dashes: [8, 5]))
         case .rigidJoint:
-            canvas.stroke(.lines([left + Point(2, 0), right - Point(2, 0)]), with: .color(colors.rigidJoint), style: StrokeStyle(width: 2 * lineWidth, cap: .round))
+            canvas.stroke(.lines([left + Point(2, 0), right - Point(2, 0)]), with: .color(colors.rigidJoint),
+                          style: StrokeStyle(width: 2 * lineWidth, cap: .round))
             for point in [left + Point(2, 0), right - Point(2, 0)] { drawEnd(at: point, colors.rigidJoint, into: &canvas) }
         case .springyJoint:
-            canvas.stroke(.lines(PhysicsXray.coil(from: left, to: right)), with: .color(colors.springyJoint), style: StrokeStyle(width: lineWidth, join: .round))
+            canvas.stroke(.lines(PhysicsXray.coil(from: left, to: right)), with: .color(colors.springyJoint),
+                          style: StrokeStyle(width: lineWidth, join: .round))
         case .contact: drawContact(at: center, normal: Point(0, 1), reach: 7, into: &canvas)
         case .force(let kind): drawArrow(kind, from: left, to: right, into: &canvas)
         }

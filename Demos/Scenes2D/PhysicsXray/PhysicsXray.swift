@@ -106,7 +106,9 @@ public struct PhysicsXray: Sendable {
         var forces: [Force] = []
         for body in world.bodies where !body.isFixed {
             let weight = body.mass * 9.81
-            if world.gravity != Point(0, 0) { forces.append(Force(kind: .gravity, point: body.position, newtons: world.gravity * body.mass, weight: weight, opacity: 1)) }
+            if world.gravity != Point(0, 0) {
+                forces.append(Force(kind: .gravity, point: body.position, newtons: world.gravity * body.mass, weight: weight, opacity: 1))
+            }
             for push in body.pushes {
                 forces.append(Force(kind: .push, point: push.point.map(body.transform.apply) ?? body.position, newtons: push.force, weight: weight, opacity: 1))
             }
@@ -152,7 +154,9 @@ public struct PhysicsXray: Sendable {
             }
         }
         if showsContacts { for contact in world.contacts { marks.boxes.append(XrayMarks.box(around: contact.point, 6)) } }
-        if let legendCorner, font != nil { marks.boxes.append(Rectangle(x: legendCorner.x, y: legendCorner.y, width: legendSize.width, height: legendSize.height)) }
+        if let legendCorner, font != nil {
+            marks.boxes.append(Rectangle(x: legendCorner.x, y: legendCorner.y, width: legendSize.width, height: legendSize.height))
+        }
         return marks
     }
 

@@ -35,7 +35,9 @@ struct XrayMarks {
                 XrayMarks.overlap(outline.bounds, place) && outline.sides.contains { XrayMarks.meets(place, $0.from, $0.to) }
             }
     }
-    static func box(around point: Point, _ reach: Double) -> Rectangle { Rectangle(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach) }
+    static func box(around point: Point, _ reach: Double) -> Rectangle {
+        Rectangle(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
+    }
     static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
     /// Returns true if a line passes through a rectangle: it is cut at each side in turn, until nothing is left.
     static func meets(_ place: Rectangle, _ from: Point, _ to: Point) -> Bool {

@@ -86,7 +86,8 @@ public final class HangingButton {
             canvas.fill(outline, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY), [top, bottom])))
             // A light line along the upper edge, and a dark one along the lower edge.
             let rim = Path.rounded(place.inset(dx: 0.75, dy: 0.75), radius: radius - 0.75)
-            canvas.stroke(rim, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY), [Color(white: 1, alpha: 0.7), Color(white: 0, alpha: 0.25)])),
+            canvas.stroke(rim, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY),
+                                                       [Color(white: 1, alpha: 0.7), Color(white: 0, alpha: 0.25)])),
                           style: StrokeStyle(width: 1.5))
             // The rope ends at the middle of the upper side, in a brass knob that hides the end at any angle.
             let knob = Point(0, place.minY), brass = [Color(hex: 0xFFF0B8), Color(hex: 0xC79A45), Color(hex: 0x6F5220)]

@@ -106,7 +106,8 @@ extension Vine {
             blade.cubic(to: Point(1, bend), control1: Point(0.18, -0.42), control2: Point(0.68, -0.36 + bend))
             blade.cubic(to: Point(0, 0), control1: Point(0.68, 0.36 + bend), control2: Point(0.18, 0.42))
             blade.close()
-            let light = leafColor.mixed(with: Color(0.88, 0.95, 0.50), 0.15 + 0.35 * tone), dark = leafColor.mixed(with: Color(0.04, 0.27, 0.22), 0.3 + 0.3 * (1 - tone))
+            let light = leafColor.mixed(with: Color(0.88, 0.95, 0.50), 0.15 + 0.35 * tone),
+                dark = leafColor.mixed(with: Color(0.04, 0.27, 0.22), 0.3 + 0.3 * (1 - tone))
             canvas.fill(blade, with: .gradient(.linear(from: Point(0.2, -0.35), to: Point(0.5, 0.35), [light, dark])))
             var rib = Path()
             rib.move(to: Point(0, 0))

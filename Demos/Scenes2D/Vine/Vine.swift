@@ -124,12 +124,14 @@ public struct Vine: Sendable {
     }
     private func validate(_ point: Point, _ time: Double) throws(CanvasError) {
         guard abs(point.x) <= 1e6, abs(point.y) <= 1e6, abs(time) <= 1e12 else {
-            throw CanvasError(.invalidCoordinate, "a point of the vine", "is (\(point.x), \(point.y)) at \(time)", remedy: "give finite numbers, up to a million points")
+            throw CanvasError(.invalidCoordinate, "a point of the vine", "is (\(point.x), \(point.y)) at \(time)",
+                              remedy: "give finite numbers, up to a million points")
         }
         guard pointCount < Vine.maximumPoints else {
             throw CanvasError(.limitExceeded, "the vine", "has \(pointCount) points", remedy: "begin another one")
         }
-        let numbers = [(style.branchDistance, 1.0, 1e4), (style.branchLength, 0, 1000), (style.leafSize, 0, 1000), (style.width, 0, 1000), (style.growth, 0.001, 1000)]
+        let numbers = [(style.branchDistance, 1.0, 1e4), (style.branchLength, 0, 1000), (style.leafSize, 0, 1000), (style.width, 0, 1000),
+                       (style.growth, 0.001, 1000)]
         guard numbers.allSatisfy({ $0.0 >= $0.1 && $0.0 <= $0.2 }) else {
             throw CanvasError(.invalidArgument, "the style of the vine", "has a number out of its range", remedy: "see Vine.Style for the ranges")
         }
@@ -141,7 +143,8 @@ public struct Vine: Sendable {
         var chance = Chance(seed: seed, number: branchCount)
         let length = style.branchLength * chance.share()
         let end = start + chance.signs() * length
-        return Branch(start: start, control1: end + chance.signs() * (length / 2), control2: end + chance.signs() * (length / 4), end: end, time: time, number: branchCount)
+        return Branch(start: start, control1: end + chance.signs() * (length / 2), control2: end + chance.signs() * (length / 4), end: end, time: time,
+                      number: branchCount)
     }
     /// The random numbers for a seed and an index. Each branch has its own sequence, independent of earlier ones.
     struct Chance {
