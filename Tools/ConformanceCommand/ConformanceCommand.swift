@@ -116,7 +116,9 @@ struct ConformanceCommand: ParsableCommand {
             do throws(CaseFileError) {
                 for source in try CaseSuite.sources(under: path) {
                     do throws(CaseFileError) {
-                        for (index, test) in try CaseSuite.cases(of: source).enumerated() where wanted.accepts(test.name) { result.append((test, source, index)) }
+                        for (index, test) in try CaseSuite.cases(of: source).enumerated() where wanted.accepts(test.name) {
+                            result.append((test, source, index))
+                        }
                     } catch { errors.append(error) }
                 }
             } catch { errors.append(error) }

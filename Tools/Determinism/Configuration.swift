@@ -10,8 +10,10 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
 
     /// All lane widths, several thread counts, all tiers.
     static let all: [Configuration] = [
-        .reference, .compiled(lanes: 4, threads: 1, tiers: .optimized), .compiled(lanes: 8, threads: 3, tiers: .optimized), .compiled(lanes: 16, threads: 2, tiers: .optimized),
-        .compiled(lanes: 4, threads: 5, tiers: .baseline), .compiled(lanes: 8, threads: 2, tiers: .baseline), .compiled(lanes: 16, threads: 8, tiers: .baseline),
+        .reference, .compiled(lanes: 4, threads: 1, tiers: .optimized), .compiled(lanes: 8, threads: 3, tiers: .optimized),
+        .compiled(lanes: 16, threads: 2, tiers: .optimized),
+        .compiled(lanes: 4, threads: 5, tiers: .baseline), .compiled(lanes: 8, threads: 2, tiers: .baseline),
+        .compiled(lanes: 16, threads: 8, tiers: .baseline),
         .compiled(lanes: 16, threads: 2, tiers: .baselineThenOptimized),
     ]
 
@@ -38,7 +40,8 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
         switch self {
         case .reference: Device(.reference)
         case .compiled(let lanes, let threads, let tiers):
-            Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: CodeCache(.none), tiers: tiers))
+            Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: CodeCache(.none),
+                                              tiers: tiers))
         }
     }
 }

@@ -17,7 +17,8 @@ struct Determinism: ParsableCommand {
     var table = false
     @Option(name: .customLong("table-file"), help: "The table to compare with.")
     var tableFile = Table.recorded.path
-    @Option(help: ArgumentHelp("Draw so: reference, or lanes/threads/tiers as in 16/2/optimized.", discussion: "May be given several times. [default: every way]", valueName: "way"))
+    @Option(help: ArgumentHelp("Draw so: reference, or lanes/threads/tiers as in 16/2/optimized.",
+                               discussion: "May be given several times. [default: every way]", valueName: "way"))
     var way: [Configuration] = []
     @Option(help: "Draw only what has one of these in its name.")
     var only: [String] = []
@@ -35,7 +36,9 @@ struct Determinism: ParsableCommand {
             throw ValidationError("--every needs a number of at least 1, and --emulate-every a multiple of it.")
         }
         guard emulateEvery == nil || (only.isEmpty && against == nil) else { throw ValidationError("--emulate-every goes with neither --only nor --against.") }
-        guard !update || (every == 1 && only.isEmpty && against == nil) else { throw ValidationError("--update writes the whole table: leave out what draws a part.") }
+        guard !update || (every == 1 && only.isEmpty && against == nil) else {
+            throw ValidationError("--update writes the whole table: leave out what draws a part.")
+        }
     }
 
     func run() throws {
@@ -123,7 +126,9 @@ struct Determinism: ParsableCommand {
                 let lines = text.split(separator: "\n")
                 complaints += lines.filter { $0.hasPrefix("DIFFERS") }.map { "emulated \(processor): \($0.dropFirst(9))" }
                 for line in lines where line.contains("pictures drawn as") { print("emulated \(processor): \(line)") }
-                if status != 0 && !lines.contains(where: { $0.hasPrefix("DIFFERS") }) { complaints.append("emulated \(processor) ended with \(status): \(text)") }
+                if status != 0 && !lines.contains(where: { $0.hasPrefix("DIFFERS") }) {
+                    complaints.append("emulated \(processor) ended with \(status): \(text)")
+                }
             }
         }
         return complaints
@@ -141,7 +146,8 @@ struct Determinism: ParsableCommand {
     /// Reads the pictures of the entries for which there are files.
     private func read(_ entries: [Entry], from folder: String) throws -> [String: Picture] {
         var all: [String: Picture] = [:]
-        for url in try FileManager.default.contentsOfDirectory(at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil) where url.pathExtension == "picture" {
+        for url in try FileManager.default.contentsOfDirectory(at: URL(fileURLWithPath: folder),
+                                                               includingPropertiesForKeys: nil) where url.pathExtension == "picture" {
             let name = url.deletingPathExtension().lastPathComponent.replacingOccurrences(of: "--", with: "/")
             guard let picture = Picture(try Data(contentsOf: url)) else { throw Complaint("\(url.path) is no picture") }
             all[name] = picture

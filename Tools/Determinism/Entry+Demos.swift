@@ -25,8 +25,12 @@ extension Entry {
         var all = TrianglesDemo.Mode.allCases.flatMap { mode in
             demo("triangles \(mode.rawValue)", times: [0.7, 5.3], samples: 4) { try TrianglesDemo(device: $0, mode: mode, taps: [4]) }
         }
-        all += TexturedDemo.Filter.allCases.flatMap { filter in demo("textured \(filter.rawValue)", times: [1, 7.5]) { try TexturedDemo(device: $0, filter: filter) } }
-        all += CubeScene.allCases.flatMap { cube in demo("swipe3d \(cube.rawValue)", times: [1, 3.3], samples: 4) { try Swipe3DDemo(device: $0, cube: cube, cubeSize: 64) } }
+        all += TexturedDemo.Filter.allCases.flatMap { filter in
+            demo("textured \(filter.rawValue)", times: [1, 7.5]) { try TexturedDemo(device: $0, filter: filter) }
+        }
+        all += CubeScene.allCases.flatMap { cube in
+            demo("swipe3d \(cube.rawValue)", times: [1, 3.3], samples: 4) { try Swipe3DDemo(device: $0, cube: cube, cubeSize: 64) }
+        }
         all += MaterialSettings.Shape.allCases.flatMap { shape in
             demo("materials \(shape.rawValue)", times: [2]) { device in
                 var settings = MaterialSettings()

@@ -27,7 +27,8 @@ extension Entry {
                 panel.color("tint", &color)
             }
         } },
-        Entry("widgets/open list with a tooltip") { try picture($0, width: 300, height: 300, frames: click(x: 60, fromTop: 51, of: 300) + [[.pointerMoved(x: 60, y: 300 - 90)]]) { panel in
+        Entry("widgets/open list with a tooltip") { try picture($0, width: 300, height: 300,
+                                                                frames: click(x: 60, fromTop: 51, of: 300) + [[.pointerMoved(x: 60, y: 300 - 90)]]) { panel in
             panel.window("list", x: 10, y: 10, width: 200) {
                 var choice = 2
                 panel.combo("choice", &choice, of: Array(1...12)) { "number \($0)" }

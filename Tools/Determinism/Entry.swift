@@ -52,7 +52,8 @@ struct Entry: Sendable {
                                 .perspective(fovy: 0.2 + Float(i) * 0.005, aspect: 1.5, near: 0.1, far: 100)]
                 for matrix in matrices { for column in 0..<4 { for row in 0..<4 { words.append(matrix[column: column][row].bitPattern) } } }
                 let between = Quaternion.identity.slerp(to: turn, Float(i) / 512)
-                words += [turn.angle.bitPattern, between.vector.x.bitPattern, between.vector.y.bitPattern, between.vector.z.bitPattern, between.scalar.bitPattern]
+                words += [turn.angle.bitPattern, between.vector.x.bitPattern, between.vector.y.bitPattern, between.vector.z.bitPattern,
+                          between.scalar.bitPattern]
             }
             return [("", Picture(numbers: words))]
         },

@@ -23,13 +23,18 @@ struct FuzzCommand: ParsableCommand {
     @Flag(help: "Print findings as JSON, one object a line.") var json = false
     @Option(help: "Seconds after which a case counts as hanging.") var timeout = 120
     @Flag(help: "Print the case of the first seed and draw nothing.") var show = false
-    @Option(help: ArgumentHelp("Guard the workers' memory, and have their code check its accesses, as RASTER_GUARD_MEMORY does.", valueName: "end|start[:fill]"))
+    @Option(help: ArgumentHelp("Guard the workers' memory, and have their code check its accesses, as RASTER_GUARD_MEMORY does.",
+                               valueName: "end|start[:fill]"))
     var `guard`: String?
     @Flag(help: .hidden) var worker = false
 
     func validate() throws {
-        guard count > 0, UInt64(count) <= UInt64.max - seed else { throw ValidationError("--count is \(count); use 1 or more, so that seed and count stay below 2⁶⁴.") }
-        if let word = `guard`, MemoryGuard(word) == nil { throw ValidationError("--guard is \(word); use end or start, with a byte if you like, as in end:5a.") }
+        guard count > 0, UInt64(count) <= UInt64.max - seed else {
+            throw ValidationError("--count is \(count); use 1 or more, so that seed and count stay below 2⁶⁴.")
+        }
+        if let word = `guard`, MemoryGuard(word) == nil {
+            throw ValidationError("--guard is \(word); use end or start, with a byte if you like, as in end:5a.")
+        }
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout is \(timeout); use 1 to 86400 seconds.") }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is \(jobs); use 1 to 256.") }
     }

@@ -60,12 +60,15 @@ enum CaptureTargets {
     static func mutated(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         let source = path("source"), target = path("target")
         defer { unlink(source); unlink(target) }
-        guard write(bytes, to: source), let reader = try? CaptureReader(path: source), let writer = try? CaptureWriter(path: target), !reader.chunks.isEmpty else { return nil }
+        guard write(bytes, to: source), let reader = try? CaptureReader(path: source), let writer = try? CaptureWriter(path: target),
+              !reader.chunks.isEmpty else { return nil }
         let chosen = random.below(reader.chunks.count)
         for (number, chunk) in reader.chunks.enumerated() where chunk.header.type != .index {
             guard var payload = try? reader.payload(of: chunk) else { continue }
             if number == chosen, !payload.isEmpty {
-                for _ in 0...random.below(3) { payload[random.below(payload.count)] = random.below(3) == 0 ? [0, 1, 0x7F, 0x80, 0xFF][random.below(5)] : UInt8(random.below(256)) }
+                for _ in 0...random.below(3) {
+                    payload[random.below(payload.count)] = random.below(3) == 0 ? [0, 1, 0x7F, 0x80, 0xFF][random.below(5)] : UInt8(random.below(256))
+                }
             }
             if chunk.header.type == .blob {
                 // The chunk keeps its hash, so that references to it find other contents.
@@ -85,9 +88,12 @@ enum CaptureTargets {
             let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24Stencil8, samples: samples, label: "target")
             let program = try device.makeProgram(
                 vertex: "in vec2 p; void main() { gl_Position = vec4(p, 0.0, 1.0); }",
-                fragment: "#version 330\n" + (hasBlock ? "layout(std140) uniform B { vec4 c[2]; };" : "uniform vec4 c[2];") + "uniform sampler2D t; out vec4 o; void main() { o = c[1] * texture(t, vec2(0.5)); }")
-            let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("p", .float2)), depth: .less, blend: .alpha)
-            let vertices = try device.makeBuffer([-1, -1, 1, -1, 0, 1] as [Float]), indices = try device.makeBuffer([0, 1, 2] as [UInt16]), block = try device.makeBuffer([Float](repeating: 0.5, count: 8))
+                fragment: "#version 330\n" + (hasBlock ? "layout(std140) uniform B { vec4 c[2]; };" : "uniform vec4 c[2];")
+                + "uniform sampler2D t; out vec4 o; void main() { o = c[1] * texture(t, vec2(0.5)); }")
+            let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("p", .float2)), depth: .less,
+                                                   blend: .alpha)
+            let vertices = try device.makeBuffer([-1, -1, 1, -1, 0, 1] as [Float]), indices = try device.makeBuffer([0, 1, 2] as [UInt16]),
+                block = try device.makeBuffer([Float](repeating: 0.5, count: 8))
             let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, mipLevels: 2))
             try device.captureNextFrame(to: path)
             var frame = device.makeCommandEncoder()

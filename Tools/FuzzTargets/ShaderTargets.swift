@@ -33,7 +33,8 @@ enum ShaderTargets {
 
     static func wordSeeds() throws -> [[UInt8]] {
         try textSeeds.filter { $0.hasPrefix("#version 330\n") }.map { text in
-            let program = try GLSLCompiler.compile(vertex: ShaderSource(text: Corpus.dense.vertex, name: "vertex"), fragment: ShaderSource(text: text, name: "fragment"))
+            let program = try GLSLCompiler.compile(vertex: ShaderSource(text: Corpus.dense.vertex, name: "vertex"),
+                                                   fragment: ShaderSource(text: text, name: "fragment"))
             return program.fragment.words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
         }
     }

@@ -5,7 +5,8 @@ import Raster
 
 extension CanvasCase {
     package var description: String {
-        var lines = ["// canvas \(seed)", "struct Thrown: Error {}", "let font = try Font(named: \"DejaVu Sans\")", "let renderer = try CanvasRenderer(device: device)",
+        var lines = ["// canvas \(seed)", "struct Thrown: Error {}", "let font = try Font(named: \"DejaVu Sans\")",
+                     "let renderer = try CanvasRenderer(device: device)",
                      "let target = try device.makeFramebuffer(width: \(width), height: \(height))"]
         for frame in frames {
             lines.append("do {")
@@ -20,7 +21,9 @@ extension CanvasCase {
 private func code(_ number: Double) -> String { number.isNaN ? ".nan" : number.isInfinite ? number < 0 ? "-.infinity" : ".infinity" : "\(number)" }
 private func code(_ p: Point) -> String { "Point(\(code(p.x)), \(code(p.y)))" }
 private func code(_ c: Color) -> String { "Color(\(code(c.red)), \(code(c.green)), \(code(c.blue)), \(code(c.alpha)))" }
-private func code(_ t: AffineTransform) -> String { "AffineTransform(a: \(code(t.a)), b: \(code(t.b)), c: \(code(t.c)), d: \(code(t.d)), tx: \(code(t.tx)), ty: \(code(t.ty)))" }
+private func code(_ t: AffineTransform) -> String {
+    "AffineTransform(a: \(code(t.a)), b: \(code(t.b)), c: \(code(t.c)), d: \(code(t.d)), tx: \(code(t.tx)), ty: \(code(t.ty)))"
+}
 private func code(_ image: Image) -> String { "Image(width: \(image.width), height: \(image.height), bytes: \(image.bytes))" }
 private func code(_ path: Path) -> String {
     let elements = path.elements.map { element in
@@ -43,7 +46,8 @@ private func code(_ paint: Paint) -> String {
     case .gradient(let gradient):
         let geometry = switch gradient.geometry {
         case .linear(let from, let to): ".linear(from: \(code(from)), to: \(code(to)))"
-        case .radial(let start, let first, let end, let second): ".radial(startCenter: \(code(start)), startRadius: \(code(first)), endCenter: \(code(end)), endRadius: \(code(second)))"
+        case .radial(let start, let first, let end, let second):
+            ".radial(startCenter: \(code(start)), startRadius: \(code(first)), endCenter: \(code(end)), endRadius: \(code(second)))"
         case .conic(let center, let angle): ".conic(center: \(code(center)), startAngle: \(code(angle)))"
         }
         let stops = gradient.stops.map { "Gradient.Stop(\(code($0.offset)), \(code($0.color)))" }
@@ -93,7 +97,8 @@ extension CanvasCase.Step {
         case .removeAll: ["canvas.removeAll()"]
         case .drawItself: ["do { let copy = canvas; canvas.draw(copy) }"]
         case .within(let block, let steps): block.ends.before + steps.flatMap(\.lines) + block.ends.after
-        case .nested(let block, let count, let steps): ["// \(count) times, one within the other:"] + block.ends.before + steps.flatMap(\.lines) + block.ends.after
+        case .nested(let block, let count, let steps):
+            ["// \(count) times, one within the other:"] + block.ends.before + steps.flatMap(\.lines) + block.ends.after
         }
     }
 }

@@ -17,9 +17,12 @@ extension CanvasCase {
             if number > 0, !source.random.once(in: 3) { frame = frames[0] } else { frame.steps = source.steps(source.random.int(1...10), depth: 0) }
             if source.random.once(in: 3) { frame.scale = source.random.pick([0.5, 1.25, 2, 3, 1e-3, 100, 0, -1, .nan, 1e30, .leastNonzeroMagnitude]) }
             if source.random.once(in: 3) {
-                (frame.x, frame.y) = (source.random.pick([0, 5, -30, 8190, 24570, -24580, 4_194_304, -4_194_304, 4_194_305, Int.max, Int.min]), source.random.pick([0, 3, -7, 32760, -4_194_000]))
+                (frame.x, frame.y) = (source.random.pick([0, 5, -30, 8190, 24570, -24580, 4_194_304, -4_194_304, 4_194_305, Int.max, Int.min]),
+                                      source.random.pick([0, 3, -7, 32760, -4_194_000]))
             }
-            if number == 0 || source.random.once(in: 2) { frame.clear = source.random.pick([Color.white, .black, .clear, Color(0.2, 0.5, 0.9, 0.5), Color(.nan, 2, -1, 0.5)]) }
+            if number == 0 || source.random.once(in: 2) {
+                frame.clear = source.random.pick([Color.white, .black, .clear, Color(0.2, 0.5, 0.9, 0.5), Color(.nan, 2, -1, 0.5)])
+            }
             frames.append(frame)
         }
     }
@@ -39,7 +42,8 @@ private struct CanvasSource {
     }
 
     static let extremes: [Double] = [
-        0, -0.0, .leastNonzeroMagnitude, 1e-300, 1e-160, 1e-30, -1e-9, 0.1, 24576, 32000, 32768, -32769, 8_388_608, -8_388_609, 3e7, 1e9, -1e15, 1e30, 1e99, 1e100, -1e100,
+        0, -0.0, .leastNonzeroMagnitude, 1e-300, 1e-160, 1e-30, -1e-9, 0.1, 24576, 32000, 32768, -32769, 8_388_608, -8_388_609, 3e7, 1e9, -1e15, 1e30, 1e99,
+        1e100, -1e100,
     ]
     static let impossible: [Double] = [.nan, .infinity, -.infinity, 1.1e100, -1e160, .greatestFiniteMagnitude]
 
@@ -55,7 +59,9 @@ private struct CanvasSource {
         }
     }
     mutating func point() -> Point { Point(number(), number()) }
-    mutating func rectangle() -> Rectangle { random.once(in: 2) ? Rectangle(point(), point()) : Rectangle(x: number(), y: number(), width: number(-30...60), height: number(-30...60)) }
+    mutating func rectangle() -> Rectangle {
+        random.once(in: 2) ? Rectangle(point(), point()) : Rectangle(x: number(), y: number(), width: number(-30...60), height: number(-30...60))
+    }
     mutating func color() -> Color {
         if random.once(in: 20) { return Color(number(-1...2), number(-1...2), number(-1...2), number(-1...2)) }
         func share() -> Double { Double(random.int(0...255)) / 255 }
@@ -77,7 +83,9 @@ private struct CanvasSource {
             case 2, 3, 4, 5: path.line(to: point())
             case 6: path.quadratic(to: point(), control: point())
             case 7: path.cubic(to: point(), control1: point(), control2: point())
-            case 8: path.arc(center: point(), radii: Size(width: number(0...40), height: number(0...40)), rotation: number(-4...4), startAngle: number(-7...7), endAngle: number(-7...7))
+            case 8:
+                path.arc(center: point(), radii: Size(width: number(0...40), height: number(0...40)), rotation: number(-4...4), startAngle: number(-7...7),
+                         endAngle: number(-7...7))
             case 9: path.arc(tangent1End: point(), tangent2End: point(), radius: number(-1...30))
             // The same point again.
             case 10: if let point = path.currentPoint { path.line(to: point) }
@@ -87,7 +95,8 @@ private struct CanvasSource {
         return path
     }
     mutating func style() -> StrokeStyle {
-        var style = StrokeStyle(width: random.pick([0, 0.2, 1, 2.5, 9, number(0...30)]), cap: random.pick(StrokeStyle.Cap.allCases), join: random.pick(StrokeStyle.Join.allCases))
+        var style = StrokeStyle(width: random.pick([0, 0.2, 1, 2.5, 9, number(0...30)]), cap: random.pick(StrokeStyle.Cap.allCases),
+                                join: random.pick(StrokeStyle.Join.allCases))
         if random.once(in: 4) { style.miterLimit = number(0...20) }
         if random.once(in: 3) { style.dashes = (0..<random.int(0...4)).map { _ in number(0...15) }; style.dashPhase = number(-20...20) }
         return style
@@ -125,7 +134,8 @@ private struct CanvasSource {
             // Large blurs take long and find no more.
             let blur = random.pick([0, 0.3, 1, 4, 10, 30, 0, 2])
             return Shadow(random.pick(Shadow.Kind.allCases), offset: Point(number(-10...10), number(-10...10)),
-                          blur: numbers == .impossible && random.once(in: 8) ? random.pick([.nan, -1, 1e300, .infinity, .leastNonzeroMagnitude]) : blur, color: color())
+                          blur: numbers == .impossible && random.once(in: 8) ? random.pick([.nan, -1, 1e300, .infinity, .leastNonzeroMagnitude]) : blur,
+                          color: color())
         }
     }
 

@@ -45,14 +45,17 @@ extension DrawCase {
             results.append("[try SceneOutput(\(name), level: 0, name: \"\(name)\")]")
         }
         if let blitFormat {
-            other("changed", blitFormat, samples: 1, "blit(target0.color[0]!, from: \(text(blitCorners.from)), to: Attachment(changed), in: \(text(blitCorners.to)), filter: .\(blitFilter))")
+            other("changed", blitFormat, samples: 1,
+                  "blit(target0.color[0]!, from: \(text(blitCorners.from)), to: Attachment(changed), in: \(text(blitCorners.to)), filter: .\(blitFilter))")
         }
         if blitsDepth, let depth {
-            other("blitDepth", depth, samples: depthBlitSamples, "blit((target0.depth ?? target0.stencil)!, from: \(text(blitCorners.from)), to: Attachment(blitDepth), in: \(text(blitCorners.to)))")
+            other("blitDepth", depth, samples: depthBlitSamples,
+                  "blit((target0.depth ?? target0.stencil)!, from: \(text(blitCorners.from)), to: Attachment(blitDepth), in: \(text(blitCorners.to)))")
         }
         if let copyFormat {
             let region = copiedRegion(copiedShare)
-            other("reread", copyFormat, samples: samples, "copy(target0.color[0]!.texture, region: TextureRegion(x: \(region.x), y: \(region.y), width: \(region.width), height: \(region.height)), to: reread, x: \(width - region.x - region.width), y: \(region.y))")
+            other("reread", copyFormat, samples: samples,
+                  "copy(target0.color[0]!.texture, region: TextureRegion(x: \(region.x), y: \(region.y), width: \(region.width), height: \(region.height)), to: reread, x: \(width - region.x - region.width), y: \(region.y))")
         }
         if blits || mipmaps {
             lines.append("let copy = try stage.device.makeTexture(TextureDescriptor(format: .\(colors[0]), width: \(width), height: \(height), mipLevels: \(mipmapLevels)))")
@@ -119,7 +122,8 @@ extension DrawCase.Draw {
 
     /// The code that is recorded in the pass.
     func lines(_ owner: DrawCase, _ n: Int, _ other: String) -> [String] {
-        var result = ["pass.setPipeline(pipeline\(n))", "pass.setVertexBuffer(positions\(n), slot: 0)", "pass.setVertexBuffer(colors\(n), slot: 1, offset: \(colorOffset))"]
+        var result = ["pass.setPipeline(pipeline\(n))", "pass.setVertexBuffer(positions\(n), slot: 0)",
+                      "pass.setVertexBuffer(colors\(n), slot: 1, offset: \(colorOffset))"]
         let view = viewport ?? Viewport(width: Float(owner.width), height: Float(owner.height))
         result.append("pass.setViewport(Viewport(x: \(view.x), y: \(view.y), width: \(view.width), height: \(view.height), depthNear: \(view.depthNear), depthFar: \(view.depthFar)))")
         result.append("pass.setScissor(\(scissor.map { "PixelRect(x: \($0.x), y: \($0.y), width: \($0.width), height: \($0.height))" } ?? "nil"))")

@@ -152,11 +152,14 @@ extension DrawCase {
         case .derivative: "vec4(dFdx(tint.x), dFdy(straight.y), fwidth(middle.x), gl_FragCoord.z)"
         case .sampleInput: "vec4(fine, straight.y)"
         case .samplePosition: "vec4(gl_SamplePosition, tint.zw)"
-        case .interpolates: "vec4(interpolateAtOffset(tint, vec2(0.25, -0.375)).xy, interpolateAtCentroid(straight).x, interpolateAtSample(tint, int(gl_FragCoord.x) & 3).w)"
+        case .interpolates:
+            "vec4(interpolateAtOffset(tint, vec2(0.25, -0.375)).xy, interpolateAtCentroid(straight).x, interpolateAtSample(tint, int(gl_FragCoord.x) & 3).w)"
         default: "vec4(tint.xy, straight.x, still.w + middle.y)"
         }
         text += "void main() {\n    vec4 value = \(value);\n"
-        if reading != .nothing { text += "    value += vec4(texture(before, straight * 0.6 + 0.4)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 0));\n" }
+        if reading != .nothing {
+            text += "    value += vec4(texture(before, straight * 0.6 + 0.4)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 0));\n"
+        }
         if draw.fragment == .discards { text += "    if (fract(gl_FragCoord.x * 0.25 + tint.y) < 0.5) discard;\n" }
         if draw.fragment == .sampleMask { text += "    gl_SampleMask[0] = int(gl_FragCoord.x * 3.0 + gl_FragCoord.y * 5.0) ^ int(tint.y * 7.0);\n" }
         if draw.fragment == .writesDepth { text += "    gl_FragDepth = tint.x;\n" }
@@ -202,7 +205,9 @@ extension DrawCase.Draw {
             var element: [UInt8] = []
             for _ in 0..<colorFormat.componentCount {
                 switch colorFormat {
-                case .scaled(.float32, _): withUnsafeBytes(of: random.once(in: 40) ? Float(bitPattern: UInt32(truncatingIfNeeded: random.next())) : random.float(-0.5...1.5)) { element += $0 }
+                case .scaled(.float32, _):
+                    withUnsafeBytes(of: random.once(in: 40) ? Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+                                        : random.float(-0.5...1.5)) { element += $0 }
                 case .scaled(.float16, _): withUnsafeBytes(of: Float16(random.float(-0.5...1.5))) { element += $0 }
                 default: element += (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
                 }

@@ -88,7 +88,8 @@ extension DrawCase.Draw {
     fileprivate mutating func takeState(of other: Self) {
         state = other.state
         (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
-        (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat, other.colorPadding, other.colorDivisor)
+        (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat,
+                                                                                      other.colorPadding, other.colorDivisor)
         // The same kind of primitives.
         if primitive.vertexKind != other.primitive.vertexKind { primitive = other.primitive }
     }
@@ -127,10 +128,14 @@ extension DrawCase.Draw {
         state.alphaToCoverage = random.once(in: 6)
         if random.once(in: 6) { state.sampleMask = UInt32(random.int(0...15)) }
         if random.once(in: 4) {
-            viewport = Viewport(x: random.pick([0, -10, 3.25, 20000]), y: random.pick([0, 5, -7.5, -32768]), width: random.pick([Float(width), 0, 3.3, 500, 32768]),
-                                height: random.pick([Float(height), 0, 10, 32768]), depthNear: random.pick([0, 0.25, 1, -2]), depthFar: random.pick([1, 0.75, 0, 3]))
+            viewport = Viewport(x: random.pick([0, -10, 3.25, 20000]), y: random.pick([0, 5, -7.5, -32768]),
+                                width: random.pick([Float(width), 0, 3.3, 500, 32768]),
+                                height: random.pick([Float(height), 0, 10, 32768]), depthNear: random.pick([0, 0.25, 1, -2]),
+                                depthFar: random.pick([1, 0.75, 0, 3]))
         }
-        if random.once(in: 4) { scissor = PixelRect(x: random.int(-5...width), y: random.int(-5...height), width: random.int(0...width), height: random.int(0...height)) }
+        if random.once(in: 4) {
+            scissor = PixelRect(x: random.int(-5...width), y: random.int(-5...height), width: random.int(0...width), height: random.int(0...height))
+        }
     }
 
     private mutating func setTests(_ random: inout SeededGenerator) {
@@ -155,8 +160,10 @@ extension DrawCase.Draw {
         state.colorTargets = colors.map { format in
             var target = ColorTargetState()
             if !format.isInteger && !random.once(in: 4) {
-                target.blend = BlendState(colorEquation: random.pick(BlendEquation.allCases), colorSource: random.pick(factors), colorDestination: random.pick(factors),
-                                          alphaEquation: random.pick(BlendEquation.allCases), alphaSource: random.pick(factors), alphaDestination: random.pick(factors))
+                target.blend = BlendState(colorEquation: random.pick(BlendEquation.allCases), colorSource: random.pick(factors),
+                                          colorDestination: random.pick(factors),
+                                          alphaEquation: random.pick(BlendEquation.allCases), alphaSource: random.pick(factors),
+                                          alphaDestination: random.pick(factors))
             }
             if random.once(in: 3) { target.writeMask = ColorWriteMask(rawValue: UInt8(random.int(0...15))) }
             return target

@@ -123,8 +123,18 @@ extension DrawCase.Draw {
         reset(\.state.sampleMask); reset(\.state.depth); reset(\.state.stencil); reset(\.state.colorTargets)
         for i in state.colorTargets.indices { add { $0.state.colorTargets[i] = ColorTargetState() }; add { $0.state.colorTargets[i].writeMask = .all } }
         if state.depth != nil { add { $0.state.depth = .always } }
-        if let stencil = state.stencil { add { $0.state.stencil = StencilState(both: stencil.front) }; add { $0.state.stencil = StencilState(both: StencilFaceState(pass: .replace)) } }
-        reset(\.fragment); reset(\.viewport); reset(\.scissor); reset(\.blendColor); reset(\.isCounted); reset(\.writesPointSize); reset(\.clips); reset(\.reads)
+        if let stencil = state.stencil {
+            add { $0.state.stencil = StencilState(both: stencil.front) }
+            add { $0.state.stencil = StencilState(both: StencilFaceState(pass: .replace)) }
+        }
+        reset(\.fragment)
+        reset(\.viewport)
+        reset(\.scissor)
+        reset(\.blendColor)
+        reset(\.isCounted)
+        reset(\.writesPointSize)
+        reset(\.clips)
+        reset(\.reads)
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
         reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
         add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
@@ -132,7 +142,9 @@ extension DrawCase.Draw {
         add { $0.first = 0 }
         // Halves, quarters, … of the corners, then the three corners of each primitive.
         if let indices {
-            for size in Self.sizes(indices.count) { for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } } }
+            for size in Self.sizes(indices.count) {
+                for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } }
+            }
         }
         for size in Self.sizes(positions.count) {
             for start in stride(from: 0, to: positions.count, by: size) { add { $0.positions.removeSubrange(start..<min(start + size, positions.count)) } }

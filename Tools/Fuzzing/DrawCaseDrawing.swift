@@ -41,7 +41,8 @@ struct DrawCaseDrawing {
 
     /// Draws with the same state have the same pipeline.
     private mutating func make(_ draw: DrawCase.Draw) throws -> Made {
-        let vertex = DrawCase.vertexText(draw), fragment = owner.fragmentText(draw), key = PipelineKey(text: vertex + fragment, layout: draw.layout, state: draw.state)
+        let vertex = DrawCase.vertexText(draw), fragment = owner.fragmentText(draw),
+            key = PipelineKey(text: vertex + fragment, layout: draw.layout, state: draw.state)
         let program = try programs[key.text] ?? device.makeProgram(vertex: vertex, fragment: fragment)
         programs[key.text] = program
         let pipeline = try pipelines[key] ?? device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state)
@@ -79,7 +80,8 @@ struct DrawCaseDrawing {
             render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
                                instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)
         } else {
-            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances, baseInstance: draw.baseInstance)
+            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances,
+                        baseInstance: draw.baseInstance)
         }
     }
 }

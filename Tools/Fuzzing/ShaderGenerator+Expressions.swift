@@ -15,9 +15,11 @@ extension ShaderGenerator {
         case "int": return integer("int")
         case "uint": return integer("uint")
         case "ivec2":
-            return random.once(in: 2) ? make(type, "ivec2($, $)", "int", "int") : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^"])) $)", type, type)
+            return random.once(in: 2) ? make(type, "ivec2($, $)", "int", "int")
+                : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^"])) $)", type, type)
         case "uvec2":
-            return random.once(in: 2) ? make(type, "uvec2($, $)", "uint", "uint") : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"])) $)", type, type)
+            return random.once(in: 2) ? make(type, "uvec2($, $)", "uint", "uint")
+                : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"])) $)", type, type)
         case "mat4":
             return random.once(in: 2) ? make(type, random.pick(["($ * $)", "($ + $)", "matrixCompMult($, $)"]), type, type)
                 : random.once(in: 2) ? make(type, "outerProduct($, $)", "vec4", "vec4") : make(type, "mat4($, $, $, $)", "vec4", "vec4", "vec4", "vec4")
@@ -25,11 +27,16 @@ extension ShaderGenerator {
             return random.once(in: 3) ? make(type, "($ * $)", "mat3", type) : random.once(in: 2) ? make(type, "($ * $)", type, "mat2")
                 : random.once(in: 2) ? make(type, "outerProduct($, $)", "vec3", "vec2") : make(type, "mat2x3($, $)", "vec3", "vec3")
         case "uvec4":
-            return random.once(in: 2) ? make(type, "uvec4($, $, $, $)", "uint", "uint", "uint", "uint") : random.once(in: 3) ? make(type, "floatBitsToUint($)", "vec4")
+            return random.once(in: 2) ? make(type, "uvec4($, $, $, $)", "uint", "uint", "uint", "uint") : random.once(in: 3)
+                ? make(type, "floatBitsToUint($)", "vec4")
                 : random.once(in: 2) && isFragment ? make(type, "texelFetch(words, ivec2($), $)", "ivec2", "int")
                 : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"])) $)", type, type)
-        case "mat2": return random.once(in: 2) ? make(type, "mat2($, $)", "vec2", "vec2") : make(type, "(\(random.pick(["$ * $", "$ + $", "$ - $", "$ / $"])))", type, random.pick([type, type, "float"]))
-        case "mat3": return random.once(in: 2) ? make(type, "mat3($, $, $)", "vec3", "vec3", "vec3") : random.once(in: 2) ? make(type, "\(random.pick(["transpose", "inverse"]))($)", type)
+        case "mat2":
+            return random.once(in: 2) ? make(type, "mat2($, $)", "vec2", "vec2")
+                : make(type, "(\(random.pick(["$ * $", "$ + $", "$ - $", "$ / $"])))", type, random.pick([type, type, "float"]))
+        case "mat3":
+            return random.once(in: 2) ? make(type, "mat3($, $, $)", "vec3", "vec3", "vec3") : random.once(in: 2)
+                ? make(type, "\(random.pick(["transpose", "inverse"]))($)", type)
             : make(type, random.pick(["($ * $)", "($ + $)", "matrixCompMult($, $)"]), type, type)
         default: return boolean()
         }
@@ -45,7 +52,9 @@ extension ShaderGenerator {
         }
         func text(_ text: String) -> ShaderNode { .expression(type, text) }
         switch type {
-        case "float": return text(random.pick(["0.0", "1.0", "-1.0", "0.5", "2.0", "-3.7", "0.1", "1e30", "-1e-40", "(1.0 / zero)", "(zero / zero)", "-0.0", "16777217.0", "3e9"]))
+        case "float":
+            return text(random.pick(["0.0", "1.0", "-1.0", "0.5", "2.0", "-3.7", "0.1", "1e30", "-1e-40", "(1.0 / zero)", "(zero / zero)", "-0.0", "16777217.0",
+                                     "3e9"]))
         case "int": return text(random.pick(["0", "1", "-1", "2", "3", "7", "31", "32", "-33", "2147483647", "(-2147483647 - 1)", "65535"]))
         case "uint": return text(random.pick(["0u", "1u", "2u", "5u", "31u", "32u", "4294967295u", "2147483648u"]))
         case "bool": return text(random.pick(["true", "false", "(k > 0)"]))
@@ -68,7 +77,8 @@ extension ShaderGenerator {
         case 11: return make("float", "\(random.pick(["intBitsToFloat($)", "float(floatBitsToInt(intBitsToFloat($)))"]))", "int")
         case 12: let v = random.pick(["vec2", "vec3", "vec4"]); return make("float", random.pick(["dot($, $)", "distance($, $)"]), v, v)
         case 13: return make("float", "length($)", random.pick(["vec2", "vec3", "vec4"]))
-        case 14...15 where isFragment: return make("float", "\(random.pick(["dFdx", "dFdy", "fwidth", "dFdxFine", "dFdyFine", "dFdxCoarse", "dFdyCoarse"]))($)", "float")
+        case 14...15 where isFragment:
+            return make("float", "\(random.pick(["dFdx", "dFdy", "fwidth", "dFdxFine", "dFdyFine", "dFdxCoarse", "dFdyCoarse"]))($)", "float")
         case 16 where isFragment:
             return switch random.int(0...3) {
             case 0: make("float", "texture(cubeShadow, vec4($, $))", "vec3", "float")
@@ -83,7 +93,8 @@ extension ShaderGenerator {
 
     private mutating func vector(_ type: String, _ count: Int) -> ShaderNode {
         switch random.int(0...12) {
-        case 0...2: return .expression(type, "\(type)(\(Array(repeating: "$", count: count).joined(separator: ", ")))", (0..<count).map { _ in expression("float") })
+        case 0...2:
+            return .expression(type, "\(type)(\(Array(repeating: "$", count: count).joined(separator: ", ")))", (0..<count).map { _ in expression("float") })
         case 3...4: return make(type, "($ \(random.pick(["+", "-", "*", "/"])) $)", type, random.pick([type, "float"]))
         case 5: return make(type, "\(random.pick(Self.unary))($)", type)
         case 6: return make(type, "\(random.pick(Self.binary))($, $)", type, type)
@@ -139,9 +150,11 @@ extension ShaderGenerator {
         case 14: return random.once(in: 2) ? make(type, "bitfieldExtract($, ($) & 15, ($) & 15)", type, "int", "int")
             : make(type, "bitfieldInsert($, $, ($) & 15, ($) & 15)", type, type, "int", "int")
         case 15 where type == "uint" && random.once(in: 2):
-            return random.once(in: 2) ? make(type, random.pick(["packUnorm4x8($)", "packSnorm4x8($)"]), "vec4") : make(type, random.pick(["packUnorm2x16($)", "packSnorm2x16($)", "packHalf2x16($)"]), "vec2")
+            return random.once(in: 2) ? make(type, random.pick(["packUnorm4x8($)", "packSnorm4x8($)"]), "vec4")
+                : make(type, random.pick(["packUnorm2x16($)", "packSnorm2x16($)", "packHalf2x16($)"]), "vec2")
         case 15 where type == "int" && isFragment && random.once(in: 2):
-            return random.once(in: 2) ? make(type, "textureSize(\(random.pick(["plain", "shadow", "cube"])), ($) & 1).y", "int") : make(type, "texelFetch(signs, $, $).w", "ivec2", "int")
+            return random.once(in: 2) ? make(type, "textureSize(\(random.pick(["plain", "shadow", "cube"])), ($) & 1).y", "int")
+                : make(type, "texelFetch(signs, $, $).w", "ivec2", "int")
         default: return make(type, type == "int" ? "\(random.pick(["abs", "sign"]))($)" : "bitfieldReverse($)", type)
         }
     }

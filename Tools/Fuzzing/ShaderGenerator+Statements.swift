@@ -93,7 +93,8 @@ extension ShaderGenerator {
         let type = random.pick(Self.basics)
         guard let target = target(type) else { return declare() }
         if (type == "int" || type == "uint") && random.once(in: 8) { return .statement("$\(random.pick(["++", "--"]));", target) }
-        let sign = type == "bool" || random.once(in: 2) ? "=" : type == "int" || type == "uint" ? random.pick(["+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="]) : random.pick(type == "mat2x3" ? ["+=", "-="] : ["+=", "-=", "*="])
+        let sign = type == "bool" || random.once(in: 2) ? "=" : type == "int" || type == "uint"
+            ? random.pick(["+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="]) : random.pick(type == "mat2x3" ? ["+=", "-="] : ["+=", "-=", "*="])
         return .statement("$ \(sign) $;", target, expression(type))
     }
 
@@ -135,8 +136,11 @@ extension ShaderGenerator {
     private var returnedName: String { "result" }
 
     mutating func makeFunction() -> ShaderNode {
-        let parameters = (0..<random.int(0...3)).map { _ in (type: random.once(in: 2) ? type() : .basic(random.pick(Self.basics)), way: random.pick(["", "", "inout", "out"])) }
-        let result = !structures.isEmpty && random.once(in: 4) ? .structure(random.int(0...structures.count - 1)) : GLSLType.basic(random.pick(Self.basics)), name = name("f")
+        let parameters = (0..<random.int(0...3)).map { _ in
+            (type: random.once(in: 2) ? type() : .basic(random.pick(Self.basics)), way: random.pick(["", "", "inout", "out"]))
+        }
+        let result = !structures.isEmpty && random.once(in: 4) ? .structure(random.int(0...structures.count - 1)) : GLSLType.basic(random.pick(Self.basics)),
+            name = name("f")
         let variables = parameters.indices.map { Variable(name: "\(name)_p\($0)", type: parameters[$0].type) }
         returned = result
         let saved = loopDepth

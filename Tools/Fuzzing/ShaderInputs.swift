@@ -49,7 +49,8 @@ struct ShaderInputs {
             result.compare = random.pick(CompareFunction.allCases)
             return result
         }
-        let integers = Sampler(min: .nearest, mag: .nearest), colors: [PixelFormat] = [.rgba8, .rgba8, .rgba16Float, .srgb8Alpha8, .rg8, .rgb565, .rgb10a2, .r8Snorm, .rgb9e5]
+        let integers = Sampler(min: .nearest, mag: .nearest),
+            colors: [PixelFormat] = [.rgba8, .rgba8, .rgba16Float, .srgb8Alpha8, .rg8, .rgb565, .rgb10a2, .r8Snorm, .rgb9e5]
         let words: [PixelFormat] = [.rgba32Uint, .rg8Uint, .rgb10a2Uint, .r16Uint], signs: [PixelFormat] = [.rgba32Int, .r8Int, .rgba16Int]
         images = [
             image("plain", .d2, random.pick(colors), 8, levels: random.pick([1, 4]), sampler()),
@@ -111,7 +112,9 @@ struct ShaderInputs {
         if isUsed("k") { result.append("pass.setUniform(\"k\", Int32(1))") }
         if isUsed("word") { result.append("pass.setUniform(\"word\", UInt32(0x8000_0005))") }
         if isUsed("u") { result.append("pass.setUniform(\"u\", Float(\(numbers[0])))") }
-        if isUsed("weights") { result.append("pass.setUniform(\"weights\", \(weights.map { "SIMD4<Float>(\($0.x), \($0.y), \($0.z), \($0.w))" }.joined(separator: ", ").bracketed))") }
+        if isUsed("weights") {
+            result.append("pass.setUniform(\"weights\", \(weights.map { "SIMD4<Float>(\($0.x), \($0.y), \($0.z), \($0.w))" }.joined(separator: ", ").bracketed))")
+        }
         if text.contains(try! Regex("(^|[^.\\w])turn\\b")) {
             result.append("pass.setUniform(\"turn\", Matrix3(\((0..<3).map { ".init(\(turn[column: $0].x), \(turn[column: $0].y), \(turn[column: $0].z))" }.joined(separator: ", "))))")
         }

@@ -84,7 +84,8 @@ extension ShaderGenerator {
             budget = 6
             let type = random.pick(["float", "float", "int", "uint", "bool"])
             guard let place = place(type, isWritten: true), case .node(_, let pieces, let children) = place else { return nil }
-            return .statement("bits.\(random.pick(["x", "y", "z", "w"])) ^= $;", .expression("uint", conversions[type]!, [.node(type: type, pieces: pieces, children: children)]))
+            return .statement("bits.\(random.pick(["x", "y", "z", "w"])) ^= $;",
+                              .expression("uint", conversions[type]!, [.node(type: type, pieces: pieces, children: children)]))
         }
     }
 }

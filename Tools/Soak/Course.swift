@@ -60,7 +60,9 @@ struct Course {
             Course(name: "drop-shapes") { try DropShapesDemo(device: $0, kind: $1 % 2 == 0 ? .hull : .exact, lines: $1 % 20, seed: UInt64($1)) },
             Course(name: "vine") { try VineDemo(device: $0, leaf: $1 % 2 == 0 ? .circle : .natural, seed: UInt64($1)) },
             Course(name: "graphs") { try GraphsDemo(device: $0, graph: [nil, .week, .tideWeeks, .today][$1 % 4]) },
-            Course(name: "fractal") { try FractalDemo(device: $0, system: $1 % 3 == 0 ? nil : FractalLibrary.systems[$1 % FractalLibrary.systems.count], inSpace: $1 % 2 == 0) },
+            Course(name: "fractal") {
+                try FractalDemo(device: $0, system: $1 % 3 == 0 ? nil : FractalLibrary.systems[$1 % FractalLibrary.systems.count], inSpace: $1 % 2 == 0)
+            },
         ]
     }
 
@@ -73,7 +75,9 @@ struct Course {
                 demo = try make(device, frame / 50)
                 panel = try DemoPanel(device: device, title: name)
             }
-            if driver == nil || frame % 7 == 0 { driver = try HeadlessDriver(device: device, size: sizes[frame / 7 % sizes.count], samples: frame / 7 % 3 == 0 ? 4 : 1) }
+            if driver == nil || frame % 7 == 0 {
+                driver = try HeadlessDriver(device: device, size: sizes[frame / 7 % sizes.count], samples: frame / 7 % 3 == 0 ? 4 : 1)
+            }
             guard let demo, let driver else { preconditionFailure("both were just made") }
             let time = Double(frame) / 60
             try demo.handle(.drag(dx: 3, dy: -2, secondary: false), at: time)

@@ -73,7 +73,9 @@ struct Soak: ParsableCommand {
                 let before = Resources(in: folder)
                 try course.run(quarter..<range.upperBound, on: device)
                 let gains = Resources(in: folder).gains(since: before, allowance: 2 * allowance).filter { !$0.hasSuffix("threads") }
-                if !gains.isEmpty && quarter - range.lowerBound >= 500 { complaints.append("\(course.name), turn \(turn + 1), on one device: \(gains.joined(separator: ", "))") }
+                if !gains.isEmpty && quarter - range.lowerBound >= 500 {
+                    complaints.append("\(course.name), turn \(turn + 1), on one device: \(gains.joined(separator: ", "))")
+                }
             }()
             try lose(folder)
             let now = Resources.settled(in: folder)

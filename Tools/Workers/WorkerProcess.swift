@@ -29,7 +29,8 @@ package final class WorkerProcess {
     ///   - command: The program and its arguments.
     ///   - relayedPrefix: The beginning of messages for the user. Lines of the worker that begin so are copied to this process's
     ///     standard error, equal lines once.
-    package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
+    package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+                 relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix
         // If a worker dies while a request is written, the signal must not end this process.
         signal(SIGPIPE, SIG_IGN)

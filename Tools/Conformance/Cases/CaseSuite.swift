@@ -18,7 +18,9 @@ package enum CaseSuite {
     /// Returns the files with a known extension, in alphabetical order. Throws if the path cannot be read.
     package static func sources(under path: String) throws(CaseFileError) -> [Source] {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw CaseFileError(file: path, line: 0, "there is no such file or folder") }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CaseFileError(file: path, line: 0, "there is no such file or folder")
+        }
         guard isFolder.boolValue else { return [Source(file: path, prefix: [name(of: path)])] }
         guard let contents = FileManager.default.enumerator(atPath: path) else { throw CaseFileError(file: path, line: 0, "the folder cannot be read") }
         let files = contents.compactMap { $0 as? String }.filter { endings.contains(ending(of: $0)) }.sorted()
@@ -57,7 +59,8 @@ package enum CaseSuite {
             case .skipped(let reason): single(.skipped(reason))
             }
         case "vert", "frag":
-            guard let found = try SourceCaseParser.parse(file: source.file, text: String(decoding: bytes, as: UTF8.self), isVertex: kind == "vert") else { return [] }
+            guard let found = try SourceCaseParser.parse(file: source.file, text: String(decoding: bytes, as: UTF8.self),
+                                                         isVertex: kind == "vert") else { return [] }
             return switch found {
             case .success(let test): single(.source(test))
             case .failure(let reason): single(.skipped(reason.text))

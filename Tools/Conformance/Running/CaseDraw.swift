@@ -96,7 +96,8 @@ struct UniformState {
         for (index, value) in values.enumerated() {
             let element = index / type.scalarCount, scalar = index % type.scalarCount
             let column = scalar / type.rows, row = scalar % type.rows
-            let inElement = type.isMatrix ? column * (member.rowMajor ? 4 : member.matrixStride) + row * (member.rowMajor ? member.matrixStride : 4) : scalar * 4
+            let inElement = type.isMatrix ? column * (member.rowMajor ? 4 : member.matrixStride) + row * (member.rowMajor ? member.matrixStride : 4)
+                : scalar * 4
             let place = (member.offset + (first + element) * member.arrayStride + inElement) / 4
             let isZero = type.scalar == .float ? Float(bitPattern: value) == 0 : value == 0
             let word = member.type.scalarKind == .bool ? (isZero ? 0 : block == 0 ? UInt32.max : 1) : value

@@ -91,8 +91,12 @@ package struct CaseRunner {
                 table.columns += VertexTable.constantColumns(sources.attributeName(of: input), type, words[...], vertexCount: 4)
             }
             var uniforms = UniformState(program)
-            for value in test.values.uniforms { if case .mismatch(let problem) = uniforms.set(value.name, value.type, value.row(row)) { return .fail(problem) } }
-            for value in test.values.outputs { if case .mismatch(let problem) = uniforms.set("ref_" + value.name, value.type, value.row(row)) { return .fail(problem) } }
+            for value in test.values.uniforms {
+                if case .mismatch(let problem) = uniforms.set(value.name, value.type, value.row(row)) { return .fail(problem) }
+            }
+            for value in test.values.outputs {
+                if case .mismatch(let problem) = uniforms.set("ref_" + value.name, value.type, value.row(row)) { return .fail(problem) }
+            }
             let layout = table.layout(for: program, currents: [:])
             let pipeline = try pipelines[layout] ?? device.device.makePipeline(program: program, vertexLayout: layout)
             pipelines[layout] = pipeline

@@ -78,7 +78,8 @@ extension ScriptRun {
         return result
     }
 
-    private func makeTexture(_ unit: Int, width: Int, height: Int, levels: Int = 1, wrap: WrapMode = .clampToEdge, _ texel: (_ level: Int, _ x: Int, _ y: Int) -> SIMD4<Float>) throws {
+    private func makeTexture(_ unit: Int, width: Int, height: Int, levels: Int = 1, wrap: WrapMode = .clampToEdge,
+                             _ texel: (_ level: Int, _ x: Int, _ y: Int) -> SIMD4<Float>) throws {
         let full = TextureDescriptor.fullMipLevelCount(width: width, height: height)
         let texture = try device.device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, mipLevels: min(levels, full)))
         for level in 0..<min(levels, full) {
@@ -110,7 +111,9 @@ extension ScriptRun {
         switch kind {
         case "rgbw":
             let width = try arguments.integer(1...4096), height = try arguments.integer(1...4096)
-            if let format = arguments.word(), !["GL_RGBA", "GL_RGBA8"].contains(format) { throw Stop.skip("textures of format \(format) are not known to this runner") }
+            if let format = arguments.word(), !["GL_RGBA", "GL_RGBA8"].contains(format) {
+                throw Stop.skip("textures of format \(format) are not known to this runner")
+            }
             try makeTexture(unit, width: width, height: height) { _, x, y in
                 y < height / 2 ? (x < width / 2 ? red : green) : (x < width / 2 ? blue : white)
             }
@@ -134,7 +137,8 @@ extension ScriptRun {
             guard let word = arguments.word(), let found = known[word] else { throw Stop.malformed }
             return found
         }
-        let wraps: [String: WrapMode] = ["repeat": .repeat, "clamp_to_edge": .clampToEdge, "clamp_to_border": .clampToBorder, "mirrored_repeat": .mirroredRepeat]
+        let wraps: [String: WrapMode] = ["repeat": .repeat, "clamp_to_edge": .clampToEdge, "clamp_to_border": .clampToBorder,
+                                         "mirrored_repeat": .mirroredRepeat]
         var sampler = textures[unit]!.sampler
         switch parameter {
         case "min":

@@ -52,13 +52,25 @@ final class ScriptRun {
             try clear()
             try build()
             for command in script.commands {
-                do { try perform(command) } catch Stop.malformed { throw Stop.failure("line \(command.line): '\(command.text)' is not understood") } catch Stop.failure(let reason) {
+                do {
+                    try perform(command)
+                } catch Stop.malformed {
+                    throw Stop.failure("line \(command.line): '\(command.text)' is not understood")
+                } catch Stop.failure(let reason) {
                     throw Stop.failure("line \(command.line): \(reason)")
                 }
             }
             if let linkProblem, !script.expectsLinkError { throw Stop.failure(linkProblem) }
             return CaseResult(.pass, digest: digest.value)
-        } catch Stop.skip(let reason) { return .skip(reason) } catch Stop.built(let reason) { return .built(reason) } catch Stop.failure(let reason) { return .fail(reason) } catch { return .fail("\(error)") }
+        } catch Stop.skip(let reason) {
+            return .skip(reason)
+        } catch Stop.built(let reason) {
+            return .built(reason)
+        } catch Stop.failure(let reason) {
+            return .fail(reason)
+        } catch {
+            return .fail("\(error)")
+        }
     }
 
     // MARK: Building
@@ -186,9 +198,13 @@ final class ScriptRun {
         }
         // piglit feeds the attribute at location 0. A shader that declares only one attribute calls it `vertex`.
         var columns: [AttributeColumn] = []
-        for name in ["piglit_vertex", "gl_Vertex", "vertex"] { columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3]))) }
+        for name in ["piglit_vertex", "gl_Vertex", "vertex"] {
+            columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3])))
+        }
         if isTextured {
-            for name in ["piglit_texcoord", "gl_MultiTexCoord0"] { columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[4], v[5], v[6], v[7]))) }
+            for name in ["piglit_texcoord", "gl_MultiTexCoord0"] {
+                columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[4], v[5], v[6], v[7])))
+            }
         }
         try draw(.triangleStrip, VertexTable(columns: columns, vertexCount: 4), first: 0, count: 4, instances: instances)
     }

@@ -78,7 +78,8 @@ package struct SuiteRun: Sendable {
             var result: CaseResult
             do {
                 if worker == nil {
-                    worker = try WorkerProcess(workerCommand, environment: CaptureRun.environment(ProcessInfo.processInfo.environment), relaying: CaptureRun.noticePrefix)
+                    worker = try WorkerProcess(workerCommand, environment: CaptureRun.environment(ProcessInfo.processInfo.environment),
+                                               relaying: CaptureRun.noticePrefix)
                     count = 0
                 }
                 count += 1
@@ -107,7 +108,8 @@ package struct SuiteRun: Sendable {
             let key = "\(record.task.source.file)\n\(record.task.index)"
             guard let other = first[key] else { first[key] = number; continue }
             if records[other].result.digest != record.result.digest {
-                result[number].result = CaseResult(.fail, "\(record.task.device.rawValue) draws other bits than \(records[other].task.device.rawValue)", digest: record.result.digest)
+                result[number].result = CaseResult(.fail, "\(record.task.device.rawValue) draws other bits than \(records[other].task.device.rawValue)",
+                                                   digest: record.result.digest)
             }
         }
         return result

@@ -70,7 +70,9 @@ struct ShaderCaseSources {
             + lines(values.outputs) { "\(varyingOut) \($0.type.asFloat.name) \(isFloat($0) ? $0.name : "v_" + $0.name);" }
             + lines(values.outputs) { isFloat($0) ? nil : "\($0.type.name) \($0.name);" }
         return ["DECLARATIONS": declarations, "SETUP": attributeSetup, "POSITION_FRAG_COLOR": "gl_Position",
-                "OUTPUT": "gl_Position = dEQP_Position;\n" + lines(values.outputs) { isFloat($0) ? nil : "v_\($0.name) = \($0.type.asFloat.name)(\($0.name));" }]
+                "OUTPUT": "gl_Position = dEQP_Position;\n" + lines(values.outputs) {
+                    isFloat($0) ? nil : "v_\($0.name) = \($0.type.asFloat.name)(\($0.name));"
+                }]
     }
     private var attributeSetup: String {
         lines(values.inputs) { isFloat($0) ? nil : "\($0.type.name) \($0.name) = \($0.type.name)(a_\($0.name));" }
