@@ -27,7 +27,8 @@ import Testing
                 let theirs = player.mask, bounds = CoverageBounds(x: 0, y: 0, width: side, height: side)
                 let ours: CoveragePicture
                 switch draw.shape {
-                case .fill(let path, let rule): ours = CoveragePicture(try path.polylines(tolerance: 0.002, isAstride: true), draw.transform, rule: rule, within: bounds, by: &rasterizer)
+                case .fill(let path, let rule):
+                    ours = CoveragePicture(try path.polylines(tolerance: 0.002, isAstride: true), draw.transform, rule: rule, within: bounds, by: &rasterizer)
                 case .stroke(let path, let style):
                     ours = CoveragePicture(try path.strokeOutline(style, tolerance: 0.002), draw.transform, within: bounds, by: &rasterizer)
                 default: continue

@@ -26,7 +26,9 @@ import Testing
                 sum += difference
                 count += 1
                 if difference > bounds.largest { outliers += 1 }
-                if difference > worst { (worst, place) = (difference, "drawing \(number), pixel \(index / 4 % side), \(index / 4 / side), channel \(index % 4)") }
+                if difference > worst {
+                    (worst, place) = (difference, "drawing \(number), pixel \(index / 4 % side), \(index / 4 / side), channel \(index % 4)")
+                }
             }
         }
         print("drawings beside Cairo, \(feature.rawValue): largest difference \(worst)/255, mean \((Double(sum) / Double(count) * 1000).rounded() / 1000)/255, "

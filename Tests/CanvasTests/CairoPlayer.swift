@@ -212,9 +212,13 @@ final class CairoPlayer {
         let alone = CairoPlayer(width: width, height: height, scale: scale, margin: margin + 64)
         alone.play(commands)
         alone.clip(nil)
-        for shadow in state.shadows where shadow.kind == .inner { alone.paint(alone.cast(shadow).map { 255 - $0 }, shadow.color, alpha: 1, CAIRO_OPERATOR_ATOP) }
+        for shadow in state.shadows where shadow.kind == .inner {
+            alone.paint(alone.cast(shadow).map { 255 - $0 }, shadow.color, alpha: 1, CAIRO_OPERATOR_ATOP)
+        }
         clip(state.clip)
-        for shadow in state.shadows where shadow.kind == .drop { paint(alone.cast(shadow), shadow.color, alpha: state.alpha, Self.operation(state.blendMode), margin: alone.margin) }
+        for shadow in state.shadows where shadow.kind == .drop {
+            paint(alone.cast(shadow), shadow.color, alpha: state.alpha, Self.operation(state.blendMode), margin: alone.margin)
+        }
         let shift = Double(margin - alone.margin)
         cairo_identity_matrix(context)
         cairo_set_operator(context, Self.operation(state.blendMode))
@@ -360,7 +364,9 @@ final class CairoPlayer {
             pattern = cairo_pattern_create_radial(start.x, start.y, startRadius, end.x, end.y, endRadius)
         case .conic(let center, let startAngle): return makeConic(gradient.stops, center, startAngle, transform, alpha: alpha)
         }
-        for stop in gradient.stops { cairo_pattern_add_color_stop_rgba(pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha * alpha) }
+        for stop in gradient.stops {
+            cairo_pattern_add_color_stop_rgba(pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha * alpha)
+        }
         let extend: [Gradient.Spread: cairo_extend_t] = [
             .none: CAIRO_EXTEND_NONE, .pad: CAIRO_EXTEND_PAD, .repeat: CAIRO_EXTEND_REPEAT, .reflect: CAIRO_EXTEND_REFLECT,
         ]
@@ -380,7 +386,8 @@ final class CairoPlayer {
                 for (a, b) in zip(stops, stops.dropFirst()) where t >= a.offset && t < b.offset {
                     let part = (t - a.offset) / (b.offset - a.offset)
                     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
-                    color = Color(mix(a.color.red, b.color.red), mix(a.color.green, b.color.green), mix(a.color.blue, b.color.blue), mix(a.color.alpha, b.color.alpha))
+                    color = Color(mix(a.color.red, b.color.red), mix(a.color.green, b.color.green), mix(a.color.blue, b.color.blue),
+                                  mix(a.color.alpha, b.color.alpha))
                 }
                 image[x, y] = SIMD4(UInt8((color.red * 255).rounded()), UInt8((color.green * 255).rounded()), UInt8((color.blue * 255).rounded()),
                                     UInt8((color.alpha * 255).rounded()))

@@ -40,7 +40,8 @@ import Testing
         let hook: [Point] = [Point(0, 0), Point(9, 0), Point(9, 9), Point(8, 9), Point(8, 1), Point(0, 1)]
         let flat: [Point] = [Point(0, 0), Point(1, 1), Point(2, 2)], broken: [Point] = [Point(0, 0), Point(.nan, 1), Point(3, 0)]
         for points in [star, bow, hook, flat, broken, [Point(0, 0), Point(1, 1)], []] { #expect(Polylines(points).turn == 0, "\(points)") }
-        #expect(Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]).turn == -1 && Polylines([Point(0, 0), Point(0, 4), Point(4, 4), Point(4, 0)]).turn == 1)
+        #expect(Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]).turn == -1
+                    && Polylines([Point(0, 0), Point(0, 4), Point(4, 4), Point(4, 0)]).turn == 1)
         var ring = Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)])
         ring.starts.append(ring.points.count)
         ring.points += [Point(1, 1), Point(2, 1), Point(2, 2)]
@@ -127,7 +128,8 @@ import Testing
             for pixel in plain.bytes.indices { #expect(abs(Int(plain.bytes[pixel]) - Int(other.bytes[pixel])) <= 1) }
         }
         var rasterizer = CoverageRasterizer(), coverage = Coverage()
-        rasterizer.rasterize(Polylines(Polylines.rectangle(3, 4, 20, 5)), transform: .identity, rule: .nonZero, within: CoverageBounds(x: 0, y: 0, width: 10, height: 10), into: &coverage)
+        rasterizer.rasterize(Polylines(Polylines.rectangle(3, 4, 20, 5)), transform: .identity, rule: .nonZero,
+                             within: CoverageBounds(x: 0, y: 0, width: 10, height: 10), into: &coverage)
         #expect(coverage.pieces == [CoveragePiece(x: 3, y: 4, width: 7, height: 1)])
         #expect(coverage.mask.isEmpty)
     }
@@ -222,7 +224,8 @@ import Testing
                 #expect(low[x, 31] == 255)
             }
             // Rectangles beside the visible part on each side, and rectangles without thickness.
-            for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3), Polylines.rectangle(3, -far, 3, far)] {
+            for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
+                          Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
@@ -246,20 +249,24 @@ import Testing
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
                 // The other polygon of the same shape is still drawn.
-                #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square), within: bounds) == CoveragePicture(Polylines(square), within: bounds))
+                #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
+                                        within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }
             #expect(CoveragePicture(Polylines(square), .scale(number), within: bounds).bytes.allSatisfy { $0 == 0 })
             #expect(CoveragePicture(Polylines(square), .translation(number, 0), within: bounds).bytes.allSatisfy { $0 == 0 })
         }
         #expect(CoveragePicture(Polylines(square), .scale(.greatestFiniteMagnitude), within: bounds).bytes.allSatisfy { $0 == 0 })
         #expect(CoveragePicture(Polylines(), within: bounds).bytes.allSatisfy { $0 == 0 })
-        #expect(CoveragePicture(Polylines([Point(3, 3)], [Point(3, 3), Point(9, 9)], [Point](repeating: Point(4, 4), count: 5)), within: bounds).bytes.allSatisfy { $0 == 0 })
+        #expect(CoveragePicture(Polylines([Point(3, 3)], [Point(3, 3), Point(9, 9)], [Point](repeating: Point(4, 4), count: 5)),
+                                within: bounds).bytes.allSatisfy { $0 == 0 })
         #expect(CoveragePicture(Polylines(square), .scale(0), within: bounds).bytes.allSatisfy { $0 == 0 })
-        for box in [CoverageBounds(x: 3, y: 3, width: 0, height: 5), CoverageBounds(x: 3, y: 3, width: 5, height: 0), CoverageBounds(x: .max, y: .min, width: 0, height: 0)] {
+        for box in [CoverageBounds(x: 3, y: 3, width: 0, height: 5), CoverageBounds(x: 3, y: 3, width: 5, height: 0),
+                    CoverageBounds(x: .max, y: .min, width: 0, height: 0)] {
             #expect(CoveragePicture(Polylines(square), within: box).bytes.isEmpty)
         }
         var coverage = Coverage(), rasterizer = CoverageRasterizer()
-        for box in [CoverageBounds(x: .min, y: .min, width: .max, height: .max), CoverageBounds(x: 1, y: 1, width: .min, height: -1), CoverageBounds(x: .max, y: .max, width: .max, height: .max)] {
+        for box in [CoverageBounds(x: .min, y: .min, width: .max, height: .max), CoverageBounds(x: 1, y: 1, width: .min, height: -1),
+                    CoverageBounds(x: .max, y: .max, width: .max, height: .max)] {
             rasterizer.rasterize(Polylines(square), transform: .identity, rule: .nonZero, within: box, into: &coverage)
         }
         #expect(coverage.pieces.isEmpty)
@@ -276,7 +283,8 @@ import Testing
         let error = areas.enumerated().reduce(0.0) { $0 + abs($1.element * 255 - Double(picture.bytes[$1.offset])) } / Double(areas.count)
         #expect(error < 12, "\(error)")
         // The whole scribble lies in one pixel.
-        let dense = CoveragePicture(Polylines(polygon), AffineTransform(a: 0.002, b: 0, c: 0, d: 0.002, tx: 0.2, ty: 0.2), within: CoverageBounds(x: 0, y: 0, width: 1, height: 1))
+        let dense = CoveragePicture(Polylines(polygon), AffineTransform(a: 0.002, b: 0, c: 0, d: 0.002, tx: 0.2, ty: 0.2),
+                                    within: CoverageBounds(x: 0, y: 0, width: 1, height: 1))
         let area = AreaOracle.areas([polygon.map { $0 * 0.002 + Point(0.2, 0.2) }], .nonZero, width: 1, height: 1, lines: 256)[0]
         // Ten thousand edges in a pixel are sampled along 16 lines.
         #expect(abs(Double(dense.bytes[0]) - area * 255) < 8, "\(dense.bytes[0]), \(area * 255)")

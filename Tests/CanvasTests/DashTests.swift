@@ -81,9 +81,11 @@ import Testing
         let halves = try arc.hairlineOutline(StrokeStyle(width: 0, dashes: [3, 3]), transform, tolerance: 0.01)
         #expect(abs(area(of: halves) / area(of: solid) - 0.5) < 0.1 && halves.count == 9)
         // A square dot of length 0 turns with the line on the screen.
-        let dot = try Path([.move(to: Point(0, 0)), .line(to: Point(1, 8))]).hairlineOutline(StrokeStyle(width: 0, cap: .square, dashes: [0, 100]), transform, tolerance: 0.01)
+        let dot = try Path([.move(to: Point(0, 0)), .line(to: Point(1, 8))]).hairlineOutline(StrokeStyle(width: 0, cap: .square, dashes: [0, 100]), transform,
+                                                                                             tolerance: 0.01)
         let half = 0.5.squareRoot()
-        #expect(dot.count == 1 && dot.points.allSatisfy { abs($0.x) + abs($0.y) < half + 1e-9 } && abs(dot.points.reduce(0) { max($0, abs($1.x)) } - half) < 1e-9)
+        #expect(dot.count == 1 && dot.points.allSatisfy { abs($0.x) + abs($0.y) < half + 1e-9 }
+                    && abs(dot.points.reduce(0) { max($0, abs($1.x)) } - half) < 1e-9)
     }
 
     @Test("Dashes that are far too fine for their path are refused; drawing them would take hours") func tooFine() {

@@ -3,7 +3,8 @@ import SeededRandom
 import Testing
 
 @Suite struct ExtremePathTests {
-    private static let numbers: [Double] = [0, -0.0, 1, -1, 0.1, .leastNonzeroMagnitude, 1e-200, 1e-20, 3e7, 1e15, 1e30, 1e100, -1e100, 1e200, .nan, .infinity, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+    private static let numbers: [Double] = [0, -0.0, 1, -1, 0.1, .leastNonzeroMagnitude, 1e-200, 1e-20, 3e7, 1e15, 1e30, 1e100, -1e100, 1e200, .nan, .infinity,
+                                            2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
 
     private static func path(_ random: inout SeededGenerator) -> Path {
         func number() -> Double { numbers.randomElement(using: &random)! }
@@ -25,7 +26,8 @@ import Testing
     }
     private static func style(_ random: inout SeededGenerator) -> StrokeStyle {
         func number() -> Double { numbers.randomElement(using: &random)! }
-        return StrokeStyle(width: abs(number()), cap: .allCases.randomElement(using: &random)!, join: .allCases.randomElement(using: &random)!, miterLimit: number(),
+        return StrokeStyle(width: abs(number()), cap: .allCases.randomElement(using: &random)!, join: .allCases.randomElement(using: &random)!,
+                           miterLimit: number(),
                            dashes: Bool.random(using: &random) ? [] : [number(), number()], dashPhase: number())
     }
 

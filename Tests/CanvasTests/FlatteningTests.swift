@@ -3,7 +3,8 @@ import SeededRandom
 import Testing
 
 @Suite struct FlatteningTests {
-    @Test("No point of a curve is farther from its polyline than the tolerance, and the polyline has few lines", arguments: [false, true]) func tolerance(isAstride: Bool) throws {
+    @Test("No point of a curve is farther from its polyline than the tolerance, and the polyline has few lines", arguments: [false, true])
+    func tolerance(isAstride: Bool) throws {
         var random = SeededGenerator(state: 1)
         for _ in 0..<40 {
             func point() -> Point { Point(Double.random(in: -100...100, using: &random), Double.random(in: -100...100, using: &random)) }
@@ -24,7 +25,8 @@ import Testing
         }
     }
 
-    @Test("Lines astride of a curve are fewer than chords, and deviate from it as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001]) func astride(tolerance: Double) throws {
+    @Test("Lines astride of a curve are fewer than chords, and deviate from it as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001])
+    func astride(tolerance: Double) throws {
         let circle = Path(ovalIn: Rectangle(x: -50, y: -50, width: 100, height: 100))
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)
         #expect(astride.points.count < onCurve.points.count || onCurve.points.count <= 16)
@@ -68,7 +70,8 @@ import Testing
         var path = Path()
         path.move(to: Point(0, 0))
         path.cubic(to: Point(1, 1), control1: Point(2, value), control2: Point(3, 3))
-        let expected = CanvasError(.invalidCoordinate, "element 1 (cubic) of the path", "has the coordinate \(value)", remedy: "give finite numbers between -1e100 and 1e100")
+        let expected = CanvasError(.invalidCoordinate, "element 1 (cubic) of the path", "has the coordinate \(value)",
+                                   remedy: "give finite numbers between -1e100 and 1e100")
         for attempt in [{ _ = try path.polylines(tolerance: 1) }, { _ = try path.strokeOutline(StrokeStyle(), tolerance: 1) }] {
             let error = #expect(throws: CanvasError.self) { try attempt() }
             #expect(error?.description == expected.description)

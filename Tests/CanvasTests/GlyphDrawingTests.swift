@@ -15,11 +15,13 @@ import Testing
         return (0..<count).map { GlyphRun.Glyph(id: font.glyph(for: letters[$0 % letters.count]) ?? 0, position: place($0)) }
     }
 
-    @Test("a run of many glyphs has the same bits as separately drawn glyphs", arguments: [BlendMode.sourceOver, .plus, .difference]) func oneByOne(mode: BlendMode) throws {
+    @Test("a run of many glyphs has the same bits as separately drawn glyphs", arguments: [BlendMode.sourceOver, .plus, .difference])
+    func oneByOne(mode: BlendMode) throws {
         var random = SeededGenerator(state: 3)
         // A line of letters that touch, crowded letters, single letters far apart, and large letters. Some runs extend over several
         // groups of 256 glyphs.
-        let runs = [glyphs(300) { Point(Double($0 % 50) * 3.7, Double($0 / 50) * 14.3 + 12) }, glyphs(60) { _ in random.point(0...180) }, glyphs(9) { Point(Double($0) * 20, 90) }]
+        let runs = [glyphs(300) { Point(Double($0 % 50) * 3.7, Double($0 / 50) * 14.3 + 12) }, glyphs(60) { _ in random.point(0...180) },
+                    glyphs(9) { Point(Double($0) * 20, 90) }]
         for (glyphs, size) in [(runs[0], 13.0), (runs[1], 13), (runs[1], 70), (runs[2], 100), (runs[2], 127)] {
             func pixels(_ runs: [GlyphRun]) throws -> Pixels {
                 try stage.pixels(width: 180, height: 100, over: Color(0.2, 0.7, 0.4)) { canvas in
@@ -62,7 +64,9 @@ import Testing
             }), with: .color(.black))
         }
         let near = try stage.pixels { canvas in
-            canvas.draw(GlyphRun(font: font, size: 20, glyphs: [glyphs(1) { _ in Point(5, 30) }[0], GlyphRun.Glyph(id: glyphs(8) { _ in .zero }[7].id, position: Point(30, 30))]), with: .color(.black))
+            canvas.draw(GlyphRun(font: font, size: 20,
+                                 glyphs: [glyphs(1) { _ in Point(5, 30) }[0], GlyphRun.Glyph(id: glyphs(8) { _ in .zero }[7].id, position: Point(30, 30))]),
+                        with: .color(.black))
         }
         #expect(pixels == near)
     }

@@ -89,7 +89,8 @@ import Testing
         try stage.renderer.draw(canvas, into: &encoder, target: target)
         #expect(stage.device.memoryInUse - before < 2_000_000)
     }
-    @Test("a layer under each of Porter and Duff's operators changes the same pixels as Cairo's group: clear and source change the whole clip", arguments: BlendMode.allCases.prefix(13))
+    @Test("a layer under each of Porter and Duff's operators changes the same pixels as Cairo's group: clear and source change the whole clip",
+          arguments: BlendMode.allCases.prefix(13))
     func layerOperators(mode: BlendMode) throws {
         var canvas = Canvas()
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
@@ -189,7 +190,9 @@ import Testing
         return pass(pass(alpha, 1, width, height, width, offset.x), width, height, width, 1, offset.y)
     }
 
-    @Test("a shadow is the shape's Gaussian, moved and coloured, below the shape", arguments: [(2.0, Point(3, 5)), (0.0, Point(3.25, -1.5)), (3.1, Point(-2.4, 1.7)), (9.0, Point(4, 0)), (17.3, Point(6.5, -3.2)), (40.0, Point(0, 10))])
+    @Test("a shadow is the shape's Gaussian, moved and coloured, below the shape",
+          arguments: [(2.0, Point(3, 5)), (0.0, Point(3.25, -1.5)), (3.1, Point(-2.4, 1.7)), (9.0, Point(4, 0)), (17.3, Point(6.5, -3.2)),
+                      (40.0, Point(0, 10))])
     func dropShadow(blur: Double, offset: Point) throws {
         let size = 160, shape = Path.disc(72.3, 80.6, 24)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(Color(0, 1, 0, 0.7))) }
@@ -211,7 +214,8 @@ import Testing
         }
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y))")
     }
-    @Test("the part of a shadow that an opaque shape hides does not change the picture", arguments: [(2.0, Point(3, 5)), (7.0, Point(3.25, -1.5)), (16.0, Point(-2.4, 1.7)), (24.0, Point(4, 6)), (60.0, Point(0, 10))])
+    @Test("the part of a shadow that an opaque shape hides does not change the picture",
+          arguments: [(2.0, Point(3, 5)), (7.0, Point(3.25, -1.5)), (16.0, Point(-2.4, 1.7)), (24.0, Point(4, 6)), (60.0, Point(0, 10))])
     func hiddenShadow(blur: Double, offset: Point) throws {
         let stage = try Stage()
         func drawn(_ clip: Path?, _ origin: (x: Int, y: Int) = (0, 0)) throws -> (Pixels, Int) {
@@ -277,7 +281,8 @@ import Testing
             canvas.stroke(.box(5, 41, 10, 10), with: .color(.white), style: StrokeStyle(width: 2))
         }
         let red = SIMD4(255, 0, 0, 255)
-        #expect(pixels[25, 5] == red && pixels[27, 7] == .zero && pixels[26, 22] == red && pixels[31, 22] == .zero && pixels[25, 41] == red && pixels[30, 46] == .zero)
+        #expect(pixels[25, 5] == red && pixels[27, 7] == .zero && pixels[26, 22] == red && pixels[31, 22] == .zero && pixels[25, 41] == red
+                    && pixels[30, 46] == .zero)
     }
     @Test("shadows do not turn with the canvas, and the clip cuts them") func shadowSpace() throws {
         let pixels = try stage.pixels { canvas in

@@ -9,7 +9,8 @@ import Testing
 
     // MARK: Gradients
 
-    private static let stops = [Gradient.Stop(0.1, Color(1, 0, 0)), Gradient.Stop(0.4, Color(0, 1, 0, 0.5)), Gradient.Stop(0.4, Color(0, 0, 1, 0.25)), Gradient.Stop(0.9, Color(1, 1, 0, 0.8))]
+    private static let stops = [Gradient.Stop(0.1, Color(1, 0, 0)), Gradient.Stop(0.4, Color(0, 1, 0, 0.5)), Gradient.Stop(0.4, Color(0, 0, 1, 0.25)),
+                                Gradient.Stop(0.9, Color(1, 1, 0, 0.8))]
     private static func color(_ t: Double, _ stops: [Gradient.Stop], _ spread: Gradient.Spread) -> SIMD4<Double> {
         func premultiplied(_ c: Color) -> SIMD4<Double> { SIMD4(c.red * c.alpha, c.green * c.alpha, c.blue * c.alpha, c.alpha) }
         var t = t
@@ -25,7 +26,8 @@ import Testing
         return premultiplied(stops[next - 1].color) * (1 - part) + premultiplied(stops[next].color) * part
     }
     /// Compares a gradient with a scalar computation. At a jump of colours the colour of either side is accepted.
-    private func expect(_ gradient: Gradient, over transform: AffineTransform = .identity, _ t: (Point) -> Double?, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expect(_ gradient: Gradient, over transform: AffineTransform = .identity, _ t: (Point) -> Double?,
+                        sourceLocation: SourceLocation = #_sourceLocation) throws {
         let pixels = try stage.pixels { canvas in
             canvas.transform = transform
             canvas.fillEverything(with: .gradient(gradient))
@@ -64,13 +66,16 @@ import Testing
             return ((d.x * d.x + d.y * d.y).squareRoot() - 5) / 15
         }
     }
-    @Test("a gradient from a circle to a circle equals a scalar computation", arguments: [(Point(20, 30), 4.0, Point(40, 34), 12.0), (Point(25, 30), 2.0, Point(32, 31), 24.0), (Point(20, 20), 8.0, Point(44, 44), 8.0)])
+    @Test("a gradient from a circle to a circle equals a scalar computation",
+          arguments: [(Point(20, 30), 4.0, Point(40, 34), 12.0), (Point(25, 30), 2.0, Point(32, 31), 24.0), (Point(20, 20), 8.0, Point(44, 44), 8.0)])
     func circles(_ start: Point, _ startRadius: Double, _ end: Point, _ endRadius: Double) throws {
         for spread in Gradient.Spread.allCases {
-            try expect(Gradient(.radial(startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius), stops: PaintTests.stops, spread: spread)) { p in
+            try expect(Gradient(.radial(startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius), stops: PaintTests.stops,
+                                spread: spread)) { p in
                 // The largest t whose circle goes through p and whose radius is not negative.
                 let way = end - start, u = p - start, step = endRadius - startRadius
-                let a = way.x * way.x + way.y * way.y - step * step, b = u.x * way.x + u.y * way.y + startRadius * step, c = u.x * u.x + u.y * u.y - startRadius * startRadius
+                let a = way.x * way.x + way.y * way.y - step * step, b = u.x * way.x + u.y * way.y + startRadius * step,
+                    c = u.x * u.x + u.y * u.y - startRadius * startRadius
                 guard b * b - a * c >= 0 else { return nil }
                 let root = (b * b - a * c).squareRoot()
                 let found = [(b + root) / a, (b - root) / a].filter { startRadius + $0 * step >= 0 && (spread != .none || ($0 >= 0 && $0 <= 1)) }
@@ -91,11 +96,13 @@ import Testing
             Gradient.Stop(Double(i) / 200, Color(.random(in: 0...1, using: &random), .random(in: 0...1, using: &random), .random(in: 0...1, using: &random)))
         }
         try expect(Gradient(.linear(from: Point(3, 0), to: Point(6403, 0)), stops: stops, spread: .repeat)) { ($0.x - 3) / 6400 }
-        try expect(Gradient(.linear(from: Point(60, 0), to: Point(4, 8)), stops: Array(stops[0...9]).enumerated().map { Gradient.Stop(Double($0.offset) / 9, $0.element.color) })) { p in
+        try expect(Gradient(.linear(from: Point(60, 0), to: Point(4, 8)),
+                            stops: Array(stops[0...9]).enumerated().map { Gradient.Stop(Double($0.offset) / 9, $0.element.color) })) { p in
             ((p.x - 60) * -56 + p.y * 8) / (56 * 56 + 64)
         }
     }
-    @Test("far from the canvas' origin, gradients and patterns have the same colours as near to it", arguments: [30_000, 1 << 20, 1 << 22]) func farAway(distance: Int) throws {
+    @Test("far from the canvas' origin, gradients and patterns have the same colours as near to it", arguments: [30_000, 1 << 20, 1 << 22])
+    func farAway(distance: Int) throws {
         let stops = PaintTests.stops
         func tile(_ origin: Int, _ paint: Paint) throws -> Pixels {
             var canvas = Canvas()
@@ -105,7 +112,8 @@ import Testing
         }
         let paints: [Paint] = [
             .gradient(Gradient(.linear(from: Point(20.25, 10), to: Point(28, 14)), stops: stops, spread: .reflect)),
-            .gradient(Gradient(.radial(startCenter: Point(30, 30), startRadius: 0, endCenter: Point(30, 30), endRadius: 8), stops: [stops[0], stops[3]], spread: .reflect)),
+            .gradient(Gradient(.radial(startCenter: Point(30, 30), startRadius: 0, endCenter: Point(30, 30), endRadius: 8), stops: [stops[0], stops[3]],
+                               spread: .reflect)),
             .gradient(Gradient(.radial(startCenter: Point(20, 30), startRadius: 2, endCenter: Point(40, 33), endRadius: 9), stops: [stops[0], stops[3]])),
             .gradient(Gradient(.conic(center: Point(31.25, 30.5), startAngle: 1), stops: [stops[0], stops[3], Gradient.Stop(1, stops[0].color)])),
             .pattern(ImagePattern(PaintTests.picture, transform: .translation(3.25, 7.5) * .rotation(0.4) * .scale(2.5), tiling: .reflect)),
@@ -152,7 +160,9 @@ import Testing
     func pattern(tiling: ImagePattern.Tiling, isSmooth: Bool) throws {
         let transform = AffineTransform.translation(20.3, 17.1) * .rotation(0.4) * .scale(3.1, 4.7)
         let inverse = try #require(transform.inverse)
-        let pixels = try stage.pixels { $0.fillEverything(with: .pattern(ImagePattern(PaintTests.picture, transform: transform, tiling: tiling, isSmooth: isSmooth))) }
+        let pixels = try stage.pixels {
+            $0.fillEverything(with: .pattern(ImagePattern(PaintTests.picture, transform: transform, tiling: tiling, isSmooth: isSmooth)))
+        }
         let worst = pixels.largestDifference { x, y in
             let p = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - (isSmooth ? Point(0.5, 0.5) : Point(0, 0))
             let whole = Point(p.x.rounded(.down), p.y.rounded(.down)), part = p - whole, (i, j) = (Int(whole.x), Int(whole.y))
@@ -165,7 +175,9 @@ import Testing
     }
     @Test("an image at whole pixels is drawn unchanged, upright, and with the canvas' alpha") func image() throws {
         let pixels = try stage.pixels { $0.draw(PaintTests.picture, in: Rectangle(x: 10, y: 20, width: 5, height: 4)) }
-        #expect(pixels.largestDifference { x, y in (10..<15).contains(x) && (20..<24).contains(y) ? PaintTests.texel(x - 10, y - 20, .none) : .zero }.value <= 0.51)
+        #expect(pixels.largestDifference { x, y in
+            (10..<15).contains(x) && (20..<24).contains(y) ? PaintTests.texel(x - 10, y - 20, .none) : .zero
+        }.value <= 0.51)
         let faint = try stage.pixels { canvas in
             canvas.alpha = 0.25
             canvas.draw(PaintTests.picture, in: Rectangle(x: 0, y: 0, width: 50, height: 40), isSmooth: false)

@@ -40,7 +40,8 @@ import Testing
         path.line(to: Point(110, 0))
         let measure = try PathMeasure(path)
         #expect(measure.length == 40)
-        for (length, point, tangent) in [(0.0, Point(0, 0), Point(1, 0)), (12, Point(10, 2), Point(0, 1)), (27, Point(0, 3), Point(0, -1)), (33, Point(103, 0), Point(1, 0)),
+        for (length, point, tangent) in [(0.0, Point(0, 0), Point(1, 0)), (12, Point(10, 2), Point(0, 1)), (27, Point(0, 3), Point(0, -1)),
+                                         (33, Point(103, 0), Point(1, 0)),
                                          (40, Point(110, 0), Point(1, 0)), (-5, Point(0, 0), Point(1, 0)), (99, Point(110, 0), Point(1, 0))] {
             #expect(measure.point(at: length) == point)
             #expect(measure.tangent(at: length) == tangent)
@@ -87,7 +88,8 @@ import Testing
         let square = try PathMeasure(Path(rectangle: Rectangle(x: 0, y: 0, width: 10, height: 10)))
         #expect(square.trimmed(from: 0.875, to: 0.125).elements == [.move(to: Point(0, 5)), .line(to: Point(0, 0)), .line(to: Point(5, 0))])
         let open = try PathMeasure(Path([.move(to: Point(0, 0)), .line(to: Point(10, 0))]))
-        #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)), .line(to: Point(2.5, 0))])
+        #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)),
+                                                                .line(to: Point(2.5, 0))])
     }
 
     @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
@@ -104,7 +106,8 @@ import Testing
             #expect(length >= 0 && length < 2000 * size * 1.001 + 1e-150)
         }
         // Slightly larger curves have the right length.
-        let curve = Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 5), control2: Point(9, -5), to: Point(4, 3))]), small = curve.transformed(by: .scale(1e-140))
+        let curve = Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 5), control2: Point(9, -5), to: Point(4, 3))]),
+            small = curve.transformed(by: .scale(1e-140))
         #expect(abs(try small.length() / 1e-140 - curve.length()) < 1e-9)
     }
 

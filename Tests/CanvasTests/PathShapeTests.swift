@@ -85,7 +85,8 @@ import Testing
         let measure = try PathMeasure(path), last = try #require(measure.tangent(at: measure.length))
         #expect(near(last.x, 2 / 5.0.squareRoot(), 1e-4) && near(last.y, -1 / 5.0.squareRoot(), 1e-4))
         // There is nothing to round, so the result is a line.
-        for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0), (Point(5, 0), Point(5, 0), 3)] {
+        for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0),
+                                      (Point(5, 0), Point(5, 0), 3)] {
             var path = Path()
             path.move(to: Point(0, 0))
             path.arc(tangent1End: corner, tangent2End: end, radius: radius)
@@ -105,7 +106,8 @@ import Testing
             path.cubic(to: point(), control1: point(), control2: point())
             path.quadratic(to: point(), control: point())
             let tight = try #require(path.bounds), control = try #require(path.controlBounds), points = try path.polylines(tolerance: 1e-5).points
-            for (bound, value) in [(tight.minX, points.map(\.x).min()!), (tight.maxX, points.map(\.x).max()!), (tight.minY, points.map(\.y).min()!), (tight.maxY, points.map(\.y).max()!)] {
+            for (bound, value) in [(tight.minX, points.map(\.x).min()!), (tight.maxX, points.map(\.x).max()!), (tight.minY, points.map(\.y).min()!),
+                                   (tight.maxY, points.map(\.y).max()!)] {
                 #expect(near(bound, value, 2e-5))
             }
             #expect(control.union(tight) == control)
@@ -122,7 +124,10 @@ import Testing
         path.apply(map)
         #expect(path.elements.count == elements.count)
         for (a, b) in zip(elements, path.elements) {
-            if case .cubic(_, let control, let to) = a { #expect(b == .cubic(control1: { if case .cubic(let c, _, _) = a { map.apply(c) } else { to } }(), control2: map.apply(control), to: map.apply(to))) }
+            if case .cubic(_, let control, let to) = a {
+                #expect(b == .cubic(control1: { if case .cubic(let c, _, _) = a { map.apply(c) } else { to } }(), control2: map.apply(control),
+                                    to: map.apply(to)))
+            }
         }
         #expect(path.elements.first == .move(to: map.apply(Point(3, 2))) && path.elements.last == .close)
     }

@@ -12,7 +12,8 @@ import Testing
     private static func drawing(frame: Int) -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 77)
         for i in 0..<700 {
-            let center = random.point(-40...240), radius = random.number(2...15), color = Color(random.number(0...1), random.number(0...1), random.number(0...1), random.number(0.2...1))
+            let center = random.point(-40...240), radius = random.number(2...15),
+                color = Color(random.number(0...1), random.number(0...1), random.number(0...1), random.number(0.2...1))
             canvas.transform = .translation(Double(frame) * 1.25, Double(-frame) * 0.75)
             canvas.blendMode = i % 3 == 0 ? BlendMode.allCases[i / 3 % BlendMode.allCases.count] : .sourceOver
             canvas.alpha = i % 11 == 0 ? 0.4 : 1
@@ -54,7 +55,10 @@ import Testing
     @Test("earlier frames do not change the picture: paths appear and disappear, and are filled, stroked and scaled in other ways") func history() throws {
         let stage = try Stage(threads: 2)
         var random = SeededGenerator(state: 21)
-        func path() -> Path { random.number(0...1) < 0.5 ? .disc(random.number(0...60), random.number(0...60), random.number(2...20)) : .box(random.number(0...50), random.number(0...50), 12, 7) }
+        func path() -> Path {
+            random.number(0...1) < 0.5 ? .disc(random.number(0...60), random.number(0...60), random.number(2...20))
+                : .box(random.number(0...50), random.number(0...50), 12, 7)
+        }
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
@@ -69,7 +73,9 @@ import Testing
                     canvas.fill(shape, with: color, rule: random.number(0...1) < 0.5 ? .evenOdd : .nonZero)
                 } else {
                     let join = StrokeStyle.Join.allCases[Int(random.number(0...2.9))], limit = [1.0, 10][Int(random.number(0...1.9))]
-                    canvas.stroke(shape, with: color, style: StrokeStyle(width: [0, 1, 2.5][Int(random.number(0...2.9))], join: join, miterLimit: limit, dashes: random.number(0...1) < 0.2 ? [3, 2] : []))
+                    canvas.stroke(shape, with: color,
+                                  style: StrokeStyle(width: [0, 1, 2.5][Int(random.number(0...2.9))], join: join, miterLimit: limit,
+                                                     dashes: random.number(0...1) < 0.2 ? [3, 2] : []))
                 }
             }
             let texture = try CanvasRenderer(device: stage.device).texture(of: canvas, width: 64, height: 64)

@@ -25,11 +25,21 @@ import Testing
             #expect(try refusal { $0.stroke(.box(0, number, 1, 1), with: .color(.black)) }.code == .invalidCoordinate)
             let transform = try refusal { $0.scale(number, 1); $0.fill(.box(0, 0, 1, 1), with: .color(.black)) }
             #expect(transform.description == "command 1 of the canvas: the transform has a number that is not finite; give finite numbers [invalidCoordinate]")
-            #expect(try refusal { $0.fillEverything(with: .gradient(.linear(from: Point(0, number), to: Point(1, 1), [.black, .white]))) }.code == .invalidCoordinate)
+            #expect(try refusal {
+                $0.fillEverything(with: .gradient(.linear(from: Point(0, number), to: Point(1, 1), [.black, .white])))
+            }.code == .invalidCoordinate)
             #expect(try refusal { $0.draw(Image(width: 1, height: 1), in: Rectangle(x: number, y: 0, width: 1, height: 1)) }.code == .invalidCoordinate)
-            #expect(try refusal { $0.shadows = [Shadow(offset: Point(number, 0), blur: 0, color: .black)]; $0.fillEverything(with: .color(.black)) }.code == .invalidCoordinate)
+            #expect(try refusal {
+                $0.shadows = [Shadow(offset: Point(number, 0), blur: 0, color: .black)]
+                $0.fillEverything(with: .color(.black))
+            }.code == .invalidCoordinate)
             #expect(try refusal { $0.clip(to: .box(number, 0, 1, 1)); $0.fillEverything(with: .color(.black)) }.code == .invalidCoordinate)
-            #expect(try refusal { $0.translate(number, 0); $0.clip(to: .box(0, 0, 1, 1)); $0.transform = .identity; $0.fillEverything(with: .color(.black)) }.code == .invalidCoordinate)
+            #expect(try refusal {
+                $0.translate(number, 0)
+                $0.clip(to: .box(0, 0, 1, 1))
+                $0.transform = .identity
+                $0.fillEverything(with: .color(.black))
+            }.code == .invalidCoordinate)
         }
         let blur = try refusal { $0.shadows = [Shadow(blur: -1, color: .black)]; $0.fillEverything(with: .color(.black)) }
         #expect(blur.description == "command 1 of the canvas: a shadow has the blur -1.0; use 0 to 4096.0 [invalidArgument]")

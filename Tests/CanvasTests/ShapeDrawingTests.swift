@@ -102,7 +102,9 @@ import Testing
         for (x, y) in [(0, 0), (17, 5), (-3, 40), (31, 31)] {
             let tile = try stage.pixels(canvas, width: 32, height: 32, origin: (x, y))
             for row in 0..<32 {
-                for column in 0..<32 where (0..<64).contains(x + column) && (0..<64).contains(y + row) { #expect(tile[column, row] == whole[x + column, y + row]) }
+                for column in 0..<32 where (0..<64).contains(x + column) && (0..<64).contains(y + row) {
+                    #expect(tile[column, row] == whole[x + column, y + row])
+                }
             }
         }
     }

@@ -17,7 +17,8 @@ struct Stage {
     }
 
     /// Returns the premultiplied bytes, the top row first.
-    func pixels(_ canvas: Canvas, width: Int = 64, height: Int = 64, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0), over background: Color = .clear) throws -> Pixels {
+    func pixels(_ canvas: Canvas, width: Int = 64, height: Int = 64, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
+                over background: Color = .clear) throws -> Pixels {
         let texture = try renderer.texture(of: canvas, width: width, height: height, scale: scale, origin: origin, background: background)
         return Pixels(try texture.readImage())
     }
@@ -43,7 +44,9 @@ struct Pixels: Equatable {
         for y in 0..<height {
             for x in 0..<width {
                 let wanted = (expected(x, y) * 255).rounded(.toNearestOrAwayFromZero), found = SIMD4<Double>(self[x, y])
-                for channel in 0..<4 where Int(abs(wanted[channel] - found[channel])) > worst.value { worst = (Int(abs(wanted[channel] - found[channel])), x, y) }
+                for channel in 0..<4 where Int(abs(wanted[channel] - found[channel])) > worst.value {
+                    worst = (Int(abs(wanted[channel] - found[channel])), x, y)
+                }
             }
         }
         return worst

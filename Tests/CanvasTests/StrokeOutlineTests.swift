@@ -79,7 +79,8 @@ import Testing
 
     @Test("A needle's miter extends up to its limit, and at most to 1000 widths") func needles() throws {
         for (slope, limit, isMiter) in [(0.02, 120.0, true), (0.02, 80, false), (0.0021, .infinity, true), (0.0019, .infinity, false), (0.5, -3, false)] {
-            let outline = try path([Point(0, slope * 50), Point(100, 0), Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
+            let outline = try path([Point(0, slope * 50), Point(100, 0),
+                                    Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
             // The angle at the tip is about the slope: the miter extends about 2 / slope beyond it.
             #expect((outline.points.map(\.x).max()! > 102) == isMiter, "\(slope), \(limit)")
         }

@@ -27,7 +27,9 @@ import Testing
         canvas.layer { $0.stroke(scribble, with: .color(Color(0, 0.3, 0, 0.1)), style: StrokeStyle(width: 1.5)) }
         let letters = "Many threads, one picture".unicodeScalars.compactMap { font.glyph(for: $0) }
         for line in 0..<12 {
-            canvas.draw(GlyphRun(font: font, size: 14, glyphs: letters.enumerated().map { GlyphRun.Glyph(id: $1, position: Point(Double($0) * 9.3, Double(line) * 25.3)) }), with: .color(.black))
+            canvas.draw(GlyphRun(font: font, size: 14,
+                                 glyphs: letters.enumerated().map { GlyphRun.Glyph(id: $1, position: Point(Double($0) * 9.3, Double(line) * 25.3)) }),
+                        with: .color(.black))
         }
         return canvas
     }

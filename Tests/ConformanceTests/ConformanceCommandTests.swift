@@ -119,7 +119,9 @@ struct ConformanceCommandTests {
     }
 
     /// Returns the names of the captures in a folder.
-    private func captures(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted() }
+    private func captures(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted()
+    }
     private func captured(_ path: String, _ request: String, _ arguments: String...) throws -> ProgramRun {
         try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments,
                        environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
@@ -156,7 +158,8 @@ struct ConformanceCommandTests {
     }
 
     @Test("if a capture that RASTER_CAPTURE requests is not made, standard error says so", arguments: [
-        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
+        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"),
+        ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
         // The script's initial clear and its draw are one frame.
         ("x.rcap:frame=1", "--device jit", "submitted frame 0 alone"),
@@ -164,7 +167,8 @@ struct ConformanceCommandTests {
     func shortfalls(request: String, arguments: String, told: String) throws {
         try folder { path in
             try Self.draws.write(toFile: "\(path)/0.shader_test", atomically: true, encoding: .utf8)
-            let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"] + arguments.split(separator: " ").map(String.init),
+            let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"]
+                                            + arguments.split(separator: " ").map(String.init),
                                         environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
             #expect(result.status == 0 && result.errors.contains("Raster capture") && result.errors.contains(told), "\(result)")
             // The message appears only once, even if several workers report it.
@@ -177,7 +181,8 @@ struct ConformanceCommandTests {
     func nothing() throws {
         try folder { path in
             let skipped = try captured(path, "x.rcap", "\(path)/b.shader_test")
-            #expect(skipped.errors.contains("Raster captured nothing into '\(path)/x.rcap': neither this program nor its worker processes made a device"), "\(skipped)")
+            #expect(skipped.errors.contains("Raster captured nothing into '\(path)/x.rcap': neither this program nor its worker processes made a device"),
+                    "\(skipped)")
             let refused = try captured(path, "x.rcap", path, "--filter", "good", "--device", "jit")
             #expect(refused.errors.contains("submitted no frame") && !refused.errors.contains("neither"), "\(refused)")
         }

@@ -56,7 +56,9 @@ enum OwnSuite {
                 hit.formUnion(entries.map(\.name))
             }
         }
-        for entry in known where !hit.contains(entry.name) && cases.contains(where: { entry.filter.accepts($0.name) }) { Issue.record("\(entry.name) no longer fails: remove it from \(file)") }
+        for entry in known where !hit.contains(entry.name) && cases.contains(where: { entry.filter.accepts($0.name) }) {
+            Issue.record("\(entry.name) no longer fails: remove it from \(file)")
+        }
     }
 }
 

@@ -173,7 +173,8 @@ struct ShaderCaseParserTests {
         func outcome(_ expectation: String, _ fragment: String) throws -> CaseResult {
             try runner.run(parse("case a version 300 es expect \(expectation) vertex \"\"#version 300 es\nvoid main() { gl_Position = vec4(0.0); }\"\" fragment \"\"#version 300 es\nprecision highp float;\n\(fragment)\"\" end")[0])
         }
-        let good = "out vec4 c; void main() { c = vec4(1.0); }", wrong = "out vec4 c; void main() { c = 1.0; }", unlinked = "in vec4 v; out vec4 c; void main() { c = v; }"
+        let good = "out vec4 c; void main() { c = vec4(1.0); }", wrong = "out vec4 c; void main() { c = 1.0; }",
+            unlinked = "in vec4 v; out vec4 c; void main() { c = v; }"
         #expect(try outcome("build_successful", good).outcome == .pass)
         #expect(try outcome("compile_fail", good).reason.contains("taken"))
         #expect(try outcome("compile_fail", wrong).outcome == .pass)

@@ -32,7 +32,8 @@ struct ShaderScriptTests {
     @Test("numbers end at a semicolon, unsigned numbers with their letter")
     func numbers() throws {
         let fragment = "#version 130\nuniform float a; uniform uint b; void main() { gl_FragColor = vec4(a, float(b) / 4.0, 0.0, 1.0); }"
-        #expect(try run(script("uniform float a 0.5;\nuniform uint b 3u\ndraw rect -1 -1 2 2\nprobe all rgba 0.5 0.75 0.0 1.0", fragment: fragment)).reason == "")
+        #expect(try run(script("uniform float a 0.5;\nuniform uint b 3u\ndraw rect -1 -1 2 2\nprobe all rgba 0.5 0.75 0.0 1.0",
+                               fragment: fragment)).reason == "")
         #expect(try run(script("uniform uint b u", fragment: fragment)).reason.contains("not understood"))
     }
 
@@ -111,7 +112,8 @@ struct ShaderScriptTests {
     func textures() throws {
         let fragment = "uniform sampler2D t; void main() { gl_FragColor = texture2D(t, gl_FragCoord.xy / 8.0); }"
         #expect(try run(script("texture rgbw 2 (8, 8)\nuniform int t 2\ndraw rect -1 -1 2 2\nprobe rgb 1 1 1 0 0\nprobe rgb 6 1 0 1 0\nprobe rgb 1 6 0 0 1\nprobe rgb 6 6 1 1 1", fragment: fragment)).reason == "")
-        #expect(try run(script("texture checkerboard 0 0 (4, 4) (0, 0, 0, 0) (1, 0.5, 0, 1)\ndraw rect -1 -1 2 2\nprobe rgb 1 1 0 0 0\nprobe rgb 6 1 1 0.5 0", fragment: fragment)).reason == "")
+        #expect(try run(script("texture checkerboard 0 0 (4, 4) (0, 0, 0, 0) (1, 0.5, 0, 1)\ndraw rect -1 -1 2 2\nprobe rgb 1 1 0 0 0\nprobe rgb 6 1 1 0.5 0",
+                               fragment: fragment)).reason == "")
     }
 
     @Test("uniforms of nested arrays and structures are found by their names, and a parameter applies to the last texture made")
@@ -124,7 +126,8 @@ struct ShaderScriptTests {
             """
         let textures = "texture checkerboard 1 0 (4, 4) (1, 0, 0, 1) (1, 0, 0, 1)\ntexparameter 2D min nearest\ntexture checkerboard 2 0 (4, 4) (0, 0.5, 0, 1) (0, 0.5, 0, 1)\ntexparameter 2D mag nearest\n"
         let uniforms = "uniform int s[1][0].t 1\nuniform int u[1][1] 2\nuniform float s[0][1].w[1] 0.25\n"
-        let text = script(textures + uniforms + "draw rect -1 -1 2 2\nprobe all rgba 1.0 0.5 0.25 1.0", fragment: fragment).replacing("1.10", with: "4.30\nSEPARABLE PROGRAM ENABLED")
+        let text = script(textures + uniforms + "draw rect -1 -1 2 2\nprobe all rgba 1.0 0.5 0.25 1.0",
+                          fragment: fragment).replacing("1.10", with: "4.30\nSEPARABLE PROGRAM ENABLED")
         #expect(try run(text).reason == "")
         #expect(try run(text.replacing("u[1][1] 2", with: "u[2][0] 2")).reason.contains("no uniform 'u[2][0]'"))
         #expect(throws: CaseFileError.self) { try run(text.replacing("PROGRAM ENABLED", with: "PROGRAM MAYBE")) }
@@ -137,7 +140,8 @@ struct ShaderScriptTests {
         let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: ["a"]), bytes: Array(text.utf8))
         let result = CaseRunner(try CaseDevice(.opengl)).run(cases[0])
         #expect(result.outcome == .built && result.reason.contains("sampler1D 's'"), "\(result)")
-        let record = SuiteRun.Record(task: SuiteRun.Task(test: cases[0], source: CaseSuite.Source(file: "a.shader_test", prefix: []), index: 0, device: .opengl), result: result, milliseconds: 1)
+        let record = SuiteRun.Record(task: SuiteRun.Task(test: cases[0], source: CaseSuite.Source(file: "a.shader_test", prefix: []), index: 0,
+                                                         device: .opengl), result: result, milliseconds: 1)
         let report = SuiteReport(records: [record], errors: [])
         #expect(report.text().contains("built: ") && report.counts.built == 1 && report.counts.total == 1 && report.exitCode == 0)
     }
@@ -151,14 +155,16 @@ struct ShaderScriptTests {
         #expect(try run(script("link error")).reason.contains("taken"))
     }
 
-    @Test("a command that the runner does not know is reported as skipped, not as passed", arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe ssbo uint 0 0 == 1", "shade model flat", "enable GL_DITHER"])
+    @Test("a command that the runner does not know is reported as skipped, not as passed",
+          arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe ssbo uint 0 0 == 1", "shade model flat", "enable GL_DITHER"])
     func unknown(command: String) throws {
         let result = try run(script(command))
         #expect(result.outcome == .skip)
         #expect(!result.reason.isEmpty)
     }
 
-    @Test("a command that cannot be parsed fails with its line", arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance"])
+    @Test("a command that cannot be parsed fails with its line",
+          arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance"])
     func unreadable(command: String) throws {
         let result = try run(script(command))
         #expect(result.outcome == .fail)
@@ -166,8 +172,10 @@ struct ShaderScriptTests {
     }
 
     @Test("a malformed file is an error with its line", arguments: [
-        ("text\n[test]", 1, "no shader"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"), ("[require]\nSIZE 0 10", 2, "SIZE"),
-        ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"), ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
+        ("text\n[test]", 1, "no shader"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"),
+        ("[require]\nSIZE 0 10", 2, "SIZE"),
+        ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"),
+        ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
     ])
     func malformed(text: String, line: Int, message: String) {
         #expect { try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: []), bytes: Array(text.utf8)) } throws: { error in

@@ -20,7 +20,8 @@ private let worker = ["/bin/sh", "-c", """
     """]
 
 private func task(_ file: String, _ device: CaseDevice.Kind = .reference) -> SuiteRun.Task {
-    SuiteRun.Task(test: ConformanceCase(name: "group.\(file)", file: file, line: 4, content: .skipped("")), source: CaseSuite.Source(file: file, prefix: []), index: 0, device: device)
+    SuiteRun.Task(test: ConformanceCase(name: "group.\(file)", file: file, line: 4, content: .skipped("")), source: CaseSuite.Source(file: file, prefix: []),
+                  index: 0, device: device)
 }
 
 @Suite("Suites in worker processes")
@@ -68,7 +69,8 @@ struct SuiteRunTests {
 
     @Test("cases for which the renderers draw different bits fail")
     func bits() {
-        let records = SuiteRun(workerCommand: worker, jobs: 1, timeout: 20).run([task("bits", .reference), task("bits", .jit), task("a", .reference), task("a", .jit)])
+        let records = SuiteRun(workerCommand: worker, jobs: 1,
+                               timeout: 20).run([task("bits", .reference), task("bits", .jit), task("a", .reference), task("a", .jit)])
         #expect(SuiteRun.compareRenderers(records).map(\.result.outcome) == [.pass, .fail, .pass, .pass])
     }
 

@@ -43,7 +43,8 @@ func list() throws {
 
 @Test("every subcommand has a help text", arguments: themes.flatMap(\.demos))
 func help(name: String) throws {
-    let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"), hidden = try demos(name, "--help-hidden")
+    let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"),
+        hidden = try demos(name, "--help-hidden")
     #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
     // The help names the option that explains the options of all demos, and only that option prints them.
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
@@ -53,13 +54,17 @@ func help(name: String) throws {
     for line in own.split(separator: "\n") where line.hasPrefix("  --") {
         #expect(!common.output.contains(line) && hidden.output.contains(line), "\(line)")
     }
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json",
+                   "--bench", "--capture", "--version", "--help"] {
+        #expect(result.output.contains(option))
+    }
 }
 
 @Test("the help of filters lists every filter with its parameters, ranges and defaults")
 func filtersHelp() throws {
     let result = try demos("filters", "--help")
-    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]", "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
+    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]",
+                 "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
         #expect(result.output.contains(line), "\(line)")
     }
     for filter in Filter.definitions { #expect(result.output.contains("  \(filter.name): ")) }
@@ -97,7 +102,8 @@ func numberedFrames() throws {
     ["triangles", "--fps", "0"], ["triangles", "--png", "out/"], ["triangles", "--png", "box.gif"], ["triangles", "--png", "-", "--frames", "2"],
     ["triangles", "--png", "-", "--json"], ["triangles", "--json"], ["triangles", "--bench", "--png", "x.png"], ["swipe3d", "--pitch", "-1e9"],
     ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
-    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["lit", "--lamp", "nothing"], ["lit", "--lamps", "1", "--lamp", "red", "--lamp", "blue"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
+    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["lit", "--lamp", "nothing"],
+    ["lit", "--lamps", "1", "--lamp", "red", "--lamp", "blue"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
     ["frames", "walk", "--files", "3..1"], ["frames", "--rate", "0"], ["frames", "walk", "--padding", "21"], ["frames", "walk", "--type", "gif"],
 ])
 func badOptions(arguments: [String]) throws {
@@ -155,7 +161,8 @@ func endsWithItsPicture() throws {
         let pictures: [Picture]
     }
     let start = Date()
-    let result = try run(["shader", "deep.frag", "--size", "32x18", "--png", "deep.png", "--json"], in: folder, setting: ["RASTER_CODE_CACHE": folder.appendingPathComponent("cache").path])
+    let result = try run(["shader", "deep.frag", "--size", "32x18", "--png", "deep.png", "--json"], in: folder,
+                         setting: ["RASTER_CODE_CACHE": folder.appendingPathComponent("cache").path])
     let took = Date().timeIntervalSince(start)
     #expect(result.status == 0, "\(result.errors)")
     let drawing = try JSONDecoder().decode(Report.self, from: result.data).pictures[0].drawing / 1000
@@ -218,16 +225,21 @@ func installation() throws {
     })
     #expect(Set(summaries.keys) == Set(themes.flatMap(\.demos)))
     for (name, summary) in summaries {
-        let page = try text("share/man/man1/demos-\(name).1").replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "\\(aq", with: "'").replacingOccurrences(of: "\\&", with: "")
+        let page = try text("share/man/man1/demos-\(name).1").replacingOccurrences(of: "\\-",
+                                                                                   with: "-").replacingOccurrences(of: "\\(aq", with: "'")
+                                                                                       .replacingOccurrences(of: "\\&", with: "")
         #expect(page.contains(summary.prefix(24)) && page.contains("--png"), "\(name): \(summary)\n\(page.prefix(400))")
     }
     let main = try text("share/man/man1/demos.1")
-    #expect(main.contains(".SH EXAMPLES\n.IP\n.nf\ndemos swipe3d\n") && main.contains(".fi\n.PP\n.SH USAGE\ndemos <subcommand>\n") && !main.contains("OVERVIEW"), "\(main.prefix(1200))")
-    for (shell, path) in [("bash", "bash-completion/completions/demos"), ("zsh", "zsh/site-functions/_demos"), ("fish", "fish/vendor_completions.d/demos.fish")] {
+    #expect(main.contains(".SH EXAMPLES\n.IP\n.nf\ndemos swipe3d\n") && main.contains(".fi\n.PP\n.SH USAGE\ndemos <subcommand>\n")
+                && !main.contains("OVERVIEW"), "\(main.prefix(1200))")
+    for (shell, path) in [("bash", "bash-completion/completions/demos"), ("zsh", "zsh/site-functions/_demos"),
+                          ("fish", "fish/vendor_completions.d/demos.fish")] {
         #expect(try text("share/\(path)").contains("swipe3d"), "\(shell)")
     }
     #expect(try installDemos("--remove", folder.path) == 0)
-    let left = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])?.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath } ?? []
+    let left = FileManager.default.enumerator(at: folder,
+                                              includingPropertiesForKeys: [.isRegularFileKey])?.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath } ?? []
     #expect(left == [])
 }
 
@@ -295,10 +307,12 @@ func negativeAngles() throws {
 }
 
 @Test("the error of a number outside of an option's range has the range", arguments: [
-    ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
+    ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"),
+    ("frames", "--padding", "0 and 20"),
     ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
     ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
-    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"), ("triangles", "--size", "1x1 to"),
+    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"),
+    ("triangles", "--size", "1x1 to"),
 ])
 func belowRange(demo: String, option: String, range: String) throws {
     let result = try demos(demo, option, "-5")
@@ -315,7 +329,8 @@ func json() throws {
         #expect(result.status == 0 && (result.errors.isEmpty || arguments == ["--bench"]), "\(result.errors)")
         return try JSONDecoder().decode(DemoReport.self, from: result.data)
     }
-    let jit = try report("--png", "a.png", "--frames", "2", "--fps", "4", "--time", "1"), reference = try report("--png", "b.jpg", "--time", "1.25", "--device", "reference")
+    let jit = try report("--png", "a.png", "--frames", "2", "--fps", "4", "--time", "1"),
+        reference = try report("--png", "b.jpg", "--time", "1.25", "--device", "reference")
     let pictures = try #require(jit.pictures)
     #expect(pictures.map(\.time) == [1, 1.25])
     #expect(pictures.map(\.file) == ["a-0001.png", "a-0002.png"].map { folder.resolvingSymlinksInPath().appendingPathComponent($0).path })
@@ -340,7 +355,8 @@ func captures() throws {
     try replayer.run()
     #expect(try replayer.result() == Image.read(bytes: [UInt8](plain.data)))
 
-    let named = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "a.png", "--frames", "3", "--capture", third, "--frame", "2", in: folder)
+    let named = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "a.png", "--frames", "3", "--capture", third, "--frame", "2",
+                          in: folder)
     #expect(named.status == 0)
     #expect(try Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try demos("triangles", "--png", "a.png", "--frame", "2", in: folder).status == 64)

@@ -56,7 +56,8 @@ func litCost() throws {
     let image = try #require(demo.capture.overlays([.cost], of: demo.frame).first), numbers = try #require(image.numbers)
     #expect(image.isProven && numbers.width == 160 && numbers.values.allSatisfy { $0 > 100 }, "no pixel is free")
     let subject = try #require(image.subject)
-    #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]), "\(subject.description)")
+    #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]),
+            "\(subject.description)")
     // The operations of the frame, counted in another way. The difference is the parts of intermediate images that no pixel shows.
     let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
     let shown = numbers.values.reduce(0, +)
@@ -65,7 +66,8 @@ func litCost() throws {
 
 @Test("an X-ray of a lit picture follows the counts through its passes, and says so", arguments: [XRay.Look.cost, .overdraw])
 func litXRay(look: XRay.Look) throws {
-    let device = Device(.jit), demo = try LitDemo(device: device), picture = try device.makeFramebuffer(width: 320, height: 180), xray = try XRay(device: device, look: look, isOn: true)
+    let device = Device(.jit), demo = try LitDemo(device: device), picture = try device.makeFramebuffer(width: 320, height: 180),
+        xray = try XRay(device: device, look: look, isOn: true)
     _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)
     #expect(xray.values.count == xray.size.width * xray.size.height && xray.values.allSatisfy { $0 > (look == .cost ? 100 : 1) })
     #expect(xray.subject?.hasPrefix("counted: ") == true && xray.passes.counted.count > 5, "\(xray.subject ?? "")")

@@ -125,7 +125,9 @@ private let filterChains: [(name: String, chain: String)] = [
 func filtersGolden(index: Int) throws {
     let (name, chain) = filterChains[index]
     for fused in [true, false] {
-        let image = try render(0, samples: 1, on: fused ? .reference : .jit) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain(chain), fused: fused) }
+        let image = try render(0, samples: 1, on: fused ? .reference : .jit) {
+            try FiltersDemo(device: $0, image: "brick", chain: Filter.chain(chain), fused: fused)
+        }
         try GoldenImage.expect(image, equals: "filters-\(name)")
     }
 }
@@ -139,7 +141,8 @@ func framesGolden() throws {
     #expect(try driver.render(demo, time: 0.1) == first)
 }
 
-@Test("the figure of the built-in walk is drawn pixel by pixel at every size, never enlarged", arguments: [PixelSize(width: 120, height: 80), PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 400)])
+@Test("the figure of the built-in walk is drawn pixel by pixel at every size, never enlarged",
+      arguments: [PixelSize(width: 120, height: 80), PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 400)])
 func framesAreSharp(size: PixelSize) throws {
     let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 2)
     // A smaller picture comes first, as in a window that is enlarged.

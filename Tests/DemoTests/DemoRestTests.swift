@@ -58,7 +58,8 @@ import Testing
         try SeguesDemo(device: device, from: SegueScreens.overview, to: SegueScreens.photo, still: still)
     }
     private static func transition(device: Device, progress: Double? = nil) throws -> TransitionDemo {
-        try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "fade", device: device), from: Image(width: 8, height: 8, bytes: [UInt8](repeating: 255, count: 256)),
+        try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "fade", device: device),
+                           from: Image(width: 8, height: 8, bytes: [UInt8](repeating: 255, count: 256)),
                            to: Image(width: 8, height: 8, bytes: [UInt8](repeating: 90, count: 256)), progress: progress)
     }
     private func draw(_ demo: any Demo, _ device: Device, at time: Double) throws -> Image {
@@ -115,7 +116,8 @@ import Testing
         #expect(redraw.timeUntilNextFrame(at: 101.02) == nil && step(102) == .stays)
         // A moving picture is drawn frame by frame and never settles; a change at a known time is waited for.
         #expect((0..<60).allSatisfy { step(103 + Double($0) / 60, changes: $0 == 0, until: 0) == .moves })
-        #expect(step(104, until: 5) == .moves && step(104.01, until: 4.99) == .moves && step(104.02, until: 4.98) == .moves && step(104.03) == .stays && step(104.3, until: 4.7) == .settles)
+        #expect(step(104, until: 5) == .moves && step(104.01, until: 4.99) == .moves && step(104.02, until: 4.98) == .moves && step(104.03) == .stays
+                    && step(104.3, until: 4.7) == .settles)
         #expect(abs((redraw.timeUntilNextFrame(at: 105) ?? 9) - 4) < 1e-9 && step(108) == .stays && step(109, until: nil) == .moves)
     }
 }

@@ -111,7 +111,8 @@ import Testing
         let first = try driver.render(demo, time: 0)
         try GoldenImage.expect(first, equals: width > height ? "fractal-rules" : "fractal-rules-upright")
         // The first tile of the rule is taken, and dropped outside of the editor.
-        let layout = try #require(demo.editor).layout, points = 720 / Double(height), place = layout.place(of: 1, in: try #require(layout.lines.first { $0.row == .rule(0) }))
+        let layout = try #require(demo.editor).layout, points = 720 / Double(height),
+            place = layout.place(of: 1, in: try #require(layout.lines.first { $0.row == .rule(0) }))
         func pixel(_ point: Point) -> (x: Float, y: Float) { (Float(point.x / points), Float(Double(height) - point.y / points)) }
         let from = pixel(place.center), out = (x: Float(width) * 0.8, y: Float(height) * 0.8)
         try demo.handle(.pointer(x: from.x, y: from.y, pressed: true), at: 0)
@@ -136,7 +137,8 @@ import Testing
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("a.apng").path
-        let made = try demos("fractal", "hilbert", "--duration", "0.5", "--size", "32x18", "--fps", "4", "--record", path, "--pdf", folder.appendingPathComponent("a.pdf").path, "--png", "-")
+        let made = try demos("fractal", "hilbert", "--duration", "0.5", "--size", "32x18", "--fps", "4", "--record", path, "--pdf",
+                             folder.appendingPathComponent("a.pdf").path, "--png", "-")
         #expect(made.status == 0, "\(made.errors)")
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         // Half a second of growth and one more second, at four frames a second.
@@ -157,7 +159,9 @@ import Testing
         demo.waitForFilms()
         let taken = try RunningProgram(["ffmpeg", "-loglevel", "error", "-i", film, folder.appendingPathComponent("f-%d.png").path]).finish()
         #expect(taken.status == 0, "\(taken.errors)")
-        for (number, picture) in seen.enumerated() { #expect(try Image.read(from: folder.appendingPathComponent("f-\(number + 1).png").path).converted(to: .rgba8) == picture, "\(number)") }
+        for (number, picture) in seen.enumerated() {
+            #expect(try Image.read(from: folder.appendingPathComponent("f-\(number + 1).png").path).converted(to: .rgba8) == picture, "\(number)")
+        }
         #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("f-5.png").path) && Set(seen.map(\.bytes)).count == 4)
     }
 
@@ -202,7 +206,8 @@ import Testing
         #expect(try demos("fractal", saved, "--size", "32x18", "--png", "-").status == 0)
         for (system, message) in [
             (try write(String(whole.prefix(whole.count / 2)), "half.json"), "is no JSON; give a file that 'save' has written"),
-            (try write(whole.replacingOccurrences(of: "F+[[X]-X]-F[-FX]+X", with: String(repeating: "X", count: 300)), "burst.json"), "longer than 2000000 symbols; use"),
+            (try write(whole.replacingOccurrences(of: "F+[[X]-X]-F[-FX]+X", with: String(repeating: "X", count: 300)), "burst.json"),
+             "longer than 2000000 symbols; use"),
             (folder.path, "is a folder or a device; name a file"), ("/dev/zero", "is a folder or a device; name a file"),
             ("firn", "is neither a system nor a file; did you mean 'fern'?"),
         ] {
@@ -213,7 +218,9 @@ import Testing
 
     @Test("filters change the picture in their order on the command line") func filters() throws {
         let device = Device(.jit), driver = try driver(device)
-        func picture(_ chain: String) throws -> Image { try driver.render(FractalDemo(device: device, system: system("Hilbert"), progress: 1, chain: Filter.chain(chain)), time: 0) }
+        func picture(_ chain: String) throws -> Image {
+            try driver.render(FractalDemo(device: device, system: system("Hilbert"), progress: 1, chain: Filter.chain(chain)), time: 0)
+        }
         #expect(try picture("pixellate(6) | edges(1)") != picture("edges(1) | pixellate(6)"))
     }
 }

@@ -18,6 +18,8 @@ enum GoldenImage {
         }
         let expected = try Image.read(from: path).converted(to: .rgba8)
         // The files have no alpha: every picture is opaque.
-        if let difference = try PictureComparison.difference(name, expected: expected, actual: image) { Issue.record("\(difference)", sourceLocation: sourceLocation) }
+        if let difference = try PictureComparison.difference(name, expected: expected, actual: image) {
+            Issue.record("\(difference)", sourceLocation: sourceLocation)
+        }
     }
 }

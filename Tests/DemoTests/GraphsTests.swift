@@ -121,5 +121,7 @@ private struct Viewing {
         #expect(other.status == 1 && other.errors.contains("tides, tideWeeks"), "\(other.errors)")
         #expect(try demos("graphs", "--graph", "pie").status == 64)
     }
-    private var packageFolderPath: String { URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path }
+    private var packageFolderPath: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    }
 }

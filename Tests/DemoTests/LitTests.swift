@@ -105,7 +105,9 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
     func panel() throws {
         let viewing = try Viewing(lamps: 3), panel = try DemoPanel(device: viewing.device, title: "lit")
         func frame(_ events: [PanelEvent] = []) throws { try panel.update(viewing.demo, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
-        func click(_ x: Float, _ y: Float) throws { for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) } }
+        func click(_ x: Float, _ y: Float) throws {
+            for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
+        }
         /// Clicks down the window until a range changes: then the click was on the middle of its slider.
         func changeRange() throws {
             let before = viewing.demo.lamps.map(\.light.range)
@@ -133,7 +135,9 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         let gold = try #require(LampOption(argument: "#ffd700,1.5,300")), blue = try #require(LampOption(argument: "blue,,40"))
         #expect(gold.color == SIMD3(1, Float(0xD7) / 255, 0) && gold.intensity == 1.5 && gold.range == 300)
         #expect(blue == LampOption(argument: "#00f,,40") && blue.intensity == nil)
-        for text in ["", "nothing", "#ff", "red,5", "red,-1", "red,1,0", "red,1,3000", "red,nan", "red,1,2,3", "#ff000080"] { #expect(LampOption(argument: text) == nil, "\(text)") }
+        for text in ["", "nothing", "#ff", "red,5", "red,-1", "red,1,0", "red,1,3000", "red,nan", "red,1,2,3", "#ff000080"] {
+            #expect(LampOption(argument: text) == nil, "\(text)")
+        }
         let demo = try LitDemo(device: Device(.reference), lamps: 3, own: [gold, blue], intensity: 0.5, range: 100), lights = demo.lamps.map(\.light)
         #expect(lights.map(\.intensity) == [1.5, 0.5, 0.5] && lights.map(\.range) == [300, 40, 100] && lights[1].color == SIMD3(0, 0, 1))
     }
@@ -224,7 +228,8 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
 
     @Test("hardly a pixel is white, with a few lamps and with many", arguments: sizes.indices, [3, 24])
     func white(index: Int, lamps: Int) throws {
-        let size = sizes[index], device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try LitDemo(device: device, lamps: lamps)
+        let size = sizes[index], device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1),
+            demo = try LitDemo(device: device, lamps: lamps)
         for time in times {
             let picture = try driver.render(demo, time: time)
             let white = stride(from: 0, to: picture.bytes.count, by: 4).count { i in (0..<3).allSatisfy { picture.bytes[i + $0] >= 250 } }
@@ -235,7 +240,8 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
 
     @Test("pictures of one pixel and of one row or column are drawn", arguments: [(1, 1), (700, 1), (1, 700), (4096, 2)])
     func smallest(width: Int, height: Int) throws {
-        let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1), demo = try LitDemo(device: device)
+        let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1),
+            demo = try LitDemo(device: device)
         for time in [0, 17.3] { _ = try driver.render(demo, time: time) }
     }
 }

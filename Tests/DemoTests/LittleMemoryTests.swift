@@ -16,7 +16,8 @@ import Testing
                 var environment = ProcessInfo.processInfo.environment
                 for name in ["DISPLAY", "WAYLAND_DISPLAY", "RASTER_GUARD_MEMORY"] { environment[name] = nil }
                 environment["RASTER_CODE_CACHE"] = folder.url.appendingPathComponent("kernels").path
-                let run = try ProgramRun(["/bin/sh", "-c", "ulimit -c 0; ulimit -v \(kibibytes); exec \"$0\" \"$@\"", RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "96x64",
+                let run = try ProgramRun(["/bin/sh", "-c", "ulimit -c 0; ulimit -v \(kibibytes); exec \"$0\" \"$@\"", RunningProgram.path(ofBuilt: "demos"),
+                                          "triangles", "--size", "96x64",
                                           "--device", device, "--png", "picture.png"], environment: environment, folder: folder.url, seconds: 120)
                 let picture = FileManager.default.contents(atPath: folder.url.appendingPathComponent("picture.png").path)
                 let lines = run.errors.split(separator: "\n").filter { !$0.hasPrefix("Raster draws") && !$0.hasPrefix("Raster keeps") }

@@ -18,7 +18,8 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     ("points", { try TrianglesDemo(device: $0, mode: .points) }), ("textured", { try TexturedDemo(device: $0, filter: .trilinear) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }), ("numbered", { try Swipe3DDemo(device: $0, cube: .numbered, cubeSize: 64, object: .sphere) }),
     ("materials", { try MaterialsDemo(device: $0) }),
-    ("lit", { try LitDemo(device: $0) }), ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.5) | blur(3) | vignette | hue(40)")) }),
+    ("lit", { try LitDemo(device: $0) }),
+    ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.5) | blur(3) | vignette | hue(40)")) }),
     ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
     ("model", {
@@ -113,12 +114,18 @@ func sameFilterOnOpenGL(kind: Filter.Kind) throws {
     let values: [Filter.Kind: String] = [
         .colorControls: "colorControls(1.6, 1.3, -0.1)", .radialGradient: "radialGradient(outer: 0.6, color: #ff8040c0)", .addition: "addition(other)",
         .sourceIn: "sourceIn(other)", .sourceOver: "sourceOver(other)", .blur: "blur(3)", .bloom: "bloom(0.9, 5, 0.4)", .hue: "hue(70)", .sepia: "sepia(0.7)",
-        .pixellate: "pixellate(5)", .edges: "edges(0.8)", .vignette: "vignette(0.9)", .colorMatrix: "colorMatrix([0 1 0 0], [0 0 1 0], [1 0 0 0])", .lookupTable: "lookupTable(table)",
+        .pixellate: "pixellate(5)", .edges: "edges(0.8)", .vignette: "vignette(0.9)", .colorMatrix: "colorMatrix([0 1 0 0], [0 0 1 0], [1 0 0 0])",
+        .lookupTable: "lookupTable(table)",
     ]
     let chain = try Filter.chain(#require(values[kind]))
     var soft = SegueScreens.photo, table = Image(width: 64, height: 8)
     // A picture with every alpha.
-    for y in 0..<soft.height { for x in 0..<soft.width { let c = soft[x, y], alpha = UInt8(x * 255 / soft.width); soft[x, y] = [min(c.x, alpha), min(c.y, alpha), min(c.z, alpha), alpha] } }
+    for y in 0..<soft.height {
+        for x in 0..<soft.width {
+            let c = soft[x, y], alpha = UInt8(x * 255 / soft.width)
+            soft[x, y] = [min(c.x, alpha), min(c.y, alpha), min(c.z, alpha), alpha]
+        }
+    }
     for y in 0..<8 { for x in 0..<64 { table[x, y] = [UInt8(255 - x % 8 * 36), UInt8(y * 36), UInt8(x / 8 * 36), 255] } }
     func picture(_ device: Device) throws -> Image {
         let renderer = FilterRenderer(device: device)
@@ -128,5 +135,7 @@ func sameFilterOnOpenGL(kind: Filter.Kind) throws {
     let expected = try picture(SystemGL.makeDevice()), actual = try picture(Device(.reference))
     let largest = zip(expected.bytes, actual.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
     print("\(chain.map(\.description)): largest difference \(largest)")
-    if largest > 2 { Issue.record("largest difference \(largest); \(try PictureComparison.difference(kind.rawValue, expected: expected, actual: actual) ?? "")") }
+    if largest > 2 {
+        Issue.record("largest difference \(largest); \(try PictureComparison.difference(kind.rawValue, expected: expected, actual: actual) ?? "")")
+    }
 }

@@ -22,7 +22,8 @@ import Testing
     func golden(index: Int) throws {
         let (name, make) = Scenes2DDemoTests.makers[index]
         let reference = Device(.reference), jit = Device(.jit)
-        let plain = try (make(reference), HeadlessDriver(device: reference, size: size, samples: 1)), compiled = try (make(jit), HeadlessDriver(device: jit, size: size, samples: 1))
+        let plain = try (make(reference), HeadlessDriver(device: reference, size: size, samples: 1)),
+            compiled = try (make(jit), HeadlessDriver(device: jit, size: size, samples: 1))
         for (number, time) in [0.45, 1.3, 7].enumerated() {
             let picture = try plain.1.render(plain.0, time: time)
             try GoldenImage.expect(picture, equals: "\(name)-\(number + 1)")
@@ -86,7 +87,9 @@ import Testing
             try demo.handle(.drag(dx: 1, dy: 1, secondary: false), at: 0.3)
             return (before, try driver.render(demo, time: 1.4))
         }
-        for (before, after) in [try draw(DropShapesDemo(device: device, lines: 0)), try draw(VineDemo(device: device, script: false))] { #expect(before != after) }
+        for (before, after) in [try draw(DropShapesDemo(device: device, lines: 0)), try draw(VineDemo(device: device, script: false))] {
+            #expect(before != after)
+        }
         let demo = try DropShapesDemo(device: device, lines: 0)
         let (before, _) = try draw(demo)
         for key in "gexgexc" { try demo.handle(.key(key), at: 1.5) }
@@ -99,12 +102,15 @@ import Testing
     @Test("a narrow frame shows the whole scene") func narrow() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 192), samples: 1)
         // The first line that the demo draws itself, before there are bodies: it is not cut off.
-        let board = try driver.render(DropShapesDemo(device: device, springs: false), time: 0), image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
+        let board = try driver.render(DropShapesDemo(device: device, springs: false), time: 0),
+            image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
         let line = (0..<96).map { x in (0..<192).count { image[x, $0] != board[x, $0] } }
         #expect(line.reduce(0, +) > 10 && line[..<4].allSatisfy { $0 == 0 } && line[92...].allSatisfy { $0 == 0 })
         // The lamp hangs three quarters of the way to the right, and lights this part most.
         let lit = try driver.render(RopeDemo(device: device), time: 0)
-        func brightness(_ columns: Range<Int>) -> Int { columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count }
+        func brightness(_ columns: Range<Int>) -> Int {
+            columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count
+        }
         #expect(brightness(64..<80) > brightness(0..<16) * 3 / 2 && brightness(64..<80) > brightness(88..<96))
     }
 
@@ -119,7 +125,8 @@ import Testing
     @Test("sixty lines find room on the board, wide, tall and small, and stay there; two shapes bob on springs meanwhile",
           arguments: [PixelSize(width: 128, height: 72), PixelSize(width: 72, height: 128), PixelSize(width: 96, height: 64)], DropShapes.BodyKind.allCases)
     func many(size: PixelSize, kind: DropShapes.BodyKind) throws {
-        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try DropShapesDemo(device: device, kind: kind, lines: 60, seed: 4)
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1),
+            demo = try DropShapesDemo(device: device, kind: kind, lines: 60, seed: 4)
         // A body on a spring oscillates around its rest position.
         _ = try driver.render(demo, time: 1)
         let scene = demo.scene, springs = scene.world.joints.filter { $0.kind == .spring }, before = springs.map(\.second.position.y)
@@ -133,7 +140,8 @@ import Testing
 
     @Test("S hangs the body under the pointer on a spring and removes the spring again")
     func spring() throws {
-        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 960, height: 540), samples: 1), demo = try DropShapesDemo(device: device, lines: 0)
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 960, height: 540), samples: 1),
+            demo = try DropShapesDemo(device: device, lines: 0)
         _ = try driver.render(demo, time: 0)
         for i in 0...20 { try demo.handle(.pointer(x: 400 + Float(i) * 6, y: 300 + Float(i % 10) * 8, pressed: i < 20), at: 0) }
         let body = try #require(demo.scene.shapes.first).body
@@ -145,7 +153,9 @@ import Testing
         #expect(demo.scene.world.joints.isEmpty)
     }
 
-    @Test("the vine that draws itself reaches every part of the picture, wide, tall and square", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80), PixelSize(width: 252, height: 108)])
+    @Test("the vine that draws itself reaches every part of the picture, wide, tall and square",
+          arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80),
+                      PixelSize(width: 252, height: 108)])
     func vineFills(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         let vine = try driver.render(VineDemo(device: device), time: 6), paper = try driver.render(VineDemo(device: device, script: false), time: 6)

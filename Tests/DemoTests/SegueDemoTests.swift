@@ -51,11 +51,13 @@ enum SegueScreens {
         #expect(try HeadlessDriver(device: jit, size: size, samples: 1).render(gallery(jit, still: still), time: 0.8) == expected)
     }
 
-    @Test("every segue and every file of Shaders/transitions has a tile that shows parts of both pictures, and a name below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
+    @Test("every segue and every file of Shaders/transitions has a tile that shows parts of both pictures, and a name below it",
+          arguments: [(1280, 720), (720, 1280), (480, 320)])
     func tiles(width: Int, height: Int) throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment)
         let picture = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0)
-        let files = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appendingPathComponent("Shaders/transitions").path).filter { $0.hasSuffix(".glsl") }
+        let files = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appendingPathComponent("Shaders/transitions").path)
+            .filter { $0.hasSuffix(".glsl") }
         #expect(Set(demo.gallery.names) == Set(TransitionLibrary.segueNames + files.map { String($0.dropLast(5)) }))
         let layout = demo.gallery.layout
         for (index, name) in demo.gallery.names.enumerated() {
@@ -83,7 +85,8 @@ enum SegueScreens {
         #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
+    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"],
+          [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
         /// Returns the colour at full brightness, in twelfths; nil for greys.
@@ -93,7 +96,8 @@ enum SegueScreens {
         }
         func lit(_ image: Image) -> [SIMD4<UInt8>] { (0..<image.height).flatMap { y in (0..<image.width).map { image[$0, y] } }.filter { !isDark($0) } }
         let device = Device(.jit), known = Set((lit(SegueScreens.overview) + lit(SegueScreens.photo)).compactMap(hue))
-        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: name, device: device), from: SegueScreens.overview, to: SegueScreens.photo, progress: progress)
+        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: name, device: device), from: SegueScreens.overview,
+                                      to: SegueScreens.photo, progress: progress)
         let seen = lit(try HeadlessDriver(device: device, size: PixelSize(width: 320, height: 180), samples: 1).render(demo, time: 0))
         let share = Double(seen.filter { hue($0).map(known.contains) ?? false }.count) / Double(seen.count)
         #expect(share > 0.9 && seen.count > 320 * 180 / 16, "\(share) of \(seen.count) pixels")
@@ -102,9 +106,13 @@ enum SegueScreens {
     @Test("luma-wipe has its own picture: half way it shows one screen in some places and the other screen in others")
     func lumaWipe() throws {
         let device = Device(.jit), from = SegueScreens.overview, to = SegueScreens.photo
-        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to, progress: 0.5)
+        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to,
+                                      progress: 0.5)
         let frame = try HeadlessDriver(device: device, size: PixelSize(width: from.width, height: from.height), samples: 1).render(demo, time: 0)
-        func share(_ other: Image) -> Double { Double((0..<from.height).reduce(0) { sum, y in sum + (0..<from.width).filter { frame[$0, y] == other[$0, y] }.count }) / Double(from.width * from.height) }
+        func share(_ other: Image) -> Double {
+            Double((0..<from.height).reduce(0) { sum, y in sum + (0..<from.width).filter { frame[$0, y] == other[$0, y] }.count })
+                / Double(from.width * from.height)
+        }
         #expect(share(from) > 0.25 && share(to) > 0.25, "\(share(from)), \(share(to))")
     }
 
@@ -112,8 +120,11 @@ enum SegueScreens {
     func unsetSampler() throws {
         let device = Device(.reference), text = "uniform sampler2D noise;\nvec4 transition(vec2 uv) { return texture2D(noise, uv); }"
         let file = try GLTransition(device: device, source: .init(text: text, name: "own.glsl"))
-        let error = RasterError.thrown { _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0) }
-        #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1" && error?.remedy == "give it one: --set noise=FILE")
+        let error = RasterError.thrown {
+            _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
+        }
+        #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1"
+                    && error?.remedy == "give it one: --set noise=FILE")
         try TransitionDemo.set("noise", to: "clouds", of: file)
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }
@@ -130,7 +141,8 @@ enum SegueScreens {
 
     @Test("a click plays a transition at full size, arrows and drags move it, G goes back")
     func interaction() throws {
-        let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
+        let device = Device(.reference), demo = try gallery(device),
+            driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let before = try driver.render(demo, time: 1)
         let names = TransitionLibrary.names, index = try #require(names.firstIndex(of: "fade"))
         let place = demo.gallery.layout.place(index), point = (x: Float(place.x) + 2, y: 108 - Float(place.y) - 2)
@@ -166,7 +178,8 @@ enum SegueScreens {
 
     @Test("arrow keys select a tile, and Return plays it at full size")
     func keyboard() throws {
-        let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
+        let device = Device(.reference), demo = try gallery(device),
+            driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let unmarked = try driver.render(demo, time: 0)
         try demo.handle(.key("\n"), at: 0)
         #expect(try driver.render(demo, time: 0) == unmarked, "nothing is marked yet")
@@ -174,7 +187,8 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 0) != unmarked)
         try demo.handle(.key("\n"), at: 10)
         let name = demo.gallery.names[1 + demo.gallery.layout.columns], transition = try TransitionDemo.transition(named: name, device: device)
-        let half = try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo, progress: transition.easing(0.5))
+        let half = try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo,
+                                      progress: transition.easing(0.5))
         #expect(try driver.render(demo, time: 10 + transition.duration / 2) == driver.render(half, time: 0))
         #expect(!demo.isAnimated, "the space bar plays")
     }
@@ -192,7 +206,8 @@ enum SegueScreens {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(RasterError.thrown { _ = try gallery(folder: folder.path) }?.code == .fileNotReadable)
         #expect(RasterError.thrown { _ = try gallery(folder: folder.path + "/none") }?.code == .fileNotReadable)
-        try "vec4 transition(vec2 uv) { return vec4(0.0, 1.0, 0.0, 1.0); }".write(to: folder.appendingPathComponent("green.glsl"), atomically: true, encoding: .utf8)
+        try "vec4 transition(vec2 uv) { return vec4(0.0, 1.0, 0.0, 1.0); }".write(to: folder.appendingPathComponent("green.glsl"), atomically: true,
+                                                                                  encoding: .utf8)
         try "vec4 transition(vec2 uv) { return oops; }".write(to: folder.appendingPathComponent("broken.glsl"), atomically: true, encoding: .utf8)
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
         let green = try driver.render(gallery(device, folder: folder.path, open: "green"), time: 0.5)
@@ -214,7 +229,8 @@ enum SegueScreens {
         }
         #expect(try picture(["transition"]) == picture(["segues"]))
         #expect(try picture(["transition"]) != picture(["transition", "--time", "3"]))
-        #expect(try picture(["transition", "luma-wipe"]) == picture(["transition", "luma-wipe", "--set", "luma=spiral", "--progress", "\(SegueStage.tellingMoment)"]))
+        #expect(try picture(["transition", "luma-wipe"]) == picture(["transition", "luma-wipe", "--set", "luma=spiral", "--progress",
+                                                                     "\(SegueStage.tellingMoment)"]))
         #expect(try picture(["transition", "box"]) == picture(["segues", "--open", "box"]))
         #expect(try picture(["fractal"]) != picture(["fractal", "--time", "3"]))
     }
@@ -241,8 +257,10 @@ enum SegueScreens {
             #expect(result.status != 0 && !FileManager.default.fileExists(atPath: folder.appendingPathComponent("x.png").path))
             return result.errors
         }
-        try "\n\nvec4 transition(vec2 uv) { return getFromColor(uv) }".write(to: folder.appendingPathComponent("broken.glsl"), atomically: true, encoding: .utf8)
-        try "uniform vec2 p; // = vec2(\nvec4 transition(vec2 uv) { return vec4(p, p); }".write(to: folder.appendingPathComponent("default.glsl"), atomically: true, encoding: .utf8)
+        try "\n\nvec4 transition(vec2 uv) { return getFromColor(uv) }".write(to: folder.appendingPathComponent("broken.glsl"), atomically: true,
+                                                                             encoding: .utf8)
+        try "uniform vec2 p; // = vec2(\nvec4 transition(vec2 uv) { return vec4(p, p); }".write(to: folder.appendingPathComponent("default.glsl"),
+                                                                                                atomically: true, encoding: .utf8)
         #expect(try refusal(["broken.glsl"]).contains("broken.glsl:3: error"))
         #expect(try refusal(["default.glsl"]).contains("default.glsl:1: default of parameter 'p'"))
         #expect(try refusal(["none.glsl"]).contains("none.glsl"))

@@ -99,7 +99,9 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let whole = try (1...4).map { try bytes("a-000\($0).png") }
         try FileManager.default.removeItem(at: folder.appendingPathComponent("a-0002.png"))
         try Data(whole[2].prefix(whole[2].count / 2)).write(to: folder.appendingPathComponent("a-0003.png"))
-        func inode(_ name: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)[.systemFileNumber] as? Int }
+        func inode(_ name: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)[.systemFileNumber] as? Int
+        }
         let first = try inode("a-0001.png")
         let result = try run(small + ["--frames", "4", "--png", "a.png", "--resume", "--json"], in: folder)
         let report = try JSONDecoder().decode(DemoReport.self, from: result.data)
@@ -109,7 +111,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         // Pictures of another size belong to another sequence.
         let larger = try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder)
         #expect(larger.status == 0 && !larger.output.contains("kept"))
-        #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder).output == "4 kept\n")
+        #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"],
+                        in: folder).output == "4 kept\n")
     }
 
     @Test("an animated PNG contains the frames of the numbered files")
@@ -123,7 +126,9 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(all.first?.type == "IHDR" && all.dropFirst().first?.type == "acTL" && all.last?.type == "IEND" && all.last?.data.isEmpty == true)
         #expect(all.first { $0.type == "acTL" }?.data == [0, 0, 0, 3, 0, 0, 0, 0])
         let controls = all.filter { $0.type == "fcTL" }
-        #expect(controls.count == 3 && controls.allSatisfy { Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8) })
+        #expect(controls.count == 3 && controls.allSatisfy {
+            Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8)
+        })
         // 100/2997 of a second.
         #expect(controls.allSatisfy { Array($0.data[20..<24]) == [0, 100, 0x0B, 0xB5] })
         // Sequence numbers count through control and data chunks.
@@ -161,7 +166,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
         // Another process writes the file. If this process had the file open for writing, a child process started by another test
         // at that moment would also have it open, and the system refuses to run a file that is open for writing (ETXTBSY).
-        let writing = try ProgramRun(["sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", bin.appendingPathComponent("ffmpeg").path], input: Array("#!/bin/sh\n\(script)\n".utf8))
+        let writing = try ProgramRun(["sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", bin.appendingPathComponent("ffmpeg").path],
+                                     input: Array("#!/bin/sh\n\(script)\n".utf8))
         try #require(writing.status == 0, "\(writing.errors)")
         return ["PATH": bin.path + ":/usr/bin:/bin"]
     }
@@ -185,7 +191,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         defer { clean() }
         let missing = try run(small + ["--frames", "2", "--png", "v.mp4"], in: folder, setting: ["PATH": "/nowhere"])
         #expect(missing.status == 1 && missing.errors.contains("ffmpeg") && missing.errors.contains("install the Debian package ffmpeg"))
-        let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder, setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
+        let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder,
+                              setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
         #expect(failing.status == 1 && failing.errors.contains("refused by ffmpeg: no such encoder"), "it said: \(failing.errors)")
         let leaving = try run(small + ["--frames", "40", "--size", "320x180", "--png", "w.webm"], in: folder, setting: install("exit 3"))
         #expect(leaving.status == 1 && leaving.errors.contains("w.webm"), "it said: \(leaving.errors)")
@@ -251,7 +258,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     func interruption(signal: Int32) throws {
         defer { clean() }
         for name in ["b.apng", "a.png"] {
-            let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name], folder: folder)
+            let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "320x180", "--device", "reference", "--frames",
+                                              "400", "--png", name], folder: folder)
             // Wait until it has begun to write.
             for _ in 0..<1000 where try names().count < 2 && !names().contains(where: { $0.hasPrefix(".") }) { usleep(10_000) }
             process.send(signal)
@@ -260,13 +268,15 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         var left = try names()
         #expect(left.allSatisfy { $0.hasPrefix("a-") && $0.hasSuffix(".png") }, "\(left)")
         for name in left { #expect(try Image.read(from: folder.appendingPathComponent(name).path).width == 320) }
-        let again = try run(["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--range", "1..\(left.count + 1)", "--png", "a.png", "--resume"], in: folder)
+        let again = try run(["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--range", "1..\(left.count + 1)", "--png", "a.png",
+                             "--resume"], in: folder)
         #expect(again.status == 0)
         left.append("a-\(String(String(10_001 + left.count).dropFirst())).png")
         #expect(try names() == left)
     }
 
-    @Test("an interrupted run prints correctly what it keeps and how to resume", arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
+    @Test("an interrupted run prints correctly what it keeps and how to resume",
+          arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
     func farewell(name: String, resumes: Bool) throws {
         defer { clean() }
         let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name] + (resumes ? ["--resume"] : [])
@@ -320,7 +330,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng", "b.apng.frames"])
     }
 
-    @Test("after an interrupted run on a terminal the prompt is on a new line", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
+    @Test("after an interrupted run on a terminal the prompt is on a new line",
+          .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
     func prompt() throws {
         defer { clean() }
         let program = RunningProgram.path(ofBuilt: "demos")
@@ -341,7 +352,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
 
     @Test("contradictory options are refused", arguments: [
         ["--png", "x.png", "--range", "1..2"], ["--png", "x.png", "--frames", "3", "--range", "0..2"], ["--png", "x.png", "--frames", "3", "--range", "-1..2"],
-        ["--png", "x.png", "--frames", "3", "--range", "2..1"], ["--png", "x.png", "--frames", "3", "--range", "2..4"], ["--png", "x.png", "--frames", "3", "--range", "2"],
+        ["--png", "x.png", "--frames", "3", "--range", "2..1"], ["--png", "x.png", "--frames", "3", "--range", "2..4"],
+        ["--png", "x.png", "--frames", "3", "--range", "2"],
         ["--png", "x.png", "--frames", "3", "--range", "1..99999999999999999999"], ["--png", "x.png", "--resume"], ["--png", "x.apng"], ["--png", "x.mp4"],
         ["--png", "x.apng", "--resume"], ["--png", "x.avi", "--frames", "2"],
     ])

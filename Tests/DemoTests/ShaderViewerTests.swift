@@ -178,7 +178,9 @@ func strips() throws {
 
 @Test("mainImage together with another tool's main follows Shadertoy's convention, after evaluating the conditions")
 func conditionalHabits() {
-    func habit(_ text: String, _ defines: Set<String> = []) -> ShaderFile.Habit { ShaderFile(source: ShaderSource(text: text, name: "t"), defines: defines).habit }
+    func habit(_ text: String, _ defines: Set<String> = []) -> ShaderFile.Habit {
+        ShaderFile(source: ShaderSource(text: text, name: "t"), defines: defines).habit
+    }
     let both = "void mainImage(out vec4 c, in vec2 p) {}\n#ifdef OTHER_TOOL\nvoid main() {}\n#endif\n"
     #expect(habit(both) == .shadertoy && habit(both, ["OTHER_TOOL"]) == .plain)
     #expect(habit("#define OTHER_TOOL\n" + both) == .plain)
@@ -214,7 +216,8 @@ func backbuffer() throws {
     #expect(first.unset == [] && first.remembersFrames && !first.drawsInStrips)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4), samples: 1)
     func frame(_ number: Int, _ viewer: ShaderViewer, delta: Double = 0.1, _ driver: HeadlessDriver? = nil) throws -> SIMD4<UInt8> {
-        try (driver ?? HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4), samples: 1)).render(viewer, time: Double(number) / 10, delta: number == 0 ? 0 : delta, number: number)[4, 2]
+        try (driver ?? HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4),
+                                      samples: 1)).render(viewer, time: Double(number) / 10, delta: number == 0 ? 0 : delta, number: number)[4, 2]
     }
     #expect(try (0..<4).map { try frame($0, first, driver) } == [[10, 0, 8, 255], [20, 5, 8, 255], [30, 10, 8, 255], [40, 15, 8, 255]])
     #expect(try frame(3, first, driver) == [40, 15, 8, 255], "drawn again")
@@ -243,7 +246,8 @@ func cubeChannels() throws {
         void mainImage(out vec4 c, in vec2 p) { c = vec4(AT(vec3(0.0, 1.0, 0.0)) > 0.0, sky(iChannel3) > 0.0, texture(iChannel1, p).r >= 0.0, 1.0); }
         """) == [255, 255, 255, 255])
     let error = #expect(throws: ShaderError.self) { _ = try color("uniform samplerCube sky;\nvoid main() { gl_FragColor = texture2D(sky, vec2(0.5)); }") }
-    #expect(error?.diagnostics.first?.message.contains("'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components") == true, "\(String(describing: error))")
+    #expect(error?.diagnostics.first?.message.contains("'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components") == true,
+            "\(String(describing: error))")
 }
 
 @Test("unset uniforms are reported, values can be given, and wrong values are errors")
@@ -257,7 +261,8 @@ func unsetUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file)
     #expect(Set(viewer.unset) == [
         "uniform 'level' is set by nobody and is zero; --uniform level=… sets it.", "uniform 'tint' is set by nobody and is zero; --uniform tint=… sets it.",
-        "sampler 'photo' reads built-in brick; --texture photo=FILE gives it a picture.", "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
+        "sampler 'photo' reads built-in brick; --texture photo=FILE gives it a picture.",
+        "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
         "sampler 'room' reads a built-in sky.",
     ])
     try viewer.set("level", [1])
@@ -265,7 +270,8 @@ func unsetUniforms() throws {
     #expect(!viewer.unset.contains { $0.hasPrefix("uniform") })
     let pixel = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(viewer, time: 1)[4, 4]
     #expect(pixel.x == 255 && pixel.y == 51 && pixel.z > 0, "the built-in pictures are not black")
-    #expect(RasterError.thrown { try viewer.set("levle", [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
+    #expect(RasterError.thrown { try viewer.set("levle",
+                                                [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
     #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
 }
 
@@ -283,13 +289,15 @@ func uniformTypes() throws {
         }
         """)
     let viewer = try ShaderViewer(device: device, path: file)
-    let values: [(String, [Double])] = [("steps", [1, -2, 3]), ("mask", [4_000_000_000]), ("flags", [0, 1]), ("turn", [1, 2, 3, 4]), ("weights", [0.5, 0.25, 2]), ("lamps[1].tint", [1, 2, 3])]
+    let values: [(String, [Double])] = [("steps", [1, -2, 3]), ("mask", [4_000_000_000]), ("flags", [0, 1]), ("turn", [1, 2, 3, 4]),
+                                        ("weights", [0.5, 0.25, 2]), ("lamps[1].tint", [1, 2, 3])]
     #expect(viewer.unset.count == values.count, "\(viewer.unset)")
     for (name, numbers) in values { try viewer.set(name, numbers) }
     #expect(viewer.unset == [])
     #expect(try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(viewer, time: 0)[2, 2] == [0, 255, 0, 255])
     #expect(RasterError.thrown { try viewer.set("mask", [-1]) }?.description == "--uniform mask has -1, and the uniform whole numbers; give numbers from 0 to 4294967295 [uniformTypeMismatch]")
-    #expect(RasterError.thrown { try viewer.set("weights", [1]) }?.description == "--uniform weights has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
+    #expect(RasterError.thrown { try viewer.set("weights",
+                                                [1]) }?.description == "--uniform weights has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
 }
 
 @Test("includes are searched in the given folders, after the file's own")
@@ -298,7 +306,8 @@ func includeFolders() throws {
     try library.write("red.glsl", "const float red = 1.0;\n")
     let file = try folder.write("main.frag", "#include \"red.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(red, 0.0, 0.0, 1.0); }\n")
     func red() throws -> UInt8 {
-        try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(ShaderViewer(device: device, path: file, folders: [library.path]), time: 0)[2, 2].x
+        try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4),
+                           samples: 1).render(ShaderViewer(device: device, path: file, folders: [library.path]), time: 0)[2, 2].x
     }
     #expect(try red() == 255)
     try folder.write("red.glsl", "const float red = 0.2;\n")
@@ -316,7 +325,8 @@ func includeFolders() throws {
     let folder = try Folder(), file = try folder.write("live.frag", "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0); }")
     let viewer = try ShaderViewer(device: Device(.reference), path: file)
     #expect(viewer.problem == nil)
-    for (text, isWrong) in [("void mainImage(out vec4 c, in vec2 p) { c = wrong; }", true), ("void mainImage(out vec4 c, in vec2 p) { c = vec4(0.5); }", false)] {
+    for (text, isWrong) in [("void mainImage(out vec4 c, in vec2 p) { c = wrong; }", true),
+                            ("void mainImage(out vec4 c, in vec2 p) { c = vec4(0.5); }", false)] {
         try folder.write("live.frag", text)
         Thread.sleep(forTimeInterval: 0.3)
         viewer.update()

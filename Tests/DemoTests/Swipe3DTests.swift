@@ -47,7 +47,8 @@ func reflectionsAreFixed(index: Int) throws {
 @Test("the pixels are the same with and without indices", arguments: Swipe3DDemo.Shape.allCases)
 func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
     let device = Device(.reference)
-    let indexed = try picture(device, object: shape, time: 0.8, cube: .studio), unindexed = try picture(device, object: shape, unindexed: true, time: 0.8, cube: .studio)
+    let indexed = try picture(device, object: shape, time: 0.8, cube: .studio),
+        unindexed = try picture(device, object: shape, unindexed: true, time: 0.8, cube: .studio)
     #expect(indexed == unindexed)
 }
 

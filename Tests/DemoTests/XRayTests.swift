@@ -19,7 +19,8 @@ private final class CaptureFile {
     ]
     private func numbers(_ overlay: Overlay, of demo: any Demo, _ device: Device, width: Int, height: Int) throws -> [Double] {
         let file = CaptureFile()
-        _ = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1, capture: CapturedDemoFrame(path: file.path, number: 0)).render(demo, time: 1)
+        _ = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1,
+                               capture: CapturedDemoFrame(path: file.path, number: 0)).render(demo, time: 1)
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
         let last = try #require(frame.draws.last)
         let numbers: PixelNumbers
@@ -105,7 +106,8 @@ private final class CaptureFile {
         while xray.advance(0.1) {}
         let whole = try xray.draw(demo, time: 1, number: 0, over: picture).readImage()
         let place = try #require(xray.values.indices.first { xray.values[$0] > 0 })
-        let pixel = whole[place % 48, 31 - place / 48], color = OverlayScale.ramp(minimum: 1, maximum: xray.values.max() ?? 1, isLogarithmic: false).color(xray.values[place])
+        let pixel = whole[place % 48, 31 - place / 48],
+            color = OverlayScale.ramp(minimum: 1, maximum: xray.values.max() ?? 1, isLogarithmic: false).color(xray.values[place])
         #expect(SIMD3(pixel.x, pixel.y, pixel.z) == color)
         xray.fade = 0
         while xray.advance(0.1) {}

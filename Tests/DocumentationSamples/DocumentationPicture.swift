@@ -4,7 +4,8 @@ import Raster
 
 package enum DocumentationPicture {
     /// The pictures of the pages about effects and panels.
-    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip",
+    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps",
+                                  "film-strip",
                                  "lit-image", "lit-relief", "lit-shadows", "filters", "transitions"]
     package static let panel = "panel"
 

@@ -72,7 +72,8 @@ struct LitPictures {
         let lit = try Filter.chain("radialGradient(outer: 0.9, color: #4d3b22) | addition(source) | sourceIn(source)")
 
         var quarters = [source, try old.readImage()]
-        quarters.append(try renderer.apply([.colorControls(saturation: 1.5, brightness: -0.1), .bloom(intensity: 0.9, radius: 6, threshold: 0.6)], to: picture).readImage())
+        quarters.append(try renderer.apply([.colorControls(saturation: 1.5, brightness: -0.1), .bloom(intensity: 0.9, radius: 6, threshold: 0.6)],
+                                           to: picture).readImage())
         quarters.append(try renderer.apply(lit + [.pixellate(size: 9)], to: picture).readImage())
         var sheet = Image(width: 320, height: 180)
         for y in 0..<180 {

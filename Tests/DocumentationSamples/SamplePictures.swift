@@ -116,7 +116,8 @@ struct SampleStage {
         let bricks = try loader.texture(with: Painting.bricks(size: 128), options: .init(generateMipmaps: true, originBottomLeft: true))
         let star = try loader.texture(with: Painting.star(size: 128), options: .init(generateMipmaps: true, originBottomLeft: true))
         // Both units read the vertices' only set of texture coordinates.
-        let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24), .texCoord1(.float2, offset: 24))
+        let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24),
+                                  .texCoord1(.float2, offset: 24))
         let effect = BaseEffect(device: device)
         effect.transform.projectionMatrix = SampleStage.perspective
         effect.lightingType = .perPixel

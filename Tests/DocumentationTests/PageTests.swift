@@ -93,7 +93,8 @@ private func normalized(_ text: String) -> String {
             let own = texts.filter { text in ["struct", "class", "enum", "extension"].contains { text.contains("\($0) \(type)") } }
             let isPublic = own.contains { text in
                 text.split(separator: "\n").contains { line in
-                    line.contains("public ") && ["func \(member)(", "var \(member)", "let \(member)"].contains { line.contains($0) } || line.contains("case \(member)")
+                    line.contains("public ") && ["func \(member)(", "var \(member)", "let \(member)"].contains { line.contains($0) }
+                        || line.contains("case \(member)")
                 }
             }
             #expect(isPublic, "\(name) names \(type).\(member)")

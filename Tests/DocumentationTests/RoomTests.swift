@@ -23,7 +23,8 @@ private struct Rooms {
         let table = try #require(text.components(separatedBy: "<!-- rooms -->").dropFirst().first, "ARCHITECTURE.md has no table of rooms")
         order = table.matches(of: /\n\| `([\w\/.]+)` \|/).map { String($0.1) }
         var sources: [(room: String, file: String, text: String)] = []
-        for case let url as URL in try #require(FileManager.default.enumerator(at: Rooms.folder, includingPropertiesForKeys: nil)) where url.pathExtension == "swift" {
+        for case let url as URL in try #require(FileManager.default.enumerator(at: Rooms.folder,
+                                                                               includingPropertiesForKeys: nil)) where url.pathExtension == "swift" {
             let path = url.deletingLastPathComponent().standardizedFileURL.path, root = Rooms.folder.standardizedFileURL.path
             let room = path == root ? "." : String(path.dropFirst(root.count + 1))
             sources.append((room, url.lastPathComponent, Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))))
@@ -71,7 +72,9 @@ private struct Rooms {
             }
         }
         // A member of a module below may have the same name.
-        let below = try ["Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map { withoutComments(try String(contentsOf: $0, encoding: .utf8)) }
+        let below = try ["Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
+            withoutComments(try String(contentsOf: $0, encoding: .utf8))
+        }
         let taken = Set(below.flatMap { $0.matches(of: /\b(?:func|let|var|case) (\w+)/).map { String($0.1) } })
         return owners.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { name, room in all[name] == [room] && !taken.contains(String(name)) }
     }
@@ -149,7 +152,8 @@ private struct Rooms {
     /// The table names folders of Sources from the lowest layer to the highest, several in a row.
     @Test("each target of the package uses only targets that ARCHITECTURE.md names before it")
     func layers() throws {
-        let page = try String(contentsOf: Rooms.page, encoding: .utf8), manifest = try String(contentsOf: packageFolder.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let page = try String(contentsOf: Rooms.page, encoding: .utf8),
+            manifest = try String(contentsOf: packageFolder.appendingPathComponent("Package.swift"), encoding: .utf8)
         let rows = page.matches(of: /\n\| (`[^|]*) \|/).prefix { !$0.1.contains("PassBatch") }.map { $0.1.matches(of: /`([\w-]+)`/).map { String($0.1) } }
         let order = Array(rows.joined())
         let targets = manifest.matches(of: /\.(?:target|executableTarget)\(\s*name: "([\w-]+)"(?s:(.*?))(?=\.target\(|\.executableTarget\(|\.testTarget\(|\.systemLibrary\(|\z)/)
@@ -159,7 +163,8 @@ private struct Rooms {
         }
         var checked = 0
         for target in targets {
-            guard let own = order.firstIndex(of: folders[String(target.1)]!), let list = target.2.firstMatch(of: /dependencies: \[(?s:(.*?))\]/) else { continue }
+            guard let own = order.firstIndex(of: folders[String(target.1)]!),
+                  let list = target.2.firstMatch(of: /dependencies: \[(?s:(.*?))\]/) else { continue }
             for dependency in list.1.matches(of: /"(\w+)"/).compactMap({ order.firstIndex(of: folders[String($0.1)] ?? "") }) {
                 checked += 1
                 #expect(dependency < own, "\(target.1) uses \(order[dependency]), which ARCHITECTURE.md names after it")

@@ -44,7 +44,10 @@ import Testing
             return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
         }
         #expect(answers.count == expected.count)
-        for (index, bytes) in answers { #expect(try PictureComparison.difference("answer", expected: expected[index], actual: Image.read(bytes: bytes, name: "answer").converted(to: .rgba8)) == nil) }
+        for (index, bytes) in answers {
+            #expect(try PictureComparison.difference("answer", expected: expected[index],
+                                                     actual: Image.read(bytes: bytes, name: "answer").converted(to: .rgba8)) == nil)
+        }
     }
 
     @Test("both renderers stop an endless shader with the same message")
@@ -87,7 +90,8 @@ import Testing
             out vec4 pixel;
             void main() { pixel = vec4(noise(OCTAVES)); }
             """
-        let linked = try LandingPages.linkWithOptions("void main() { gl_Position = vec4(0.0); }", fragment, noise: "float noise(int n) { return 0.25 * float(n); }")
+        let linked = try LandingPages.linkWithOptions("void main() { gl_Position = vec4(0.0); }", fragment,
+                                                      noise: "float noise(int n) { return 0.25 * float(n); }")
         #expect(linked.warnings.isEmpty)
         #expect(throws: ShaderError.self) {
             try LandingPages.linkWithOptions("void main() { gl_Position = vec4(0.0); }", fragment, noise: "float noise(int n) { return 0.25 * float(n) }")

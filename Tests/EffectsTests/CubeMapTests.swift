@@ -195,7 +195,8 @@ struct CubeMapTests {
         let device = Device(.jit), effect = ReflectionMapEffect(device: device)
         effect.textureCubeMap.texture = try CubeMapTests.directions(device)
         effect.light0.enabled = true
-        effect.transform = Transform(modelview: .translation(0, 0, -3) * .rotation(0.7, axis: SIMD3(1, 2, 0)), projection: .perspective(fovy: 1, aspect: 1, near: 0.1, far: 10))
+        effect.transform = Transform(modelview: .translation(0, 0, -3) * .rotation(0.7, axis: SIMD3(1, 2, 0)),
+                                     projection: .perspective(fovy: 1, aspect: 1, near: 0.1, far: 10))
         var corners: [Float] = [], indices: [UInt16] = []
         for row in 0...12 {
             for column in 0...24 {

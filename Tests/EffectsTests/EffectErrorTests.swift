@@ -136,7 +136,8 @@ struct EffectErrorTests {
             effect.material.ambientColor = .zero
             effect.transform.modelviewMatrix = .scale(scale)
             effect.transform.projectionMatrix = .scale(1 / scale)
-            #expect(try PreparationTests.color(effect) == SIMD4(204, 204, 204, 204) || PreparationTests.color(effect) == SIMD4(204, 204, 204, 255), "scale \(scale)")
+            #expect(try PreparationTests.color(effect) == SIMD4(204, 204, 204, 204) || PreparationTests.color(effect) == SIMD4(204, 204, 204, 255),
+                    "scale \(scale)")
         }
     }
 

@@ -73,7 +73,8 @@ struct FixedFunctionOracleTests {
             let scene = FixedFunctionScene(seed: seed)
             let expected = try scene.draw(device: reference)
             for device in devices {
-                #expect(try PictureComparison.difference("scene \(seed)", width: FixedFunctionScene.size, expected: expected, actual: scene.draw(device: device)) == nil,
+                #expect(try PictureComparison.difference("scene \(seed)", width: FixedFunctionScene.size, expected: expected,
+                                                         actual: scene.draw(device: device)) == nil,
                         "\(device.name)")
             }
         }

@@ -186,7 +186,11 @@ extension FixedFunctionScene {
         var layout = hasColorArray ? FixedFunctionScene.coloredLayout : FixedFunctionScene.plainLayout
         if swapsUnits {
             for i in layout.attributes.indices {
-                if layout.attributes[i].name == "texCoord0" { layout.attributes[i].name = "texCoord1" } else if layout.attributes[i].name == "texCoord1" { layout.attributes[i].name = "texCoord0" }
+                if layout.attributes[i].name == "texCoord0" {
+                    layout.attributes[i].name = "texCoord1"
+                } else if layout.attributes[i].name == "texCoord1" {
+                    layout.attributes[i].name = "texCoord0"
+                }
             }
         }
         return layout

@@ -69,7 +69,8 @@ struct MathTests {
             let back = try #require(Matrix4.unproject(window, modelview: modelview, projection: projection, viewport: viewport))
             #expect(isClose(back, p, 1e-3))
         }
-        let middle = try #require(Matrix4.project(SIMD3(0, 0, -1), modelview: .identity, projection: .ortho(left: -1, right: 1, bottom: -1, top: 1), viewport: Viewport(width: 640, height: 480)))
+        let middle = try #require(Matrix4.project(SIMD3(0, 0, -1), modelview: .identity, projection: .ortho(left: -1, right: 1, bottom: -1, top: 1),
+                                                  viewport: Viewport(width: 640, height: 480)))
         #expect(middle == SIMD3(320, 240, 1))
         #expect(Matrix4.unproject(.zero, modelview: .scale(0), projection: .identity, viewport: Viewport(width: 1, height: 1)) == nil)
         #expect(Matrix4.unproject(.zero, modelview: .identity, projection: .identity, viewport: Viewport(width: 0, height: 1)) == nil)

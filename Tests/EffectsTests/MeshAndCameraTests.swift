@@ -5,7 +5,8 @@ import Raster
 import Testing
 
 @Suite("Meshes and cameras") struct MeshAndCameraTests {
-    @Test("a cylinder and a plane face outward and have normals of length one", arguments: [Mesh.cylinder(radius: 0.5, height: 2, columns: 24), Mesh.plane(width: 2, height: 3)])
+    @Test("a cylinder and a plane face outward and have normals of length one",
+          arguments: [Mesh.cylinder(radius: 0.5, height: 2, columns: 24), Mesh.plane(width: 2, height: 3)])
     func outward(mesh: Mesh) {
         #expect(!mesh.indices.isEmpty)
         for i in stride(from: 0, to: mesh.indices.count, by: 3) {

@@ -166,7 +166,9 @@ struct PreparationTests {
                 try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout)
                 pass.draw(count: 0)
             }
-            guard case .renderPass(let pass) = encoder.commands[0], case .draw(let call) = pass.operations[0] else { throw RasterError(.unsupported, "test", "", remedy: "") }
+            guard case .renderPass(let pass) = encoder.commands[0], case .draw(let call) = pass.operations[0] else {
+                throw RasterError(.unsupported, "test", "", remedy: "")
+            }
             return call.pipeline
         }
         #expect(pipelines[0] === pipelines[1])

@@ -25,7 +25,8 @@ struct ScalarOracleTests {
                 }
             }
             if difference.largest > 1 {
-                let picture = try PictureComparison.difference("scene \(scene.seed) \(lighting)", width: FixedFunctionScene.size, expected: expected, actual: actual)
+                let picture = try PictureComparison.difference("scene \(scene.seed) \(lighting)", width: FixedFunctionScene.size, expected: expected,
+                                                               actual: actual)
                 Issue.record("\(difference); \(picture ?? ""); \(scene.summary)")
             }
             total.add(difference)

@@ -96,7 +96,9 @@ import Testing
         let options = TextureLoader.Options(grayscaleAsAlpha: true, sRGB: true)
         let gray = Image(width: 1, height: 1, format: .gray8, bytes: [99])
         expect(.invalidArgument, naming: "grayscaleAsAlpha", "sRGB", "mask") { _ = try loader.texture(with: gray, options: options, name: "mask") }
-        expect(.invalidArgument, naming: "grayscaleAsAlpha", "mask") { _ = try loader.cubeMap(with: Array(repeating: gray, count: 6), options: options, name: "mask") }
+        expect(.invalidArgument, naming: "grayscaleAsAlpha", "mask") {
+            _ = try loader.cubeMap(with: Array(repeating: gray, count: 6), options: options, name: "mask")
+        }
         #expect(try loader.texture(with: plain(1, [1, 2, 3, 4]), options: options).texture.format == .srgb8Alpha8)
     }
 

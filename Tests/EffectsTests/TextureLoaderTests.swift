@@ -93,7 +93,8 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         let folder = try TemporaryFolder()
         let path = try folder.write(scrambled(width: 32, height: 32, format: .rgba8), "image.png")
         let expected = try ImageMagickProgram.convert([path, "-background", "black", "-alpha", "remove", "-depth", "8", "rgb:-"])
-        let texels = try loader.texture(withContentsOfFile: path, options: .init(applyPremultiplication: true, originBottomLeft: true)).texture.readImage().bytes
+        let texels = try loader.texture(withContentsOfFile: path,
+                                        options: .init(applyPremultiplication: true, originBottomLeft: true)).texture.readImage().bytes
         for pixel in 0..<(32 * 32) {
             for c in 0..<3 { #expect(abs(Int(texels[4 * pixel + c]) - Int(expected[3 * pixel + c])) <= 1) }
         }
@@ -169,7 +170,8 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         let info = try loader.texture(with: scrambled(width: width, height: height, format: .rgba8), options: .init(generateMipmaps: true))
         let levels = TextureDescriptor.fullMipLevelCount(width: width, height: height)
         #expect(info.texture.descriptor.mipLevels == levels && info.containsMipmaps == (levels > 1))
-        #expect(info.sampler.minFilter == .linear && info.sampler.magFilter == .linear && info.sampler.wrapS == .clampToEdge && info.sampler.wrapT == .clampToEdge)
+        #expect(info.sampler.minFilter == .linear && info.sampler.magFilter == .linear && info.sampler.wrapS == .clampToEdge
+                    && info.sampler.wrapT == .clampToEdge)
         #expect(info.sampler.mipFilter == (levels > 1 ? .linear : .none))
     }
 

@@ -4,7 +4,8 @@ import Effects
 import Raster
 import Testing
 
-@Test("a grey picture loaded as alpha masks the colour and does not change it otherwise", arguments: [Device.Kind.reference, .jit], TextureProperty.EnvMode.allCases)
+@Test("a grey picture loaded as alpha masks the colour and does not change it otherwise", arguments: [Device.Kind.reference, .jit],
+      TextureProperty.EnvMode.allCases)
 func alphaOnlyTexture(kind: Device.Kind, mode: TextureProperty.EnvMode) throws {
     let device = Device(kind)
     let gray = Image(width: 2, height: 2, format: .gray8, bytes: [51, 51, 51, 51])

@@ -211,7 +211,8 @@ private final class Recorder: ViewController {
     }
 
     @Test("the rate is the divisor of the screen's rate nearest to the preferred rate",
-          arguments: [(30, 60, 30), (35, 60, 30), (45, 60, 30), (50, 60, 60), (60, 60, 60), (120, 60, 60), (24, 60, 20), (1, 60, 1), (30, 144, 29), (0, 60, 1), (-7, 60, 1)])
+          arguments: [(30, 60, 30), (35, 60, 30), (45, 60, 30), (50, 60, 60), (60, 60, 60), (120, 60, 60), (24, 60, 20), (1, 60, 1), (30, 144, 29), (0, 60, 1),
+                      (-7, 60, 1)])
     func rates(preferred: Int, screen: Int, expected: Int) throws {
         let controller = ViewController(view: try View(device: device, width: 1, height: 1), clock: clock)
         controller.preferredFramesPerSecond = preferred
@@ -226,7 +227,8 @@ private final class Recorder: ViewController {
     @Test("rates beyond those of all screens are clamped")
     func extremeRates() throws {
         let controller = try makeRecorder()
-        for (preferred, screen, expected) in [(Int.max, nil, 1_000_000), (Int.min, nil, 1), (Int.max, Int.max, 1_000_000), (30, Int.max, 30), (30, Int.min, 30)] as [(Int, Int?, Int)] {
+        for (preferred, screen, expected) in [(Int.max, nil, 1_000_000), (Int.min, nil, 1), (Int.max, Int.max, 1_000_000), (30, Int.max, 30),
+                                              (30, Int.min, 30)] as [(Int, Int?, Int)] {
             controller.preferredFramesPerSecond = preferred
             controller.screenFramesPerSecond = screen
             #expect(controller.framesPerSecond == expected)

@@ -68,8 +68,10 @@ struct TriangleDrawing {
         }
     }
 
-    @Test("a depth format has the right number of bits", arguments: [(ViewDrawableDepthFormat.format16, ViewDrawableStencilFormat.formatNone, PixelFormat.depth16),
-                                                     (.format24, .formatNone, .depth24), (.format24, .format8, .depth24Stencil8), (.format16, .format8, .depth24Stencil8)])
+    @Test("a depth format has the right number of bits",
+          arguments: [(ViewDrawableDepthFormat.format16, ViewDrawableStencilFormat.formatNone, PixelFormat.depth16),
+                                                     (.format24, .formatNone, .depth24), (.format24, .format8, .depth24Stencil8),
+                                                     (.format16, .format8, .depth24Stencil8)])
     func depthBits(depth: ViewDrawableDepthFormat, stencil: ViewDrawableStencilFormat, expected: PixelFormat) throws {
         let view = try View(device: device, width: 2, height: 2)
         view.drawableDepthFormat = depth; view.drawableStencilFormat = stencil
@@ -77,7 +79,8 @@ struct TriangleDrawing {
     }
 
     @Test("the snapshot has the drawn bytes: unchanged, rounded to 565, or encoded as sRGB",
-          arguments: [(ViewDrawableColorFormat.rgba8888, SIMD4<UInt8>(51, 102, 204, 128)), (.rgb565, SIMD4<UInt8>(49, 101, 206, 255)), (.srgba8888, SIMD4<UInt8>(124, 170, 231, 128))])
+          arguments: [(ViewDrawableColorFormat.rgba8888, SIMD4<UInt8>(51, 102, 204, 128)), (.rgb565, SIMD4<UInt8>(49, 101, 206, 255)),
+                      (.srgba8888, SIMD4<UInt8>(124, 170, 231, 128))])
     func bytes(color: ViewDrawableColorFormat, expected: SIMD4<UInt8>) throws {
         for multisample in ViewDrawableMultisample.allCases {
             let view = try View(device: device, width: 3, height: 2)

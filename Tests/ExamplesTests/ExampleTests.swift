@@ -64,7 +64,9 @@ import Testing
         #expect(pixels.count { $0 == SIMD4(0xF5, 0x8A, 0x42, 255) } > 500 && pixels.count { $0.x < 0x40 && $0.z < 0x60 } > 150)
     }
     @Test("thumbnails of many tasks come in order, each the same as if drawn alone") func many() throws {
-        func files(_ folder: TemporaryFolder, _ count: Int) throws -> [Data] { try (0..<count).map { try Data(contentsOf: folder.url.appendingPathComponent("thumbnails/\($0).png")) } }
+        func files(_ folder: TemporaryFolder, _ count: Int) throws -> [Data] {
+            try (0..<count).map { try Data(contentsOf: folder.url.appendingPathComponent("thumbnails/\($0).png")) }
+        }
         let all = try files(run("Thumbnails"), 200)
         #expect(Set(all).count > 100)
         #expect(try files(run("Thumbnails", "4"), 4) == Array(all.prefix(4)))

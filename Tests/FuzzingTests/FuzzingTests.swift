@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Differential fuzzing") struct FuzzingTests {
     /// The executable of this package, in the folder of the test bundle.
-    private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz").path
+    private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz")
+        .path
 
     @Test("random shaders, draws and canvases have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
     func sameBits(kind: FuzzKind, share: Int) throws {

@@ -33,7 +33,8 @@ func shuffles(target: KernelTarget) throws {
         output.store(a.evenHalf.joined(b.oddHalf), at: 12 * w)
         output.store(a.permuted(by: b.withSign(of: Int32.self)), at: 16 * w)
         output.store(a[1].broadcast().replacing(2, with: b[0]), at: 20 * w)
-        output.store(k.lanes(UInt32(7)).replacing(0, with: a.union()).replacing(1, with: a.sum()).replacing(2, with: a.smallest()).replacing(3, with: b.largest()), at: 24 * w)
+        output.store(k.lanes(UInt32(7)).replacing(0, with: a.union()).replacing(1, with: a.sum()).replacing(2, with: a.smallest())
+                        .replacing(3, with: b.largest()), at: 24 * w)
         output.store(k.laneIndices + a.withSign(of: Int32.self)[k.scalar(3)].broadcast(), at: 28 * w)
     }
     let a = Array(numbers[0 ..< w]), b = Array(numbers[w ..< 2 * w])
@@ -47,7 +48,8 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
 }
 
-@Test("bytes are shuffled within 16 and beyond, with zeros and with other bytes, by instructions and by LLVM", arguments: targets, [CompileTier.baseline, .optimized])
+@Test("bytes are shuffled within 16 and beyond, with zeros and with other bytes, by instructions and by LLVM", arguments: targets,
+      [CompileTier.baseline, .optimized])
 func byteShuffles(target: KernelTarget, tier: CompileTier) throws {
     let w = target.lanes, count = 4 * w
     let orders: [[Int]] = [
@@ -92,7 +94,8 @@ func bytePairs() throws {
     }
     let dots = (0 ..< 16).map { i -> UInt32 in
         let place = 4 * i
-        let low = sum(table[place ..< place + 2], table[64 + place ..< 66 + place]), high = sum(table[place + 2 ..< place + 4], table[66 + place ..< 68 + place])
+        let low = sum(table[place ..< place + 2], table[64 + place ..< 66 + place]),
+            high = sum(table[place + 2 ..< place + 4], table[66 + place ..< 68 + place])
         return low | high << 16
     }
     #expect(Array(output[16 ..< 32]) == dots)

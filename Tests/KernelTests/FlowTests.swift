@@ -230,7 +230,8 @@ func manyRegisters(target: KernelTarget) throws {
     #expect(sum == words[0 ..< 6].reduce(expected, &+))
 }
 
-@Test("lanes survive the call of a function that has no lanes as arguments or results but computes with lanes", arguments: targets, [CompileTier.optimized, .baseline])
+@Test("lanes survive the call of a function that has no lanes as arguments or results but computes with lanes", arguments: targets,
+      [CompileTier.optimized, .baseline])
 func lanesOverCalls(target: KernelTarget, tier: CompileTier) throws {
     let kernel = try compiled(target, tier) { k in
         let busy = k.function("busy", [.pointer], results: [.int32], inlining: .never) { arguments in
@@ -248,7 +249,8 @@ func lanesOverCalls(target: KernelTarget, tier: CompileTier) throws {
             return [count.value]
         }
     }
-    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int32) -> Int32).self)
+    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>,
+                                                              Int32) -> Int32).self)
     let input = (0 ..< 64).map { Float($0 * $0 + 1) }
     var output = [Float](repeating: 0, count: 32), scratch = [Float](repeating: 2, count: 256)
     #expect(run(input, &output, &scratch, 3) == 3)

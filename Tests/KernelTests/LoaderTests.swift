@@ -57,7 +57,8 @@ func damagedObjects() throws {
         var bytes = good
         for _ in 0 ..< Int.random(in: 1 ... 4, using: &randomness) {
             // Headers are at both ends.
-            let position = Bool.random(using: &randomness) ? Int.random(in: 0 ..< 64, using: &randomness) : Int.random(in: good.count / 2 ..< good.count, using: &randomness)
+            let position = Bool.random(using: &randomness) ? Int.random(in: 0 ..< 64, using: &randomness)
+                : Int.random(in: good.count / 2 ..< good.count, using: &randomness)
             bytes[position] = .random(in: 0 ... 255, using: &randomness)
         }
         do { _ = try Kernel(name: "altered", object: bytes, hostFunctions: hosts) } catch { rejected += 1 }

@@ -33,7 +33,8 @@ import Testing
         #expect(try ProgramRun("determinism", arguments + [table.path]).status == 0)
         let run = try ProgramRun("determinism", arguments + [changed.path])
         #expect(run.status == 1)
-        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"), "\(run.output) \(run.errors)")
+        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"),
+                "\(run.output) \(run.errors)")
     }
 
     @Test("against another machine's pictures, the first differing pixel is reported")
@@ -51,7 +52,8 @@ import Testing
         let run = try ProgramRun("determinism", against)
         #expect(run.status == 1)
         for way in ["reference", "4/1/baseline"] {
-            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"), "\(run.output) \(run.errors)")
+            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"),
+                    "\(run.output) \(run.errors)")
         }
     }
 }

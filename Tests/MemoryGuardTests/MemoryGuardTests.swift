@@ -41,7 +41,8 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
         #expect(result.status == -SIGABRT && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
     }
 
-    @Test("fresh memory is filled with the requested byte, zeroed memory with zeros", arguments: [("end", "165 165 0\n"), ("start:5a", "90 90 0\n"), ("end:FF", "255 255 0\n")])
+    @Test("fresh memory is filled with the requested byte, zeroed memory with zeros",
+          arguments: [("end", "165 165 0\n"), ("start:5a", "90 90 0\n"), ("end:FF", "255 255 0\n")])
     func fill(guarding: String, output: String) throws {
         #expect(try probe("fresh", guarding: guarding).output == output)
     }
@@ -72,7 +73,8 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     @Test("code that leaves the memory of an argument ends at the next page")
     func leavesArgument() throws {
         let result = try probe("kernel behind", guarding: "end")
-        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"), "\(result)")
+        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"),
+                "\(result)")
         #expect(try probe("kernel inside", guarding: "end").status == 0)
     }
 

@@ -31,7 +31,9 @@ let block = Allocation(byteCount: 100, alignment: 4, name: "the probe's block")
 let zeros = Allocation(zeros: 100, readableSlack: 8, alignment: 4, name: "the probe's zeros")!
 
 switch CommandLine.arguments.dropFirst().first {
-case "fresh": print(block.base.load(fromByteOffset: 0, as: UInt8.self), block.base.load(fromByteOffset: 99, as: UInt8.self), zeros.base.load(fromByteOffset: 107, as: UInt8.self))
+case "fresh":
+    print(block.base.load(fromByteOffset: 0, as: UInt8.self), block.base.load(fromByteOffset: 99, as: UInt8.self),
+          zeros.base.load(fromByteOffset: 107, as: UInt8.self))
 case "behind": read(block.base + 100)
 case "before": read(block.base - 1)
 case "after free":

@@ -41,7 +41,9 @@ enum Square {
     }()
 
     static let stlText = "solid square\n" + triangles.map { triangle in
-        "facet normal 0 0 1\nouter loop\n" + triangle.map { "vertex \(positions[$0][0]) \(positions[$0][1]) \(positions[$0][2])\n" }.joined() + "endloop\nendfacet\n"
+        "facet normal 0 0 1\nouter loop\n" + triangle.map {
+            "vertex \(positions[$0][0]) \(positions[$0][1]) \(positions[$0][2])\n"
+        }.joined() + "endloop\nendfacet\n"
     }.joined() + "endsolid square\n"
     static let stlBinary: [UInt8] = {
         var bytes = [UInt8](repeating: 32, count: 80) + little(2 as UInt32)
@@ -88,7 +90,8 @@ enum Square {
         var binary = gltfBuffer + png
         while json.count % 4 != 0 { json.append(32) }
         while binary.count % 4 != 0 { binary.append(0) }
-        return Array("glTF".utf8) + little(2 as UInt32) + little(UInt32(28 + json.count + binary.count)) + little(UInt32(json.count)) + Array("JSON".utf8) + json
+        return Array("glTF".utf8) + little(2 as UInt32) + little(UInt32(28 + json.count + binary.count)) + little(UInt32(json.count)) + Array("JSON".utf8)
+            + json
             + little(UInt32(binary.count)) + Array("BIN\0".utf8) + binary
     }
 }

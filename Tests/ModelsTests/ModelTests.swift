@@ -117,8 +117,11 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         let corners = ["0 0 0", "1 0 0", "1 1 0", "0 1 0", "0 0 1", "0 1 1"], faces = [[1, 2, 3], [1, 3, 4], [1, 4, 6], [1, 6, 5]]
         let ply = "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
             + corners.map { "\($0)\n" }.joined() + faces.map { "3 \($0[0] - 1) \($0[1] - 1) \($0[2] - 1)\n" }.joined()
-        let text = name.hasSuffix("ply") ? ply : name.hasSuffix("obj") ? corners.map { "v \($0)\n" }.joined() + faces.map { "f \($0[0]) \($0[1]) \($0[2])\n" }.joined()
-            : "solid box\n" + faces.map { face in "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n" }.joined() + "endsolid box\n"
+        let text = name.hasSuffix("ply") ? ply : name.hasSuffix("obj")
+            ? corners.map { "v \($0)\n" }.joined() + faces.map { "f \($0[0]) \($0[1]) \($0[2])\n" }.joined()
+            : "solid box\n" + faces.map { face in
+                "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n"
+            }.joined() + "endsolid box\n"
         let folder = try TemporaryFolder(), model = try Model(contentsOf: folder.write(text, name))
         let normals = Set(model.meshes.flatMap(\.vertices).map { SIMD3(abs($0.normalX), abs($0.normalY), abs($0.normalZ)) })
         #expect(normals == [SIMD3(0, 0, 1), SIMD3(1, 0, 0)])

@@ -11,7 +11,8 @@ final class Screen {
     let panels: PanelContext
     let target: Framebuffer
 
-    init(_ kind: Device.Kind = .reference, width: Int = 200, height: Int = 120, scale: Float = 1, format: PixelFormat = .rgba8, font: PanelFont = .dejaVu) throws {
+    init(_ kind: Device.Kind = .reference, width: Int = 200, height: Int = 120, scale: Float = 1, format: PixelFormat = .rgba8,
+         font: PanelFont = .dejaVu) throws {
         device = Device(kind)
         panels = try PanelContext(device: device, scale: scale, font: font)
         target = try device.makeFramebuffer(width: width, height: height, color: [format])

@@ -28,7 +28,9 @@ private func issues(_ body: () -> Void) -> [String] {
 
 @Suite("Expected pictures") struct ExpectPictureTests {
     private let device = Device(.jit)
-    private func target(_ width: Int = 16, _ height: Int = 8) throws -> Framebuffer { try device.makeFramebuffer(width: width, height: height, label: "picture") }
+    private func target(_ width: Int = 16, _ height: Int = 8) throws -> Framebuffer {
+        try device.makeFramebuffer(width: width, height: height, label: "picture")
+    }
     /// A dark background, and a square of four pixels whose upper left corner is at column 4, row 2 from the top.
     private func frame(_ paint: SIMD4<Float>, capturing: Bool = true) throws -> DrawnFrame {
         let target = try target()
@@ -124,7 +126,8 @@ private func issues(_ body: () -> Void) -> [String] {
     }
 
     @Test("channels of 16 bits are compared in 16-bit steps") func sixteenBits() throws {
-        let expected = Image(width: 1, height: 1, format: .gray16, bytes: [0x00, 0x80]), actual = Image(width: 1, height: 1, format: .gray16, bytes: [0x03, 0x80])
+        let expected = Image(width: 1, height: 1, format: .gray16, bytes: [0x00, 0x80]),
+            actual = Image(width: 1, height: 1, format: .gray16, bytes: [0x03, 0x80])
         let difference = try #require(PictureDifference(expected: expected, actual: actual))
         #expect(difference.first?.expected == [32768] && difference.first?.actual == [32771] && difference.largestStep == 3)
         #expect(PictureDifference(expected: expected, actual: actual, within: .steps(3)) == nil)

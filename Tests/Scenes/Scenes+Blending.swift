@@ -148,7 +148,8 @@ extension Stage {
                     pass.setPipeline(try pipeline(program) { $0.colorTargets = [ColorTargetState(blend: blend)] })
                     var mesh = Mesh()
                     let y = Float(i) * 11
-                    mesh.gradientQuad(2, y + 2, 46, y + 10, [.init(0.5, 0.1, 0.9, 0.25), .init(1, 0.5, 0, 0.75), .init(0.25, 1, 0.75, 1), .init(0, 0.25, 0.5, 0)].map { $0 * gain })
+                    mesh.gradientQuad(2, y + 2, 46, y + 10,
+                                      [.init(0.5, 0.1, 0.9, 0.25), .init(1, 0.5, 0, 0.75), .init(0.25, 1, 0.75, 1), .init(0, 0.25, 0.5, 0)].map { $0 * gain })
                     mesh.triangle(.init(10, 4), .init(40, y + 4), .init(20, 44), .init(0.25, 0.375, 0.5, 0.5) * gain)
                     try pass.draw(mesh)
                 }

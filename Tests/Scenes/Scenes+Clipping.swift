@@ -133,7 +133,8 @@ extension Scene {
             }
         },
         Scene("depth clamp instead of clipping",
-              tolerance: Tolerance(difference: 8, reason: "corners made by clipping may be rounded to subpixels: 1/256 of a pixel's depth slope (§2.17)")) { stage in
+              tolerance: Tolerance(difference: 8,
+                                   reason: "corners made by clipping may be rounded to subpixels: 1/256 of a pixel's depth slope (§2.17)")) { stage in
             let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
             let target = try stage.target(64, 32, depth: .depth32Float)
             let grid = Grid(columns: 2, cell: 32, 32)

@@ -91,8 +91,11 @@ extension Scene {
             let glass = try stage.pipeline(program, layout) { $0.depth = .readOnly; $0.cull = .back; $0.colorTargets = [ColorTargetState(blend: .alpha)] }
             let buffer = try stage.device.makeBuffer(vertices)
             return try stage.picture(try stage.target(160, 120, depth: .depth32Float)) { pass in
-                for (pipeline, alpha, offsets) in [(solid, Float(1), [SIMD3<Float>(-1.5, -0.5, -4), .init(1.25, 0.75, -5), .init(0, -1, -3), .init(-2, 1.5, -7), .init(2.5, -1.25, -4.5), .init(0.25, 1.5, -9)]),
-                                                   (glass, 0.5, [SIMD3<Float>(0.5, 0.25, -3), .init(-0.75, 0.5, -2.5), .init(9, 9, -9), .init(9, 9, -9), .init(9, 9, -9), .init(9, 9, -9)])] {
+                for (pipeline, alpha, offsets) in [(solid, Float(1),
+                                                    [SIMD3<Float>(-1.5, -0.5, -4), .init(1.25, 0.75, -5), .init(0, -1, -3), .init(-2, 1.5, -7),
+                                                     .init(2.5, -1.25, -4.5), .init(0.25, 1.5, -9)]),
+                                                   (glass, 0.5, [SIMD3<Float>(0.5, 0.25, -3), .init(-0.75, 0.5, -2.5), .init(9, 9, -9), .init(9, 9, -9),
+                                                                 .init(9, 9, -9), .init(9, 9, -9)])] {
                     pass.setPipeline(pipeline)
                     pass.setVertexBuffer(buffer)
                     pass.setTexture("image", texture, Sampler(min: .nearest, mag: .nearest))

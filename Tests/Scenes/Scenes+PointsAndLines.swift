@@ -100,7 +100,8 @@ extension Scene {
             return try stage.picture(try stage.target(96, 48)) { pass in
                 pass.setPipeline(pipeline)
                 var mesh = Mesh()
-                let points: [SIMD2<Float>] = [.init(4.25, 6.5625), .init(40.5625, 3.75), .init(45.25, 30.4375), .init(20.5625, 22.25), .init(25.75, 44.4375), .init(5.5625, 36.25)]
+                let points: [SIMD2<Float>] = [.init(4.25, 6.5625), .init(40.5625, 3.75), .init(45.25, 30.4375), .init(20.5625, 22.25), .init(25.75, 44.4375),
+                                              .init(5.5625, 36.25)]
                 for (i, p) in points.enumerated() { mesh.vertex(p.x, p.y, Ink.at(i)) }
                 try pass.draw(mesh, as: .lineStrip, in: grid, cell: 0)
                 try pass.draw(mesh, as: .lineLoop, in: grid, cell: 1)

@@ -122,8 +122,10 @@ extension Scene {
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var mesh = Mesh()
             mesh.quad(0, 0, 64, 64, .init(0.3, 0.2, 0.15, 0))
-            let rects = [PixelRect(x: 4, y: 6, width: 20, height: 30), PixelRect(x: 16, y: 16, width: 33, height: 9), PixelRect(x: -10, y: 50, width: 30, height: 100),
-                         PixelRect(x: 50, y: -5, width: 7, height: 20), PixelRect(x: 30, y: 30, width: 0, height: 10), PixelRect(x: 63, y: 63, width: 1, height: 1)]
+            let rects = [PixelRect(x: 4, y: 6, width: 20, height: 30), PixelRect(x: 16, y: 16, width: 33, height: 9),
+                         PixelRect(x: -10, y: 50, width: 30, height: 100),
+                         PixelRect(x: 50, y: -5, width: 7, height: 20), PixelRect(x: 30, y: 30, width: 0, height: 10),
+                         PixelRect(x: 63, y: 63, width: 1, height: 1)]
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)
                 for rect in rects {
@@ -143,7 +145,8 @@ extension Scene {
             let target = try stage.target(80, 64, depth: .depth24)
             let grid = Grid(columns: 4, cell: 20, 32)
             let offsets: [PolygonOffset] = [.none, PolygonOffset(factor: 0, units: -4), PolygonOffset(factor: 0, units: 4), PolygonOffset(factor: 1, units: 0),
-                                            PolygonOffset(factor: -1, units: 0), PolygonOffset(factor: -1, units: 2), PolygonOffset(factor: 2, units: -1), PolygonOffset(factor: 0, units: 0)]
+                                            PolygonOffset(factor: -1, units: 0), PolygonOffset(factor: -1, units: 2), PolygonOffset(factor: 2, units: -1),
+                                            PolygonOffset(factor: 0, units: 0)]
             return try stage.picture(target) { pass in
                 for (cell, offset) in offsets.enumerated() {
                     var base = Mesh()

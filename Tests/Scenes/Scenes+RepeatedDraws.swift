@@ -14,7 +14,8 @@ extension Scene {
             }
             let shifts = try [SIMD2<Float>(0, 0), .init(3, 1)].map { try stage.device.makeBuffer([$0.x, $0.y, 0, 0]) }
             // The second half is the first half, rotated.
-            let corners: [SIMD2<Float>] = [.init(0, 0), .init(9, 0), .init(9, 7), .init(0, 7), .init(4, 3), .init(0, 7), .init(0, 0), .init(9, 0), .init(9, 7), .init(5, 3)]
+            let corners: [SIMD2<Float>] = [.init(0, 0), .init(9, 0), .init(9, 7), .init(0, 7), .init(4, 3), .init(0, 7), .init(0, 0), .init(9, 0), .init(9, 7),
+                                           .init(5, 3)]
             let vertices = try stage.device.makeBuffer(corners.flatMap { [$0.x, $0.y] })
             let order: [UInt16] = [0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4]
             let indices = try stage.device.makeBuffer(order + order.reversed())

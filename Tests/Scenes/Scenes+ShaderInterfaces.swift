@@ -122,7 +122,8 @@ extension Scene {
                 void main() { result = vec4(tint.rgb, 1.0) + base * 0.1; }
                 """)
             // The rows of each matrix in turn.
-            let transforms: [Float] = [0.75, 0.25, 0, -0.875, 0, 1, 0, -0.75, 0, 0, 1, 0, 0, 0, 0, 1] + [1, 0, 0, 0, -0.25, 0.5, 0, 0.25, 0, 0, 1, 0, 0, 0, 0, 1]
+            let transforms: [Float] = [0.75, 0.25, 0, -0.875, 0, 1, 0, -0.75, 0, 0, 1, 0, 0, 0, 0, 1]
+                + [1, 0, 0, 0, -0.25, 0.5, 0, 0.25, 0, 0, 1, 0, 0, 0, 0, 1]
                 + [0.5, 0.25, 0, 0] + [0, 0.25, 0.75, 0]
             let block = try stage.device.makeBuffer(transforms)
             let shared = try stage.device.makeBuffer(byteCount: 512)

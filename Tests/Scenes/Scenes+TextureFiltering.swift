@@ -92,7 +92,8 @@ extension Scene {
             try stage.floor(Sampler(min: .linear, mag: .linear, mip: .nearest, wrap: .repeat))
         },
         Scene("an anisotropic floor",
-              tolerance: Tolerance(difference: 48, share: 0.02, reason: "the anisotropic filter is the implementation's (EXT_texture_filter_anisotropic)")) { stage in
+              tolerance: Tolerance(difference: 48, share: 0.02,
+                                   reason: "the anisotropic filter is the implementation's (EXT_texture_filter_anisotropic)")) { stage in
             var sampler = Sampler.trilinearRepeat
             sampler.maxAnisotropy = 8
             return try stage.floor(sampler)
@@ -187,7 +188,8 @@ extension Stage {
             """)
         let pipeline = try pipeline(program)
         var mesh = Mesh()
-        let corners: [(SIMD2<Float>, Float, SIMD2<Float>)] = [(.init(-2, -1), 1, .init(0, 0)), (.init(2, -1), 1, .init(4, 0)), (.init(0.5, 0.75), 12, .init(4, 12)), (.init(-0.5, 0.75), 12, .init(0, 12))]
+        let corners: [(SIMD2<Float>, Float, SIMD2<Float>)] = [(.init(-2, -1), 1, .init(0, 0)), (.init(2, -1), 1, .init(4, 0)),
+                                                              (.init(0.5, 0.75), 12, .init(4, 12)), (.init(-0.5, 0.75), 12, .init(0, 12))]
         for i in [0, 1, 2, 0, 2, 3] { mesh.vertex(corners[i].0.x, corners[i].0.y, w: corners[i].1, .init(corners[i].2.x, corners[i].2.y, 0, 0)) }
         return try picture(try target(128, 96)) { pass in
             pass.setPipeline(pipeline)

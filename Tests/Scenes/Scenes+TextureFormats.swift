@@ -26,7 +26,8 @@ extension Scene {
         },
         Scene("filtering each format") { stage in
             // Half-way between texels, the rounding of the weights does not matter.
-            try stage.formatChart([.r8, .rgba8, .rgb565, .rgba4444, .rgb5a1, .rgb10a2, .rgba16, .rgba8Snorm, .srgb8Alpha8, .rgba16Float, .rgba32Float, .rg11b10Float, .rgb9e5],
+            try stage.formatChart([.r8, .rgba8, .rgb565, .rgba4444, .rgb5a1, .rgb10a2, .rgba16, .rgba8Snorm, .srgb8Alpha8, .rgba16Float, .rgba32Float,
+                                   .rg11b10Float, .rgb9e5],
                                   sampler: .linear)
         },
         Scene("sampling a texture unit that is empty") { stage in
@@ -43,7 +44,8 @@ extension Scene {
             try PixelFormat.allCases.filter { $0.isColor && ![.rgb8Snorm, .rgb16Float, .rgb32Float, .srgb8, .rgb8].contains($0) }.map { format in
                 let isInteger = format.isInteger
                 let source = try stage.texture(.d2, format, 5, 4) { x, y, _, _ in
-                    isInteger ? SIMD4(Float(x * 9 + y), Float(y * 5), Float(x), Float(x & 3)) : SIMD4(Float(x) / 4, Float(y) / 3, Float(x * y) / 12, 1 - Float(x) / 8)
+                    isInteger ? SIMD4(Float(x * 9 + y), Float(y * 5), Float(x), Float(x & 3))
+                        : SIMD4(Float(x) / 4, Float(y) / 3, Float(x * y) / 12, 1 - Float(x) / 8)
                 }
                 let copy = try stage.texture(.d2, format, 7, 6) { _, _, _, _ in .init(repeating: isInteger ? 1 : 0.5) }
                 var encoder = stage.device.makeCommandEncoder()

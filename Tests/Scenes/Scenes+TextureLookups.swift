@@ -89,7 +89,9 @@ extension Scene {
         Scene("shadow comparisons, filtered") { stage in try stage.shadowChart(.linear) }
             .allowing(2, "how compared texels are filtered is the implementation's (§3.8.14)"),
         Scene("shadow lookups with projection, level, offset and gather") { stage in
-            let texture = try stage.texture(.d2, .depth24, 8, 8, levels: 2) { x, y, _, level in .init(Float((x * 5 + y * 3) % 8) / 8 + Float(level) * 0.0625, 0, 0, 1) }
+            let texture = try stage.texture(.d2, .depth24, 8, 8, levels: 2) { x, y, _, level in
+                .init(Float((x * 5 + y * 3) % 8) / 8 + Float(level) * 0.0625, 0, 0, 1)
+            }
             return try stage.fullScreen(64, 64, fragment: """
                 #version 400
                 uniform sampler2DShadow image;

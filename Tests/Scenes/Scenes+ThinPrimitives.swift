@@ -5,7 +5,8 @@
 import Raster
 
 /// The tolerance for hundreds of crossing lines.
-private let crossingLines = Tolerance(difference: 6, share: 0.01, reason: "colours and depths may be interpolated along the line or along its major axis (§3.5.1)")
+private let crossingLines = Tolerance(difference: 6, share: 0.01,
+                                      reason: "colours and depths may be interpolated along the line or along its major axis (§3.5.1)")
 
 extension Scene {
     static let thinPrimitives: [Scene] = [

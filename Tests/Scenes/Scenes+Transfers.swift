@@ -5,7 +5,9 @@ import Raster
 extension Scene {
     static let transfers: [Scene] = [
         Scene("copies between levels, layers and faces") { stage in
-            let source = try stage.texture(.d2Array, .rgba8, 16, 16, depth: 3, levels: 2) { x, y, z, level in Ink.at(z + level * 3) * ((x ^ y) & 2 == 0 ? 1 : 0.5) }
+            let source = try stage.texture(.d2Array, .rgba8, 16, 16, depth: 3, levels: 2) { x, y, z, level in
+                Ink.at(z + level * 3) * ((x ^ y) & 2 == 0 ? 1 : 0.5)
+            }
             let cube = try stage.texture(.cube, .rgba8, 16, 16) { _, _, face, _ in Ink.at(face) * 0.25 }
             let volume = try stage.texture(.d3, .rgba8, 12, 10, depth: 4) { _, _, z, _ in Ink.at(z) * 0.3 }
             var encoder = stage.device.makeCommandEncoder()
@@ -14,7 +16,8 @@ extension Scene {
             encoder.copy(cube, region: TextureRegion(x: 0, y: 0, z: 4, width: 16, height: 16, depth: 2), to: source, z: 0)
             encoder.copy(source, region: TextureRegion(x: 0, y: 0, z: 2, width: 8, height: 8), to: source, x: 4, y: 3, z: 2)
             try stage.device.submit(encoder)
-            return try [SceneOutput(cube, slice: 4, name: "face"), SceneOutput(source, slice: 0, name: "layer 0"), SceneOutput(source, slice: 1, name: "layer 1"),
+            return try [SceneOutput(cube, slice: 4, name: "face"), SceneOutput(source, slice: 0, name: "layer 0"),
+                        SceneOutput(source, slice: 1, name: "layer 1"),
                         SceneOutput(source, slice: 2, name: "layer 2")] + (0..<4).map { try SceneOutput(volume, slice: $0, name: "slice \($0)") }
         },
         Scene("copies between formats of one size") { stage in
@@ -76,7 +79,9 @@ extension Scene {
         },
         Scene("generated mipmaps of sizes that are no powers of two",
               tolerance: Tolerance(difference: 4, reason: "the filter for odd sizes is the implementation's (§3.8.12)")) { stage in
-            let texture = try stage.texture(.d2, .rgba8, 21, 13, levels: 5) { x, y, _, level in level > 0 ? .zero : .init(Float(x) / 20, Float(y) / 12, Float(x * y) / 240, 1) }
+            let texture = try stage.texture(.d2, .rgba8, 21, 13, levels: 5) { x, y, _, level in
+                level > 0 ? .zero : .init(Float(x) / 20, Float(y) / 12, Float(x * y) / 240, 1)
+            }
             return try stage.mipmaps(texture)
         },
         Scene("generated mipmaps of floats, sRGB, cubes, volumes and arrays") { stage in

@@ -163,7 +163,8 @@ extension Scene {
                 out vec4 tint;
                 void main() { gl_Position = vec4((corner + offset) / 32.0 - 1.0, 0.0, 1.0); tint = paint; }
                 """, Mesh.fragmentShader)
-            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 8, divisor: 1), VertexBufferLayout(stride: 16, divisor: 3)],
+            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 8, divisor: 1),
+                                                VertexBufferLayout(stride: 16, divisor: 3)],
                                       attributes: [VertexAttribute("corner", .float2, slot: 0), VertexAttribute("offset", .float2, slot: 1),
                                                    VertexAttribute("paint", .float4, slot: 2)])
             let pipeline = try stage.pipeline(program, layout)

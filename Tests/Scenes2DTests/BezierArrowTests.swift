@@ -26,7 +26,8 @@ import Testing
         return (a + b + c + d, e + f + g)
     }
 
-    @Test("two heads and two S-curves: level at the heads, as thick in the middle as at the heads, point-symmetric about the middle", arguments: [130, 20, -90, 400, 20.001])
+    @Test("two heads and two S-curves: level at the heads, as thick in the middle as at the heads, point-symmetric about the middle",
+          arguments: [130, 20, -90, 400, 20.001])
     func outline(y: Double) throws {
         var arrow = BezierArrow()
         arrow.rightTip.y = y
@@ -56,7 +57,8 @@ import Testing
         #expect(abs(upper.way.x * lower.way.y - upper.way.y * lower.way.x) < 1e-6 * length * length)
     }
 
-    @Test("between close tips the shaft is thinner, as the heads are smaller, and has its thickness in the middle, too", arguments: [(68.0, 27.0), (40, 20), (75, 15), (62, 80), (99, 140), (44, 0)])
+    @Test("between close tips the shaft is thinner, as the heads are smaller, and has its thickness in the middle, too",
+          arguments: [(68.0, 27.0), (40, 20), (75, 15), (62, 80), (99, 140), (44, 0)])
     func nearTips(way: Double, rise: Double) throws {
         var arrow = BezierArrow()
         arrow.rightTip = arrow.leftTip + Point(way, rise)
@@ -133,7 +135,10 @@ import Testing
     func connected() throws {
         var random = SeededGenerator(state: 4), across = 0, down = 0
         for _ in 0..<400 {
-            func box() -> Rectangle { Rectangle(x: .random(in: -300...300, using: &random), y: .random(in: -200...200, using: &random), width: .random(in: 20...160, using: &random), height: .random(in: 20...120, using: &random)) }
+            func box() -> Rectangle {
+                Rectangle(x: .random(in: -300...300, using: &random), y: .random(in: -200...200, using: &random), width: .random(in: 20...160, using: &random),
+                          height: .random(in: 20...120, using: &random))
+            }
             let (a, b) = (box(), box())
             var arrow = BezierArrow()
             arrow.shaftWidth = .random(in: 1...38, using: &random)
@@ -144,7 +149,10 @@ import Testing
             }
             if gapX >= gapY { across += 1 } else { down += 1 }
             let drawn = try #require(arrow.path.transformed(by: arrow.transform).bounds)
-            for box in [a, b] { #expect(!(drawn.minX < box.maxX - 1e-9 && box.minX < drawn.maxX - 1e-9 && drawn.minY < box.maxY - 1e-9 && box.minY < drawn.maxY - 1e-9), "\(a), \(b): \(drawn)") }
+            for box in [a, b] {
+                #expect(!(drawn.minX < box.maxX - 1e-9 && box.minX < drawn.maxX - 1e-9 && drawn.minY < box.maxY - 1e-9 && box.minY < drawn.maxY - 1e-9),
+                        "\(a), \(b): \(drawn)")
+            }
             // Each tip is close to the middle of a side, outside of the rectangle.
             for tip in [arrow.leftTip, arrow.rightTip].map(arrow.transform.apply) {
                 #expect([a, b].contains { box in
@@ -155,7 +163,8 @@ import Testing
         }
         #expect(across > 50 && down > 50)
         var arrow = BezierArrow()
-        let box = Rectangle(x: 0, y: 0, width: 10, height: 10), meets = arrow.connect(box, box), isFar = arrow.connect(box, Rectangle(x: .nan, y: 0, width: 1, height: 1))
+        let box = Rectangle(x: 0, y: 0, width: 10, height: 10), meets = arrow.connect(box, box),
+            isFar = arrow.connect(box, Rectangle(x: .nan, y: 0, width: 1, height: 1))
         #expect(!meets && !isFar && arrow.rightTip == Point(300, 130))
     }
 }

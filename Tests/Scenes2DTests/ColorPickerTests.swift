@@ -58,7 +58,9 @@ import Testing
     func handle() {
         var picker = picker(Color(Color.HSB(hue: 0.9, saturation: 0.5, brightness: 0.5)))
         let center = picker.loupeCenter
-        func onRing(_ turns: Double, _ radius: Double = 28) -> Point { center + Point(radius * Elementary.sine(turns * 2 * .pi), -radius * Elementary.cosine(turns * 2 * .pi)) }
+        func onRing(_ turns: Double, _ radius: Double = 28) -> Point {
+            center + Point(radius * Elementary.sine(turns * 2 * .pi), -radius * Elementary.cosine(turns * 2 * .pi))
+        }
         #expect(((picker.handleCenter - onRing(0.9, 28.5)) * (picker.handleCenter - onRing(0.9, 28.5))).sum() < 1e-18)
         picker.pointerDown(at: onRing(0.9))
         for step in 0...20 { picker.pointerMoved(to: onRing(0.9 + Double(step) * 0.01, 200)) }
@@ -149,11 +151,14 @@ import Testing
         #expect(picker.focus == .field)
     }
 
-    @Test("parts lie inside of the frame and do not overlap, in any frame", arguments: [Rectangle(x: 0, y: 0, width: 220, height: 320), Rectangle(x: -50, y: 7, width: 900, height: 700), Rectangle(x: 5, y: 5, width: 0, height: 0)])
+    @Test("parts lie inside of the frame and do not overlap, in any frame",
+          arguments: [Rectangle(x: 0, y: 0, width: 220, height: 320), Rectangle(x: -50, y: 7, width: 900, height: 700),
+                      Rectangle(x: 5, y: 5, width: 0, height: 0)])
     func layout(frame: Rectangle) {
         let picker = ColorPicker(frame: frame), layout = picker.layout
         let whole = Rectangle(x: frame.x, y: frame.y, width: max(frame.width, 220), height: max(frame.height, 320))
-        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.hue.number, layout.opacity.number, layout.swatch, layout.text, layout.nextForm] + layout.buttons
+        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.hue.number, layout.opacity.number,
+                     layout.swatch, layout.text, layout.nextForm] + layout.buttons
         for (number, part) in parts.enumerated() {
             #expect(whole.union(part) == whole && !part.isEmpty)
             for other in parts[(number + 1)...] { #expect(part.intersection(other)?.isEmpty ?? true, "\(part), \(other)") }
@@ -172,8 +177,13 @@ import Testing
             case 1, 2: picker.pointerMoved(to: place)
             case 3: picker.pointerUp(at: place)
             case 4: picker.move(dx: .random(in: -3...3, using: &random), dy: .random(in: -3...3, using: &random), isFine: .random(using: &random))
-            case 5: picker.type(["#", "f71", "é👩‍👩‍👧", "\n\0", "hsl(25 100% 50%)", "12.5", String(repeating: "x", count: 400)].randomElement(using: &random) ?? "")
-            case 6: picker.edit { Bool.random(using: &random) ? $0.delete(.wordLeft) : $0.move(EditableLine.Move.allCases.randomElement(using: &random) ?? .left, selects: .random(using: &random)) }
+            case 5:
+                picker.type(["#", "f71", "é👩‍👩‍👧", "\n\0", "hsl(25 100% 50%)", "12.5", String(repeating: "x", count: 400)].randomElement(using: &random) ?? "")
+            case 6:
+                picker.edit {
+                    Bool.random(using: &random) ? $0.delete(.wordLeft)
+                        : $0.move(EditableLine.Move.allCases.randomElement(using: &random) ?? .left, selects: .random(using: &random))
+                }
             case 7: if Bool.random(using: &random) { picker.commitTyping() } else { picker.cancelTyping() }
             default: picker.clipboardText = ["#f71", "x", "hsl(1 2 3)"].randomElement(using: &random)
             }
@@ -214,7 +224,8 @@ import Testing
         try picker.draw(on: &canvas)
     }
 
-    @Test("the message about wrong text is a sentence about the text, and keeps away from the card's edge", arguments: [("zzz", "'zzz' is no colour's name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
+    @Test("the message about wrong text is a sentence about the text, and keeps away from the card's edge",
+          arguments: [("zzz", "'zzz' is no colour's name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
         (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is no colour's name; ")])
     func message(text: String, beginning: String) throws {
         for height in [320.0, 460] {
@@ -236,7 +247,8 @@ import Testing
         }
     }
 
-    @Test("the sliders' numbers accept digits, in degrees and in percent, and refuse other text", arguments: [(ColorPicker.TextField.hue, "270", 0.75), (.opacity, "42.5 %", 0.425), (.hue, "360°", 1), (.opacity, "0", 0)])
+    @Test("the sliders' numbers accept digits, in degrees and in percent, and refuse other text",
+          arguments: [(ColorPicker.TextField.hue, "270", 0.75), (.opacity, "42.5 %", 0.425), (.hue, "360°", 1), (.opacity, "0", 0)])
     func numbers(field: ColorPicker.TextField, text: String, value: Double) throws {
         var picker = picker()
         picker.font = try Font(named: "DejaVu Sans Mono")
@@ -320,7 +332,8 @@ import Testing
     @Test("a character of many scalars counts as one, line ends become blanks, and the length is limited")
     func characters() {
         var line = EditableLine("a👩‍👩‍👧é")
-        #expect(line.caret == 3 && line.scalarOffset(of: 2) == 6 && line.place(atScalar: 6) == 2 && line.place(atScalar: 4) == 1 && line.place(atScalar: 99) == 3)
+        #expect(line.caret == 3 && line.scalarOffset(of: 2) == 6 && line.place(atScalar: 6) == 2 && line.place(atScalar: 4) == 1
+                    && line.place(atScalar: 99) == 3)
         line.delete(.left)
         line.delete(.left)
         #expect(line.text == "a")

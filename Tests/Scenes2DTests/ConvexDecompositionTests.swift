@@ -18,7 +18,9 @@ import Testing
     static func onGrid(_ point: Point) -> Point { Point((point.x * 256).rounded() / 256, (point.y * 256).rounded() / 256) }
     static func comb(_ teeth: Int) -> [Point] {
         var outline = [Point(0, 10), Point(0, 0), Point(Double(2 * teeth), 0), Point(Double(2 * teeth), 10)]
-        for i in (0..<teeth).reversed() { outline += [Point(Double(2 * i) + 1, 10), Point(Double(2 * i) + 1, 1), Point(Double(2 * i), 1), Point(Double(2 * i), 10)] }
+        for i in (0..<teeth).reversed() {
+            outline += [Point(Double(2 * i) + 1, 10), Point(Double(2 * i) + 1, 1), Point(Double(2 * i), 1), Point(Double(2 * i), 10)]
+        }
         return Array(outline.dropLast(2)) + [Point(0, 1)]
     }
     static let spiral: [Point] = {
@@ -40,13 +42,16 @@ import Testing
         // outline.
         var random = SeededGenerator(state: 7)
         for _ in 0..<60 {
-            let point = outline[Int.random(in: outline.indices, using: &random)] + Point(.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
+            let point = outline[Int.random(in: outline.indices, using: &random)]
+                + Point(.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
             #expect(parts.count { holds($0, point) } == (holds(outline, point) ? 1 : 0))
         }
     }
     private func holds(_ outline: [Point], _ p: Point) -> Bool {
         var inside = false
-        for (a, b) in zip(outline, outline.dropFirst() + [outline[0]]) where (a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x { inside.toggle() }
+        for (a, b) in zip(outline, outline.dropFirst() + [outline[0]]) where (a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x {
+            inside.toggle()
+        }
         return inside
     }
 

@@ -92,7 +92,10 @@ import Testing
     @Test("A polygon of fewer sides contains the whole hull, and is only a little larger", arguments: [3, 4, 5, 12]) func enclosing(limit: Int) throws {
         for seed in 0..<20 {
             var random = SeededGenerator(state: UInt64(seed))
-            let points = (0..<60).map { _ in AffineTransform.rotation(.random(in: 0...6.3, using: &random)).applyToOffset(Point(.random(in: 10...50, using: &random), 0)) * Point(1, seed % 2 == 0 ? 1 : 0.2) }
+            let points = (0..<60).map { _ in
+                AffineTransform.rotation(.random(in: 0...6.3, using: &random)).applyToOffset(Point(.random(in: 10...50, using: &random), 0))
+                    * Point(1, seed % 2 == 0 ? 1 : 0.2)
+            }
             let hull = try ConvexHull.corners(of: points), fewer = ConvexHull.enclosing(hull, sides: limit)
             #expect(fewer.count <= max(limit, 3) || hull.count <= limit)
             func area(_ p: [Point]) -> Double { p.indices.reduce(0) { $0 + p[$1].x * p[($1 + 1) % p.count].y - p[$1].y * p[($1 + 1) % p.count].x } / 2 }

@@ -7,7 +7,9 @@ import Testing
     private let room = Rectangle(x: 0, y: 0, width: 400, height: 300)
     /// The letter C. Its hull also fills the opening of the C.
     private let letter = (0...40).map { (i: Int) -> Point in AffineTransform.rotation(0.8 + Double(i) * 0.12).apply(Point(50, 0)) + Point(200, 100) }
-    private let ring = (0...60).map { (i: Int) -> Point in AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80) }
+    private let ring = (0...60).map { (i: Int) -> Point in
+        AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80)
+    }
 
     @Test("A line becomes its hull, of at most twelve sides") func hull() throws {
         let scene = try DropShapes(bounds: room)
@@ -48,22 +50,28 @@ import Testing
         let sine: Double = turns[0].b, height: Double = -13 * turns[0].a + 5 * turns[1].a + 2 * turns[2].a
         return Point(sine * sine * sine, height / 16)
     }
-    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, in any size and rotation", arguments: [10.0, 24, 45, 90, 180, 400])
+    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, in any size and rotation",
+          arguments: [10.0, 24, 45, 90, 180, 400])
     func closedOrNot(size: Double) throws {
         // A star drawn as one line, which crosses itself.
         let star = [0.0, 2, 4, 1, 3, 0].map { (corner: Double) -> Point in AffineTransform.rotation(corner * 0.4 * .pi).apply(Point(1, 0)) }
         let triangle = [Point(-0.9, -0.8), Point(1, -0.5), Point(0.1, 1), Point(-0.85, -0.75)]
         let wave = (0...20).map { (i: Int) -> Point in Point(Double(i) * 0.1 - 1, 0.3 * AffineTransform.rotation(Double(i) * 0.3).b) }
         let closed: [(String, [Point])] = [
-            ("ring", winding(1)), ("ring with a gap", winding(0.94)), ("ring that goes on inwards", winding(1.04, from: 1.08)), ("ring that goes on outwards", winding(1.04, from: 0.92)),
-            ("flat ring", winding(0.97).map { $0 * Point(1, 0.3) }), ("heart", heart), ("heart with a gap", Array(heart.dropLast(3))), ("triangle", triangle), ("star", star),
+            ("ring", winding(1)), ("ring with a gap", winding(0.94)), ("ring that goes on inwards", winding(1.04, from: 1.08)),
+            ("ring that goes on outwards", winding(1.04, from: 0.92)),
+            ("flat ring", winding(0.97).map { $0 * Point(1, 0.3) }), ("heart", heart), ("heart with a gap", Array(heart.dropLast(3))), ("triangle", triangle),
+            ("star", star),
             ("star with a gap", Array(star.dropLast()) + [Point(0.95, 0.05)]),
         ]
         let open: [(String, [Point])] = [
             ("spiral of the demo", winding(1.9, from: 0.22)), ("spiral from the middle", winding(3, from: 0.02)), ("narrow spiral", winding(2, from: 0.8)),
-            ("narrow spiral of less than two turns", winding(1.96, from: 0.75)), ("narrow spiral of more than two turns", winding(2.04, from: 0.75)), ("spiral of one turn and a half", winding(1.5, from: 0.5)),
-            ("spiral of many turns", winding(6, from: 0.3)), ("spiral inwards", Array(winding(2.97, from: 0.7).reversed())), ("C", winding(0.75)), ("narrow C", winding(0.88)), ("wave", wave),
-            ("U", [Point(-0.08, -1), Point(-0.08, 0.9), Point(0, 1), Point(0.08, 0.9), Point(0.08, -1)]), ("V", [Point(-0.1, -1), Point(-0.05, 0), Point(0, 1), Point(0.1, -1)]),
+            ("narrow spiral of less than two turns", winding(1.96, from: 0.75)), ("narrow spiral of more than two turns", winding(2.04, from: 0.75)),
+            ("spiral of one turn and a half", winding(1.5, from: 0.5)),
+            ("spiral of many turns", winding(6, from: 0.3)), ("spiral inwards", Array(winding(2.97, from: 0.7).reversed())), ("C", winding(0.75)),
+            ("narrow C", winding(0.88)), ("wave", wave),
+            ("U", [Point(-0.08, -1), Point(-0.08, 0.9), Point(0, 1), Point(0.08, 0.9), Point(0.08, -1)]),
+            ("V", [Point(-0.1, -1), Point(-0.05, 0), Point(0, 1), Point(0.1, -1)]),
         ]
         for (lines, expected) in [(closed, true), (open, false)] {
             for (name, line) in lines {
@@ -100,8 +108,10 @@ import Testing
         var random = SeededGenerator(state: UInt64(way))
         for i in 0..<8 {
             // On top of one another just below the ceiling, in a corner, or anywhere in the upper half.
-            let corner = [Point(150, 4), Point(4, 4), Point(300, 4), Point(Double.random(in: 0...300, using: &random), Double.random(in: 0...60, using: &random))][way]
-            let outline = i % 3 == 2 ? [Point(0, 0), Point(70, 60), Point(0, 62), Point(75, 3)] : (i % 2 == 0 ? letter : ring).map { ($0 - (i % 2 == 0 ? Point(150, 50) : Point(65, 25))) * 0.6 }
+            let corner = [Point(150, 4), Point(4, 4), Point(300, 4),
+                          Point(Double.random(in: 0...300, using: &random), Double.random(in: 0...60, using: &random))][way]
+            let outline = i % 3 == 2 ? [Point(0, 0), Point(70, 60), Point(0, 62), Point(75, 3)]
+                : (i % 2 == 0 ? letter : ring).map { ($0 - (i % 2 == 0 ? Point(150, 50) : Point(65, 25))) * 0.6 }
             let turn = AffineTransform.rotation(Double(i) * 0.4)
             _ = try scene.add(line: outline.map { corner + Point(40, 40) + turn.apply($0 - Point(35, 30)) })
         }

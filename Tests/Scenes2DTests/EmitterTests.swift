@@ -90,7 +90,8 @@ import Testing
         let emitter = SimpleEmitter(), layer = emitter.layer(at: 0)
         #expect(emitter.rotator == -4 * Double.pi / 50 && emitter.count == 100 && emitter.angle == 2.5 && emitter.cycleTime == 1)
         #expect(emitter.redOffset == -0.5 && emitter.greenOffset == -0.1 && emitter.blueOffset == -0.1 && emitter.colorSpan == .instance)
-        #expect(layer.instanceDelay == 0.01 && layer.instanceCount == 100 && layer.instanceRedOffset == -0.5 && layer.instanceTransform == .rotation(emitter.rotator))
+        #expect(layer.instanceDelay == 0.01 && layer.instanceCount == 100 && layer.instanceRedOffset == -0.5
+                    && layer.instanceTransform == .rotation(emitter.rotator))
     }
 
     @Test("a particle flies from the point over the length, turned with the layer and its instance")
@@ -174,11 +175,14 @@ import Testing
 }
 
 @Suite("Drawn particles") struct ParticleRendererTests {
-    private func picture(_ particles: [Particle], content: ParticleRenderer.Content = .glow, on device: Device = Device(.reference), side: Int = 96) throws -> Image {
+    private func picture(_ particles: [Particle], content: ParticleRenderer.Content = .glow, on device: Device = Device(.reference),
+                         side: Int = 96) throws -> Image {
         let renderer = try ParticleRenderer(device: device), target = try device.makeFramebuffer(width: side, height: side, color: [.rgba8])
         var encoder = device.makeCommandEncoder()
         try renderer.prepare(particles, into: &encoder)
-        encoder.render(to: target, clear: .color(0, 0, 0, 1)) { renderer.draw(in: &$0, size: Size(width: Double(side), height: Double(side)), content: content) }
+        encoder.render(to: target, clear: .color(0, 0, 0, 1)) {
+            renderer.draw(in: &$0, size: Size(width: Double(side), height: Double(side)), content: content)
+        }
         try device.submit(encoder)
         return try target.readImage()
     }
@@ -188,7 +192,8 @@ import Testing
 
     @Test("all particles are one draw call, from one to a hundred thousand; without particles there is no call", arguments: [0, 1, 100, 5000, 100_000])
     func oneDraw(count: Int) throws {
-        let device = Device(.reference), renderer = try ParticleRenderer(device: device), target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
+        let device = Device(.reference), renderer = try ParticleRenderer(device: device),
+            target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         var emitter = SimpleEmitter()
         emitter.count = count
         var encoder = device.makeCommandEncoder()

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct FractalTests {
     private let ink = [Color.black]
-    private func system(_ axiom: String, _ rules: [LSystem.Rule], _ drawing: [DrawingRule] = [], generations: Int, angle: Double = 90, seed: UInt64 = 1) -> LSystem {
+    private func system(_ axiom: String, _ rules: [LSystem.Rule], _ drawing: [DrawingRule] = [], generations: Int, angle: Double = 90,
+                        seed: UInt64 = 1) -> LSystem {
         LSystem("test", axiom: axiom, rules: rules, drawing: drawing, generations: generations, angle: angle, seed: seed, palette: ink)
     }
     private let turtle = [DrawingRule("F", .line), DrawingRule("+", .rotate, 1), DrawingRule("-", .rotate, -1), DrawingRule("[", .push), DrawingRule("]", .pop)]
@@ -35,7 +36,9 @@ import Testing
 
     @Test("The turtle turns, branches and changes width, length and colour by its rules") func turtleRules() throws {
         var stages = FractalStages()
-        let drawing = try stages.drawing(of: system("F+F[-WF]LF", [], turtle + [DrawingRule("W", .width, 0.5), DrawingRule("W", .color, 2), DrawingRule("L", .length, 3)], generations: 0))
+        let drawing = try stages.drawing(of: system("F+F[-WF]LF", [],
+                                                    turtle + [DrawingRule("W", .width, 0.5), DrawingRule("W", .color, 2), DrawingRule("L", .length, 3)],
+                                                    generations: 0))
         func near(_ a: SIMD3<Double>, _ x: Double, _ y: Double) -> Bool { abs(a.x - x) + abs(a.y - y) + abs(a.z) < 1e-12 }
         let marks = drawing.marks
         #expect(marks.count == 4)
@@ -57,7 +60,8 @@ import Testing
         #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
     }
 
-    @Test("A change of width or angle only draws again; a change of colours needs neither drawing nor rewriting; a change of rules needs both") func stageCounts() throws {
+    @Test("A change of width or angle only draws again; a change of colours needs neither drawing nor rewriting; a change of rules needs both")
+    func stageCounts() throws {
         var stages = FractalStages(), system = system("F", [.init("F", "F[+F]F")], turtle, generations: 4)
         _ = try stages.drawing(of: system)
         #expect(stages.rewritingCount == 1 && stages.drawingCount == 1)
@@ -78,11 +82,15 @@ import Testing
 
     @Test("A system that grows too fast is refused at once, and the error names its rule") func explosions() {
         var stages = FractalStages()
-        let error = #expect(throws: FractalError.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100)) }
+        let error = #expect(throws: FractalError.self) {
+            try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100))
+        }
         #expect(error?.description == "rule F → FFFFFFFFFF of 'test' makes generation 7 longer than 2000000 symbols; use 6 generations or a shorter replacement [limitExceeded]")
         // The generation before can be drawn.
         #expect(throws: Never.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 2)) }
-        let wide = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5)) }
+        let wide = #expect(throws: FractalError.self) {
+            try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5))
+        }
         #expect(wide?.description == "drawing rule W width 1000000 of 'test' leads beyond 1e12; use smaller amounts or fewer generations [limitExceeded]")
         let marks = [DrawingRule](repeating: DrawingRule("F", .line), count: 3)
         let many = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "FF")], marks, generations: 20)) }
@@ -141,11 +149,16 @@ import Testing
             ("", "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
             (String(text.prefix(200)), "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
             ("{}", "document 'x' has no 'system'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""), "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""), "document 'x' has a value that is not known at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"), "document 'x' is of version 2; use a newer Raster [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"), "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),
-            (text.replacingOccurrences(of: "\"symbol\" : \"X\"", with: "\"symbol\" : \"\""), "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' in place of a symbol; use one character [invalidSystem]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""),
+             "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""),
+             "document 'x' has a value that is not known at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"),
+             "document 'x' is of version 2; use a newer Raster [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"),
+             "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),
+            (text.replacingOccurrences(of: "\"symbol\" : \"X\"", with: "\"symbol\" : \"\""),
+             "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' in place of a symbol; use one character [invalidSystem]"),
         ] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(Data(bytes.utf8), name: "x") }
             #expect(error?.description == message)
@@ -180,10 +193,13 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).contains("/MediaBox [ 0 0 300 200 ]"))
         #expect(try drawing.pdf(width: 300, height: 200, progress: 0.5) != bytes && drawing.pdf(width: 1, height: 14_400, progress: 0).count > 100)
         for (width, height) in [(0, 10), (-1, 10), (10, 14_401)] {
-            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")) { try drawing.pdf(width: width, height: height) }
+            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")) {
+                try drawing.pdf(width: width, height: height)
+            }
         }
     }
-    @Test("Another program draws a PDF as the canvas draws the drawing", arguments: ["Fern", "Round dragon", "Cherry tree"]) func pdfReader(name: String) throws {
+    @Test("Another program draws a PDF as the canvas draws the drawing", arguments: ["Fern", "Round dragon", "Cherry tree"])
+    func pdfReader(name: String) throws {
         let folder = try TemporaryFolder(), (width, height) = (320, 240)
         var stages = FractalStages()
         let drawing = try stages.drawing(of: try #require(FractalLibrary.system(named: name)))
@@ -205,7 +221,8 @@ import Testing
         #expect(zip(shown.bytes, empty.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } > 10 * difference)
     }
 
-    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt and in every aspect, and is as near as possible", arguments: FractalLibrary.systems)
+    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt and in every aspect, and is as near as possible",
+          arguments: FractalLibrary.systems)
     func camera(system: LSystem) throws {
         var stages = FractalStages()
         let bodies = try stages.drawing(of: system, largestWord: 600).bodies()
@@ -228,7 +245,8 @@ import Testing
         }
     }
     @Test("A camera for nothing, and for extreme shapes, is usable") func strangeCameras() {
-        for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9), ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
+        for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9),
+                                 ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
             let camera = FractalCamera(fitting: bodies, tilt: 0.3, aspect: aspect, margin: 9)
             #expect(camera.distance > 0 && camera.distance.isFinite && camera.rise.isFinite)
         }

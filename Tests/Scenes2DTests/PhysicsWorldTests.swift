@@ -104,7 +104,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
     @Test("A body returns its bounds, and whether it overlaps another body; skins count") func places() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0), pointsPerMeter: 100)
         #expect(abs(world.skin - 1) < 1e-6)
-        let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]), ball = try world.addBody([.circle(center: Point(80, 50), radius: 10)])
+        let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]),
+            ball = try world.addBody([.circle(center: Point(80, 50), radius: 10)])
         let bounds = box.bounds
         #expect(abs(bounds.minX - 39) < 0.01 && abs(bounds.maxY - 61) < 0.01 && abs(ball.bounds.minX - 70) < 0.01)
         #expect(!box.overlapsAnother && !ball.overlapsAnother)
@@ -281,7 +282,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
                                          pointsPerMeter: [1, 10, 32, 100, 10_000][round % 5])
             try world.addBody(PhysicsShape.room(Rectangle(x: -500, y: -500, width: 1000, height: 1000)), isFixed: true)
             for _ in 0..<16 {
-                let extent = [1e-6, 0.01, 1, 30, 400, 9000][Int.random(in: 0..<6, using: &random)], far = Double([0, 100, 9900][Int.random(in: 0..<3, using: &random)])
+                let extent = [1e-6, 0.01, 1, 30, 400, 9000][Int.random(in: 0..<6, using: &random)],
+                    far = Double([0, 100, 9900][Int.random(in: 0..<3, using: &random)])
                 let flat = [1, 1e-3, 1e-7][Int.random(in: 0..<3, using: &random)]
                 let points = (0..<Int.random(in: 3...20, using: &random)).map { _ in
                     Point(.random(in: -extent...extent, using: &random), flat * .random(in: -extent...extent, using: &random)) + far
@@ -292,11 +294,16 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
                                                  material: PhysicsMaterial(density: [0.001, 1, 10_000][Int.random(in: 0..<3, using: &random)], restitution: 1),
                                                  fastMoving: Bool.random(using: &random), leavesOutSlivers: Bool.random(using: &random)) {
                     taken += 1
-                    try? body.setVelocity(Point(.random(in: -1e6...1e6, using: &random), .random(in: -1e6...1e6, using: &random)), angular: .random(in: -1000...1000, using: &random))
+                    try? body.setVelocity(Point(.random(in: -1e6...1e6, using: &random), .random(in: -1e6...1e6, using: &random)),
+                                          angular: .random(in: -1000...1000, using: &random))
                     try? body.setPushes([.init(Point(.random(in: -1e6...1e6, using: &random), 1e6), at: Bool.random(using: &random) ? nil : Point(100_000, 0))])
-                    if let snap = try? world.snap(body, at: body.position + 1, frequency: 30, strength: 10_000) { try? snap.setTarget(Point(100_000, -100_000)) }
+                    if let snap = try? world.snap(body, at: body.position + 1, frequency: 30, strength: 10_000) {
+                        try? snap.setTarget(Point(100_000, -100_000))
+                    }
                     if let last = world.bodies.dropLast().last { _ = try? world.pin(last, body, at: body.position) }
-                    if let wheel = try? world.wheel(world.bodies.first, body, at: body.position + 1, axis: Point(1, -1), frequency: 30, reach: 3) { try? wheel.setMotor(speed: -1000, torque: 1e6) }
+                    if let wheel = try? world.wheel(world.bodies.first, body, at: body.position + 1, axis: Point(1, -1), frequency: 30, reach: 3) {
+                        try? wheel.setMotor(speed: -1000, torque: 1e6)
+                    }
                     _ = (body.bounds, body.overlapsAnother)
                 }
             }

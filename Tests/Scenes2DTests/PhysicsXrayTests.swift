@@ -65,11 +65,13 @@ import Testing
         var canvas = Canvas()
         try xray.draw(world, into: &canvas)
         return canvas.commands.compactMap { command -> Rectangle? in
-            guard case .draw(let draw) = command, case .fill(let path, _) = draw.shape, let bounds = path.bounds, abs(bounds.height - 13) < 1e-6, path.elements.count > 8 else { return nil }
+            guard case .draw(let draw) = command, case .fill(let path, _) = draw.shape, let bounds = path.bounds, abs(bounds.height - 13) < 1e-6,
+                  path.elements.count > 8 else { return nil }
             return bounds
         }
     }
-    @Test("Numbers and the legend cover no outline, contact, joint or each other, in a crowded scene", arguments: [DropShapes.BodyKind.hull, .exact]) func covers(kind: DropShapes.BodyKind) throws {
+    @Test("Numbers and the legend cover no outline, contact, joint or each other, in a crowded scene", arguments: [DropShapes.BodyKind.hull, .exact])
+    func covers(kind: DropShapes.BodyKind) throws {
         let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 400, height: 260)), world = scene.world
         scene.kind = kind
         for i in 0..<9 {
@@ -129,7 +131,8 @@ import Testing
         #expect(try PhysicsXray.forces(in: world).map(\.kind) == [.push, .snap] && dashedCount() == 1)
     }
     @Test("A force is written with three digits and a suitable unit", arguments: [
-        (0.0, "0.00 N"), (0.25, "0.25 N"), (1, "1.00 N"), (9.994, "9.99 N"), (9.996, "10.0 N"), (12.54, "12.5 N"), (99.96, "100 N"), (999.4, "999 N"), (999.6, "1.00 kN"),
+        (0.0, "0.00 N"), (0.25, "0.25 N"), (1, "1.00 N"), (9.994, "9.99 N"), (9.996, "10.0 N"), (12.54, "12.5 N"), (99.96, "100 N"), (999.4, "999 N"),
+        (999.6, "1.00 kN"),
         (3404, "3.40 kN"), (0.048, "48.0 mN"), (0.0004, "0.40 mN"), (-2, "−2.00 N"), (.nan, "? N"), (.infinity, "? N"), (1e300, "over 10¹⁸ N"),
     ]) func numbers(newtons: Double, text: String) { #expect(PhysicsXray.text(newtons: newtons) == text) }
     @Test("The overlay does not change the simulation") func untouched() throws {

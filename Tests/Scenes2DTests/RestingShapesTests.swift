@@ -19,7 +19,8 @@ import Testing
     private static let rooms = [Rectangle(x: 12, y: 12, width: 420, height: 260), Rectangle(x: 8, y: 8, width: 240, height: 420)]
     static let cases = DropShapes.BodyKind.allCases.flatMap { kind in
         rooms.enumerated().flatMap { number, room in
-            [Case(kind: kind, seed: UInt64(2 * number), room: room, width: 3, count: 9), Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
+            [Case(kind: kind, seed: UInt64(2 * number), room: room, width: 3, count: 9),
+             Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
         }
     }
     /// A ring, a star, a spiral, a wave, a triangle, a C, a straight line and a scribble, in turn.
@@ -58,7 +59,8 @@ import Testing
         return scene
     }
     /// Returns a shape's coverage of each pixel, 0 to 1, in a picture that contains the room and a border of the same size.
-    private static func coverage(_ shape: DropShapes.Shape, _ room: Rectangle, scale: Double, _ renderer: CanvasRenderer, _ target: Framebuffer) throws -> [Double] {
+    private static func coverage(_ shape: DropShapes.Shape, _ room: Rectangle, scale: Double, _ renderer: CanvasRenderer,
+                                 _ target: Framebuffer) throws -> [Double] {
         var canvas = Canvas(), encoder = renderer.device.makeCommandEncoder()
         shape.draw(into: &canvas)
         try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: .black)
@@ -110,14 +112,17 @@ import Testing
                     let way = AffineTransform.rotation(Double(i) * .pi / 8).applyToOffset(Point(width / 2 - 0.75 * scene.world.skin, 0))
                     // Convex parts that are too thin for the simulation (half a skin) are left out between other parts and at the
                     // edge of a closed line.
-                    let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains { shape.body.contains(shape.body.transform.apply(point + way + $0)) }
+                    let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains {
+                        shape.body.contains(shape.body.transform.apply(point + way + $0))
+                    }
                     #expect(isInside, "line \(number) at \(point), by \(way)")
                 }
             }
         }
     }
 
-    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and does not change", arguments: DropShapes.BodyKind.allCases)
+    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and does not change",
+          arguments: DropShapes.BodyKind.allCases)
     func room(kind: DropShapes.BodyKind) throws {
         let room = Rectangle(x: 0, y: 0, width: 300, height: 220), scene = try DropShapes(bounds: room)
         scene.kind = kind
@@ -125,10 +130,12 @@ import Testing
         var refusals = 0, random = SeededGenerator(state: 3)
         for number in 0..<60 {
             // All shapes are at one place, or at places where they extend out of the room.
-            let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random), count = scene.world.bodies.count
+            let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random),
+                count = scene.world.bodies.count
             do {
                 let shape = try #require(try scene.add(line: points))
-                #expect(!shape.body.overlapsAnother && room.inset(dx: -0.5, dy: -0.5).union(shape.body.bounds) == room.inset(dx: -0.5, dy: -0.5), "line \(number)")
+                #expect(!shape.body.overlapsAnother && room.inset(dx: -0.5, dy: -0.5).union(shape.body.bounds) == room.inset(dx: -0.5, dy: -0.5),
+                        "line \(number)")
             } catch let error as PhysicsError {
                 #expect(error.code == .noRoom && scene.world.bodies.count == count)
                 refusals += 1

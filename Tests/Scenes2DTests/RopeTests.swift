@@ -46,7 +46,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(!world.isAwake && length(rope.end - Point(352.5, 380)) < 4)
     }
 
-    @Test("A hanging button is drawn at the rope's end, for every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 30], [20.0, 200, 600])
+    @Test("A hanging button is drawn at the rope's end, for every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 30],
+          [20.0, 200, 600])
     func ends(segments: Int, height: Double) throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world, frame: Rectangle(x: 350, y: 20, width: 5, height: height), segments: segments)
         let button = try HangingButton(on: rope), size = button.size
@@ -99,7 +100,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
 
     @Test("Invalid ropes are refused, and leave nothing behind") func refused() throws {
         let world = try PhysicsWorld()
-        for frame in [Rectangle(x: 0, y: 0, width: 5, height: 0), Rectangle(x: .nan, y: 0, width: 5, height: 200), Rectangle(x: 0, y: 0, width: 5, height: .infinity)] {
+        for frame in [Rectangle(x: 0, y: 0, width: 5, height: 0), Rectangle(x: .nan, y: 0, width: 5, height: 200),
+                      Rectangle(x: 0, y: 0, width: 5, height: .infinity)] {
             #expect(throws: PhysicsError.self) { try Rope(in: world, frame: frame) }
         }
         for segments in [0, 1, 201, .max] { #expect(throws: PhysicsError.self) { try Rope(in: world, segments: segments) } }

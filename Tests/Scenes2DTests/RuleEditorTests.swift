@@ -17,9 +17,13 @@ import Testing
         let line = try #require(editor.layout.lines.first { $0.row == row && $0.tiles.contains(index) })
         return editor.layout.place(of: index, in: line).center
     }
-    private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point { editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center }
+    private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point {
+        editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center
+    }
     /// Returns the place between two tiles, to the left of the tile with this index.
-    private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point { try #require(editor.layout.mark(of: .init(row, index))).center }
+    private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
+        try #require(editor.layout.mark(of: .init(row, index))).center
+    }
 
     @Test("A tile that is dragged out of its row disappears, and the system changes while the tile is held") func out() throws {
         var editor = try Self.editor()
@@ -111,7 +115,9 @@ import Testing
             var editor = RuleEditor(system)
             let area = Rectangle(x: 7, y: 72, width: width, height: height)
             editor.layOut(in: area)
-            let tiles = editor.layout.lines.flatMap { line in line.tiles.map { editor.layout.place(of: $0, in: line) } } + editor.layout.supplies + editor.layout.lines.filter { $0.tiles.lowerBound == 0 }.map { editor.layout.head(of: $0) }
+            let tiles = editor.layout.lines.flatMap { line in
+                line.tiles.map { editor.layout.place(of: $0, in: line) }
+            } + editor.layout.supplies + editor.layout.lines.filter { $0.tiles.lowerBound == 0 }.map { editor.layout.head(of: $0) }
             for (i, a) in tiles.enumerated() {
                 #expect(area.union(a) == area && editor.frame.union(a) == editor.frame, "\(system.name) \(width)×\(height)")
                 for b in tiles[..<i] where a.intersection(b)?.isEmpty == false { Issue.record("\(system.name): \(a) touches \(b)") }
@@ -122,7 +128,8 @@ import Testing
     }
     @Test("After any drags, typing and undoing, the system can be drawn") func random() throws {
         var random = SeededGenerator(state: 4711)
-        for system in [FractalLibrary.systems[0], FractalLibrary.systems[12], LSystem("empty", axiom: "", rules: [], drawing: [], generations: 3, angle: 30, palette: [.white])] {
+        for system in [FractalLibrary.systems[0], FractalLibrary.systems[12],
+                       LSystem("empty", axiom: "", rules: [], drawing: [], generations: 3, angle: 30, palette: [.white])] {
             var editor = RuleEditor(system)
             editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
             for _ in 0..<600 {
@@ -152,7 +159,8 @@ import Testing
         }
     }
     @Test("A full row accepts no more tiles, and no tile is lost") func full() throws {
-        var editor = RuleEditor(LSystem("long", axiom: String(repeating: "F", count: RuleEditor.longestRow), rules: [], drawing: [DrawingRule("F", .line)], generations: 1, angle: 90, palette: [.white]))
+        var editor = RuleEditor(LSystem("long", axiom: String(repeating: "F", count: RuleEditor.longestRow), rules: [], drawing: [DrawingRule("F", .line)],
+                                        generations: 1, angle: 90, palette: [.white]))
         editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
         editor.insertChosen()
         #expect(editor.system.axiom.count == RuleEditor.longestRow)

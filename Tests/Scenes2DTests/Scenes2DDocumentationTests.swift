@@ -47,7 +47,8 @@ import Testing
         let drawn = try picture.image(.jit)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: picture.path) }
         #expect(try FileManager.default.attributesOfItem(atPath: picture.path)[.size] as? Int ?? .max <= 160 * 1024, "\(picture.name) is too large")
-        #expect(try PictureComparison.difference(picture.name, expected: Image.read(from: picture.path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+        #expect(try PictureComparison.difference(picture.name, expected: Image.read(from: picture.path), actual: drawn) == nil,
+                "scripts/make-doc-pictures draws it anew")
         #expect(try PictureComparison.difference(picture.name, expected: picture.image(.reference), actual: drawn) == nil)
     }
 

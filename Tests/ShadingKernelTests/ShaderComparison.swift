@@ -13,8 +13,14 @@ struct HashedTexels: TextureSampling {
             var hash: UInt32 = 0x811c_9dc5
             func mix(_ word: UInt32) { hash = (hash ^ word) &* 0x0100_0193 ^ hash >> 15 }
             func mixFloat(_ value: Float) { mix(value.isNaN ? 0x7fc0_0000 : value.bitPattern) }
-            for word in [request.unit[lane], request.i[lane], request.j[lane], request.k[lane], request.level[lane], request.offsetS[lane], request.offsetT[lane], request.offsetR[lane]] { mix(UInt32(bitPattern: word)) }
-            for value in [request.s[lane], request.t[lane], request.r[lane], request.reference[lane], request.lod[lane], request.dsdx[lane], request.dtdx[lane], request.drdx[lane], request.dsdy[lane], request.dtdy[lane], request.drdy[lane]] { mixFloat(value) }
+            for word in [request.unit[lane], request.i[lane], request.j[lane], request.k[lane], request.level[lane], request.offsetS[lane],
+                         request.offsetT[lane], request.offsetR[lane]] {
+                mix(UInt32(bitPattern: word))
+            }
+            for value in [request.s[lane], request.t[lane], request.r[lane], request.reference[lane], request.lod[lane], request.dsdx[lane], request.dtdx[lane],
+                          request.drdx[lane], request.dsdy[lane], request.dtdy[lane], request.drdy[lane]] {
+                mixFloat(value)
+            }
             func component() -> UInt32 {
                 mix(1)
                 return operation.resultType == .float ? (Float(hash >> 8) * 0x1p-24).bitPattern : hash >> 20
@@ -125,7 +131,8 @@ struct ShaderComparison {
                 for lane in 0 ..< lanes {
                     let bits: UInt32 = switch builtin {
                     case .frontFacing, .helperInvocation: Bool.random(using: &randomness) ? .max : 0
-                    case .fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW, .pointCoordX, .pointCoordY, .samplePositionX, .samplePositionY: Float.random(in: 0 ... 100, using: &randomness).bitPattern
+                    case .fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW, .pointCoordX, .pointCoordY, .samplePositionX, .samplePositionY:
+                        Float.random(in: 0 ... 100, using: &randomness).bitPattern
                     default: UInt32.random(in: 0 ... 20, using: &randomness)
                     }
                     batch[(layout.builtins + Int(builtin.rawValue)) * lanes + lane] = bits

@@ -6,7 +6,8 @@ import ShadingKernel
 import Testing
 
 private let targets: [KernelTarget] = [4, 8, 16, 32].map { KernelTarget(lanes: $0) }
-    + [KernelTarget(lanes: 8, instructionSet: .x86v3), KernelTarget(lanes: 4, instructionSet: .x86v2), KernelTarget(lanes: 16, instructionSet: .x86v1)].filter(\.runsHere)
+    + [KernelTarget(lanes: 8, instructionSet: .x86v3), KernelTarget(lanes: 4, instructionSet: .x86v2),
+       KernelTarget(lanes: 16, instructionSet: .x86v1)].filter(\.runsHere)
 
 /// All cases in one module: three operands of each type, and an output for each case.
 private func module(_ cases: [OpcodeCase], uniformOperands: Bool = false) -> ShaderModule {
@@ -71,7 +72,8 @@ private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [Opc
 
 private func pattern(_ type: ScalarType, _ randomness: inout SeededGenerator) -> UInt32 {
     let special: [Float] = [0, -0.0, 1, -1, 0.5, -0.5, 2, 1.5, 2.5, 3, 100, 1e-3, 0.75, 8_388_607.5, 105_615, 1e5, 1e6, 1e10, 1e30, 3e38, -1e20,
-                            .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .leastNormalMagnitude, 0x1p-130, 88.7, -87.3, 127.9, -149.5, 65519, 65520, 6e-8]
+                            .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .leastNormalMagnitude, 0x1p-130, 88.7, -87.3, 127.9, -149.5, 65519, 65520,
+                            6e-8]
     switch type {
     case .bool: return Bool.random(using: &randomness) ? .max : 0
     case .float:
@@ -97,7 +99,8 @@ func operations(target: KernelTarget) throws {
 
 @Test("operations on uniforms, computed once for all lanes, give the same bits")
 func uniformOperations() throws {
-    let comparison = ShaderComparison(module: module(opcodeCases.filter { !$0.operands.contains(.bool) }, uniformOperands: true), uniformBlockSizes: [64], batches: 200)
+    let comparison = ShaderComparison(module: module(opcodeCases.filter { !$0.operands.contains(.bool) }, uniformOperands: true), uniformBlockSizes: [64],
+                                      batches: 200)
     let found = try comparison.differences(KernelTarget(lanes: 8))
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
@@ -110,7 +113,8 @@ func corpus(target: KernelTarget) throws {
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
         // A few cases are programs that the front end refuses.
-        guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"), fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
+        guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"),
+                                                     fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1
         for module in [program.vertex, program.fragment] {
             let comparison = ShaderComparison(module: module, interface: program.interface)

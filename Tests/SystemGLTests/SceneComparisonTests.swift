@@ -40,7 +40,8 @@ struct SceneComparisonTests {
                 largest = max(largest, comparison.largestDifference)
                 if scene.tolerance == .strict { strict += 1; strictLargest = max(strictLargest, comparison.largestDifference) }
                 if comparison.largestDifference > 0.05 {
-                    let beyond = comparison.share > 0 ? ", \((comparison.share * 1000).rounded() / 10) % of the pixels beyond \(scene.tolerance.difference)" : ""
+                    let beyond = comparison.share > 0 ? ", \((comparison.share * 1000).rounded() / 10) % of the pixels beyond \(scene.tolerance.difference)"
+                        : ""
                     print("  \(scene.name): largest difference \((comparison.largestDifference * 100).rounded() / 100)\(beyond)")
                 }
                 if !comparison.failures.isEmpty { try report(comparison) }

@@ -25,7 +25,8 @@ package final class RunningProgram {
         self.command = command
         var files: [Int32] = []
         do {
-            child = try ChildProcess(command, environment: environment ?? ProcessInfo.processInfo.environment, folder: folder?.path) { () throws(ChildProcess.StartFailure) in
+            child = try ChildProcess(command, environment: environment ?? ProcessInfo.processInfo.environment,
+                                     folder: folder?.path) { () throws(ChildProcess.StartFailure) in
                 for _ in 0..<3 { files.append(try Self.makeFile()) }
                 let written = input.withUnsafeBytes { pwrite(files[0], $0.baseAddress, $0.count, 0) }
                 guard written == input.count else { throw .init(description: "the standard input of '\(command.joined(separator: " "))' cannot be written") }
@@ -96,7 +97,8 @@ package struct ProgramRun {
         self.status = status; self.data = data; self.errors = errors
     }
     /// Runs a program to its end: see `RunningProgram`.
-    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [], seconds: Double = RunningProgram.patience) throws {
+    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [],
+                 seconds: Double = RunningProgram.patience) throws {
         self = try RunningProgram(command, environment: environment, folder: folder, input: input).finish(seconds: seconds)
     }
 }

@@ -142,7 +142,8 @@ import Window
         typealias Map = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
         typealias Synchronize = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
         let library = dlopen("libX11.so.6", RTLD_NOW)
-        let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!, synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
+        let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!,
+            synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
         var message = [Int](repeating: 0, count: 24)
         // XClientMessageEvent: the first field is its type. After four more fields comes the size of its data's elements.
         (message[0], message[6]) = (33, 32)

@@ -17,7 +17,8 @@ struct NoticeTests {
             try screen.run("xdotool", ["key", "p"])
             let path = try probe.line(containing: "saved", onErrors: true).dropFirst("saved ".count)
             #expect(try probe.line(containing: "notice") == "notice saved \(path), 168 at most")
-            #expect(try PictureComparison.difference("screenshot", expected: expected, actual: Image.read(from: screen.folder.appendingPathComponent(String(path)).path)) == nil)
+            #expect(try PictureComparison.difference("screenshot", expected: expected,
+                                                     actual: Image.read(from: screen.folder.appendingPathComponent(String(path)).path)) == nil)
         }
         usleep(300_000)
         var told = expected
@@ -72,7 +73,8 @@ struct NoticeTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a window whose screen is lost throws an error that says so, whether it draws or rests", arguments: ["frames", "resting", "controller", "resting controller"])
+    @Test("a window whose screen is lost throws an error that says so, whether it draws or rests",
+          arguments: ["frames", "resting", "controller", "resting controller"])
     func lostScreen(what: String) throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: what)
@@ -87,7 +89,9 @@ struct NoticeTests {
 
     @Test("a demo's window reports saved and failed files and continues, and a lost screen ends it with a sentence") func demo() throws {
         let screen = try VirtualScreen()
-        let probe = try Child(VirtualScreen.executable("demos"), ["arrow", "--tip", "200", "--size", "400x240", "--no-panel", "--scale", "1", "--device", "reference"], environment: screen.environment, folder: screen.folder.path)
+        let probe = try Child(VirtualScreen.executable("demos"),
+                              ["arrow", "--tip", "200", "--size", "400x240", "--no-panel", "--scale", "1", "--device", "reference"],
+                              environment: screen.environment, folder: screen.folder.path)
         _ = try probe.line(containing: "Escape", onErrors: true)
         let window = try screen.openedWindow(ofProgram: "demos")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])

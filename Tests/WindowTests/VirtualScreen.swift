@@ -48,7 +48,9 @@ final class Child {
             }
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let left = deadline.timeIntervalSinceNow
-            guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else { throw TestFailure("no line with '\(text)' came in \(seconds) s after \(lines)") }
+            guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else {
+                throw TestFailure("no line with '\(text)' came in \(seconds) s after \(lines)")
+            }
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(descriptor, &chunk, chunk.count)
             guard count > 0 else {

@@ -88,7 +88,8 @@ struct WindowTests {
         #expect(Set(paths).count == 3)
         for path in paths {
             #expect(path.wholeMatch(of: /window-probe-\d{8}-\d{6}(-\d)?\.png/) != nil, "\(path)")
-            #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 200, height: 100), actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
+            #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 200, height: 100),
+                                                     actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
         }
 
         // The title first shows the last screenshot.
@@ -226,7 +227,8 @@ struct WindowTests {
         func told(_ key: String) throws -> (milliseconds: Int, longest: Int) {
             try screen.run("xdotool", ["windowfocus", "--sync", window.id])
             try screen.run("xdotool", ["key", key])
-            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /(\d+) ms, longest (\d+) ms/), "\(line)")
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"),
+                match = try #require(line.firstMatch(of: /(\d+) ms, longest (\d+) ms/), "\(line)")
             return (Int(match.1)!, Int(match.2)!)
         }
         let start = Date(), before = try told("a")
@@ -252,7 +254,8 @@ struct WindowTests {
         #expect(try title() == "window probe")
         func told(_ key: String) throws -> (calls: Int, milliseconds: Int) {
             try screen.run("xdotool", ["key", key])
-            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /at (\d+) frames, (\d+) ms/), "\(line)")
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"),
+                match = try #require(line.firstMatch(of: /at (\d+) frames, (\d+) ms/), "\(line)")
             return (Int(match.1)!, Int(match.2)!)
         }
         let before = try told("a")

@@ -34,7 +34,8 @@ struct AnimationCost {
             largest = max(largest, residentMegabytes())
         }
         func milliseconds(_ sum: Duration) -> Double { sum / .milliseconds(1) / Double(2 * count) }
-        return AnimationCost(compressedMegabytes: Double(sequence.compressedByteCount) / 1e6, decodedMegabytes: Double(count * sequence.width * sequence.height * 4) / 1e6,
+        return AnimationCost(compressedMegabytes: Double(sequence.compressedByteCount) / 1e6,
+                             decodedMegabytes: Double(count * sequence.width * sequence.height * 4) / 1e6,
                              grownMegabytes: max(0, largest - before), drawing: milliseconds(drawing), decoding: milliseconds(decoding))
     }
 

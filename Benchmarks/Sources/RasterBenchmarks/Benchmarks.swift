@@ -157,7 +157,10 @@ struct Benchmarks: ParsableCommand {
     private func measureCanvas(_ size: [Int]) throws {
         let chosen = scenes.map { $0.split(separator: ",").map(String.init) }
         let device = try makeDevice(threads: threads, cache: .none)
-        if !alone { print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio") }
+        if !alone {
+            print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0)
+                      + "     ours ms   theirs ms       ratio")
+        }
         var results: [Measurement] = []
         for scene in CanvasScene.all where chosen?.contains(scene.name) ?? true {
             if alone {

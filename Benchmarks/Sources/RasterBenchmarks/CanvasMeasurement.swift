@@ -70,7 +70,8 @@ extension Measurement {
             let two = milliseconds { theirs.draw(frame: frame) }
             times.append((one, two))
         }
-        return Measurement(scene: scene.name, ours: median(times.map(\.ours)), theirs: median(times.map(\.theirs)), ratio: median(times.map { $0.theirs / $0.ours }),
+        return Measurement(scene: scene.name, ours: median(times.map(\.ours)), theirs: median(times.map(\.theirs)),
+                           ratio: median(times.map { $0.theirs / $0.ours }),
                            differingPixels: Double(differing) / Double(width * height))
     }
 }

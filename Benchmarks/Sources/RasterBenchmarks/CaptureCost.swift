@@ -44,6 +44,7 @@ struct CaptureCost: Codable {
         try device.captureNextFrame(to: path)
         try prepared.draw(frame: 0)
         let bytes = (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, recording: median(recordings), next: next, bytes: bytes)
+        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, recording: median(recordings), next: next,
+                           bytes: bytes)
     }
 }

@@ -17,7 +17,8 @@ extension Scene {
         },
         Scene("lit-scene", "the same with bumps, and a lit figure before it that moves and throws soft shadows") { device, target in
             let wall = try LitImage(picture(device, target)), figure = try LitImage(device.makeTexture(from: figure(height: target.height / 2)))
-            let quad = try ScreenQuad(device, fragment: "uniform sampler2D picture; in vec2 uv; out vec4 color; void main() { color = texture(picture, uv); }", blend: .premultiplied)
+            let quad = try ScreenQuad(device, fragment: "uniform sampler2D picture; in vec2 uv; out vec4 color; void main() { color = texture(picture, uv); }",
+                                      blend: .premultiplied)
             let controller = LightingController(device: device)
             controller.images = [wall, figure]
             for image in [wall, figure] {

@@ -81,7 +81,8 @@ extension Measurement {
     }
 
     /// Compares the pictures, warms up, then times `frames` pairs, for at most `seconds`.
-    static func take(_ scene: Scene, ours: Device, theirs: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> (Measurement, picturesAgree: Bool) {
+    static func take(_ scene: Scene, ours: Device, theirs: Device, width: Int, height: Int, frames: Int,
+                     seconds: Double) throws -> (Measurement, picturesAgree: Bool) {
         let a = try PreparedScene(scene, on: ours, width: width, height: height)
         let b = try PreparedScene(scene, on: theirs, width: width, height: height)
         try a.prepare()

@@ -158,7 +158,8 @@ extension Scene {
         },
         torus("msaa4", "mesh200k with 4 samples, resolved", rings: 400, sides: 250, fragment: Shader.blinnPhong, samples: 4, tolerance: 0.01),
         Scene("clip", "a tube of long triangles around the camera, all of which cross the near plane", tolerance: 0.01) { device, target in
-            let mesh = try MeshDraw(device, .tube(4000, radius: 1.2, length: 8), fragment: "in vec3 worldPosition; out vec4 color; void main() { color = vec4(fract(worldPosition), 1.0); }", cull: .none)
+            let mesh = try MeshDraw(device, .tube(4000, radius: 1.2, length: 8),
+                                    fragment: "in vec3 worldPosition; out vec4 color; void main() { color = vec4(fract(worldPosition), 1.0); }", cull: .none)
             return { encoder, frame in
                 let model = Matrix4.rotationY(Float(frame) * 0.01)
                 encoder.render(to: target, clear: black) { pass in

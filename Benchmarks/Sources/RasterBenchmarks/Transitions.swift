@@ -7,7 +7,8 @@ extension Scene {
     static var transitionScenes: [Scene] {
         TransitionLibrary.names.map { name in
             // Both renderers run Raster's own programs. Sines of large arguments, from which noise is made, may differ.
-            Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²", tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
+            Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²",
+                  tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
                 let transition = try TransitionLibrary.make(name, device: device)
                 let from = try device.makeTexture(from: Pictures.detail(1024)), to = try device.makeTexture(from: Pictures.turned(1024))
                 if let file = transition as? GLTransition { for sampler in file.samplers { try file.set(sampler.name, to: to) } }

@@ -3,7 +3,9 @@ import SeededRandom
 import Testing
 
 @Suite("Carets and selections") struct CaretTests {
-    private func layout(_ text: String, _ options: TextLayout.Options = .init()) throws -> TextLayout { try TextLayout(text, font: TestFont.sans, size: 20, options: options) }
+    private func layout(_ text: String, _ options: TextLayout.Options = .init()) throws -> TextLayout {
+        try TextLayout(text, font: TestFont.sans, size: 20, options: options)
+    }
     /// The measured width of the text.
     private func width(_ text: String) throws -> Double { try layout(text).lines[0].width }
 
@@ -46,10 +48,13 @@ import Testing
         let text = "one two three\n\nfour", layout = try layout(text, .init(width: 90, alignment: .right))
         try #require(layout.lines.map(\.textRange) == [0..<8, 8..<13, 14..<14, 15..<19])
         let all = layout.rectangles(of: 0..<19)
-        #expect(all.count == 3 && zip(all, [0, 1, 3]).allSatisfy { abs($0.minX - layout.lines[$1].bounds.minX) < 1e-9 && abs($0.width - layout.lines[$1].width) < 1e-9 && $0.minY == layout.lines[$1].bounds.minY })
+        #expect(all.count == 3 && zip(all, [0, 1, 3]).allSatisfy {
+            abs($0.minX - layout.lines[$1].bounds.minX) < 1e-9 && abs($0.width - layout.lines[$1].width) < 1e-9 && $0.minY == layout.lines[$1].bounds.minY
+        })
         #expect(layout.rectangles(of: 4..<4).isEmpty && layout.rectangles(of: 7..<8).isEmpty && layout.rectangles(of: 99..<120).isEmpty)
         // At a line break the caret stands at the start of the next line. In an empty line it stands at the place of the line.
-        #expect(abs(layout.caret(at: 8).x - layout.lines[1].bounds.minX) < 1e-9 && layout.caret(at: 7).x == layout.lines[0].bounds.maxX && layout.caret(at: 14).x == 90)
+        #expect(abs(layout.caret(at: 8).x - layout.lines[1].bounds.minX) < 1e-9 && layout.caret(at: 7).x == layout.lines[0].bounds.maxX
+                    && layout.caret(at: 14).x == 90)
         #expect(layout.caret(at: 14).minY > layout.caret(at: 13).minY && layout.offset(at: Point(0, layout.lines[2].top + 1)) == 14)
         // The caret for cut-off text stands before the ellipsis.
         let cut = try self.layout(text, .init(width: 70, maximumLineCount: 1))
@@ -60,7 +65,8 @@ import Testing
         let alphabet: [String] = ["a", "fi", "ffl", "W", " ", "\u{301}", "ש", "ל", "1", "(", "漢", "\u{202E}", "\u{200D}", "👩‍👩‍👧", "क्ष", "ببب", "\n"]
         for round in 0..<80 {
             let text = (0..<Int.random(in: 0..<30, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
-            let options = TextLayout.Options(width: round % 2 == 0 ? nil : 90, alignment: TextLayout.Alignment.allCases[round % 4], maximumLineCount: round % 5 == 0 ? 2 : nil)
+            let options = TextLayout.Options(width: round % 2 == 0 ? nil : 90, alignment: TextLayout.Alignment.allCases[round % 4],
+                                             maximumLineCount: round % 5 == 0 ? 2 : nil)
             let layout = try TextLayout(StyledText(text, style: TextStyle(fonts: [TestFont.mono, TestFont.sans], size: 10)), options: options)
             for offset in -1...text.unicodeScalars.count + 1 {
                 let caret = layout.caret(at: offset)
@@ -68,7 +74,8 @@ import Testing
                 let found = layout.offset(at: Point(caret.x, caret.center.y))
                 #expect((0...text.unicodeScalars.count).contains(found), "\(text.debugDescription)")
                 // At the end of a broken line the caret moves to the next line.
-                let isEnd = layout.lines.contains { $0.textRange.upperBound == found }, line = layout.lines.last { $0.textRange.lowerBound <= offset } ?? layout.lines[0]
+                let isEnd = layout.lines.contains { $0.textRange.upperBound == found },
+                    line = layout.lines.last { $0.textRange.lowerBound <= offset } ?? layout.lines[0]
                 #expect(isEnd || line.textRange.contains(found), "\(text.debugDescription), \(offset)")
             }
             for line in layout.lines where !layout.isTruncated {

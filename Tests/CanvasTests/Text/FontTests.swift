@@ -50,13 +50,16 @@ private struct Tables {
         #expect(font.ascent == Double(tables.s16(tables["hhea"] + 4)) / em)
         #expect(font.descent == -Double(tables.s16(tables["hhea"] + 6)) / em)
         // This file has no cap height and no x-height, so they come from the letters, to a unit or two.
-        let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }), small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
+        let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }),
+            small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
         #expect(abs(font.capHeight - Double(capital.maxY) / em) <= 3 / em && abs(font.xHeight - Double(small.maxY) / em) <= 3 / em)
         #expect(font.underlineThickness == Double(tables.s16(tables["post"] + 10)) / em)
     }
     @Test("Every glyph's advance is the one in the table hmtx") func advances() throws {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
-        for glyph in 0..<tables.glyphCount { #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)") }
+        for glyph in 0..<tables.glyphCount {
+            #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)")
+        }
     }
     @Test("Every outline's points fill the box in the table glyf, and the ink's bounds tightly contain the curve") func outlines() throws {
         let font = TestFont.serif, tables = try Tables("DejaVuSerif.ttf"), em = Double(tables.unitsPerEm)
@@ -91,7 +94,9 @@ private struct Tables {
             #expect(distance(Rectangle(curveLow, curveHigh), ink) <= 3 / em, "glyph \(glyph): \(curveLow) \(curveHigh) \(ink)")
         }
     }
-    private func distance(_ a: Rectangle, _ b: Rectangle) -> Double { max(max(abs(a.minX - b.minX), abs(a.minY - b.minY)), max(abs(a.maxX - b.maxX), abs(a.maxY - b.maxY))) }
+    private func distance(_ a: Rectangle, _ b: Rectangle) -> Double {
+        max(max(abs(a.minX - b.minX), abs(a.minY - b.minY)), max(abs(a.maxX - b.maxX), abs(a.maxY - b.maxY)))
+    }
     @Test("An outline begins with a move, closes each contour, and keeps points half-way between two units") func form() {
         var hasHalves = false
         for scalar in "ogB8&".unicodeScalars {
@@ -182,7 +187,9 @@ private struct Tables {
         for round in 0..<60 {
             var bytes = whole
             // Most changes are in the head of the file and of its tables: a byte has the largest effect there.
-            for _ in 0...round % 8 { bytes[Int.random(in: 0..<(round % 2 == 0 ? 4000 : bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random) }
+            for _ in 0...round % 8 {
+                bytes[Int.random(in: 0..<(round % 2 == 0 ? 4000 : bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
             attempt(bytes)
         }
         #expect(opened > 10)

@@ -8,7 +8,9 @@ import Testing
     private func layout(_ text: String, _ font: Font = TestFont.sans, size: Double = 2048, _ options: TextLayout.Options = .init()) throws -> TextLayout {
         try TextLayout(text, font: font, size: size, options: options)
     }
-    private func glyphs(_ text: String, _ font: Font = TestFont.sans) throws -> [UInt32] { try layout(text, font).lines.flatMap(\.runs).flatMap(\.glyphs.glyphs).map(\.id) }
+    private func glyphs(_ text: String, _ font: Font = TestFont.sans) throws -> [UInt32] {
+        try layout(text, font).lines.flatMap(\.runs).flatMap(\.glyphs.glyphs).map(\.id)
+    }
     private func nominal(_ text: String, _ font: Font = TestFont.sans) -> [UInt32] { text.unicodeScalars.map { font.glyph(for: $0) ?? 0 } }
 
     // MARK: Shaping
@@ -186,7 +188,9 @@ import Testing
     }
     @Test("Lines may end after hyphens and ideographs, but not at no-break blanks") func breakPlaces() throws {
         func ends(_ text: String) throws -> [Int] { try layout(text, TestFont.sans, size: 10, .init(width: 1e-3)).lines.map(\.textRange.upperBound) }
-        func one(_ text: String, _ width: Double) throws -> [Int] { try layout(text, TestFont.sans, size: 10, .init(width: width)).lines.map(\.textRange.upperBound) }
+        func one(_ text: String, _ width: Double) throws -> [Int] {
+            try layout(text, TestFont.sans, size: 10, .init(width: width)).lines.map(\.textRange.upperBound)
+        }
         #expect(try one("well-known", 40) == [5, 10])
         #expect(try one("漢字。", 13) == [1, 3])
         #expect(try one("a\u{A0}b c", 22) == [4, 5])
@@ -194,7 +198,9 @@ import Testing
     }
     @Test("Lines are aligned left, centred, right, or justified") func alignment() throws {
         let text = "one two three\nfour"
-        func lines(_ alignment: TextLayout.Alignment) throws -> [TextLayout.Line] { try layout(text, TestFont.sans, size: 10, .init(width: 50, alignment: alignment)).lines }
+        func lines(_ alignment: TextLayout.Alignment) throws -> [TextLayout.Line] {
+            try layout(text, TestFont.sans, size: 10, .init(width: 50, alignment: alignment)).lines
+        }
         let left = try lines(.left), center = try lines(.center), right = try lines(.right), both = try lines(.justified)
         #expect(left.count == 3 && left.allSatisfy { $0.origin.x == 0 })
         #expect(center.allSatisfy { ($0.bounds.minX + $0.bounds.maxX).isNearly(50) })
@@ -237,12 +243,14 @@ import Testing
 
     @Test("Any text in any width keeps all characters, and no line is too wide") func anything() throws {
         var random = SeededGenerator(state: 16)
-        let alphabet: [String] = ["a", "fi", "W", " ", "  ", "-", "\n", "\u{301}", "ש", "ل", "م", "1", "(", ")", "漢", "。", "\u{202E}", "\u{2067}", "\u{2069}", "\u{A0}", "\t", "\u{200D}",
+        let alphabet: [String] = ["a", "fi", "W", " ", "  ", "-", "\n", "\u{301}", "ש", "ل", "م", "1", "(", ")", "漢", "。", "\u{202E}", "\u{2067}", "\u{2069}",
+                                  "\u{A0}", "\t", "\u{200D}",
                                   "👩‍👩‍👧", "\u{FFFF}", "\u{10FFFF}", "क्ष", "각", "\u{AD}", "…"]
         for round in 0..<120 {
             let text = (0..<Int.random(in: 0..<60, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
             let width = Double.random(in: 8..<120, using: &random)
-            let options = TextLayout.Options(width: width, alignment: TextLayout.Alignment.allCases[round % 4], maximumLineCount: round % 3 == 0 ? 1 + round % 5 : nil)
+            let options = TextLayout.Options(width: width, alignment: TextLayout.Alignment.allCases[round % 4],
+                                             maximumLineCount: round % 3 == 0 ? 1 + round % 5 : nil)
             let result = try TextLayout(StyledText(text, style: TextStyle(fonts: [TestFont.mono, TestFont.sans], size: 10)), options: options)
             var next = 0
             let scalars = Array(text.unicodeScalars)

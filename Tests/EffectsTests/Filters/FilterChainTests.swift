@@ -55,7 +55,8 @@ private func error(_ text: String, file: String = "") -> FilterError? {
         ("addition(\"\")", "chain:1:10: picture of addition is an empty name; use the name of a picture [invalidValue]"),
         ("addition(\"a", "chain:1:10: picture of addition begins with \" and does not end; close it with \" [syntax]"),
         ("colorMatrix(red: [1 2 3])", "chain:1:18: red of colorMatrix has 3 numbers; use 4 numbers in brackets [invalidValue]"),
-        ("colorMatrix(red: [1 2 3 1e9])", "chain:1:18: red of colorMatrix has the number 1e+09, which is not in -1000 to 1000; use 4 numbers in brackets [invalidValue]"),
+        ("colorMatrix(red: [1 2 3 1e9])",
+         "chain:1:18: red of colorMatrix has the number 1e+09, which is not in -1000 to 1000; use 4 numbers in brackets [invalidValue]"),
         ("colorMatrix([1 x", "chain:1:16: red of colorMatrix has 'x' where a number or ] should be; close the numbers with ] [syntax]"),
         ("radialGradient(color: red)", "chain:1:23: color of radialGradient is 'red'; use #rrggbb or #rrggbbaa [invalidValue]"),
         ("hue(0.5, ", "chain:1:10: filter 'hue' has more values than its 1 parameters"),
@@ -72,7 +73,8 @@ private func error(_ text: String, file: String = "") -> FilterError? {
     func parts() {
         let found = error("sepia\n| blur(200)", file: "looks.txt")
         #expect(found?.description == "looks.txt:2:8: radius of blur is 200; use 0 to 100 [invalidValue]")
-        #expect(found?.code == .invalidValue && found?.filter == "blur" && found?.parameter == "radius" && found?.position?.line == 2 && found?.position?.column == 8)
+        #expect(found?.code == .invalidValue && found?.filter == "blur" && found?.parameter == "radius" && found?.position?.line == 2
+                    && found?.position?.column == 8)
     }
 
     @Test("texts that are too long or truncated are refused, and no text traps")

@@ -21,7 +21,8 @@ private func noise(width: Int = 40, height: Int = 30, opaque: Bool = false, seed
 }
 private func color(_ image: Image, _ x: Int, _ y: Int) -> Color { Color(image[x, y]) / 255 }
 
-private func apply(_ chain: [Filter], to image: Image, on device: Device = Device(.reference), pictures: [String: Image] = [:], fused: Bool = true) throws -> (image: Image, passes: Int) {
+private func apply(_ chain: [Filter], to image: Image, on device: Device = Device(.reference), pictures: [String: Image] = [:],
+                   fused: Bool = true) throws -> (image: Image, passes: Int) {
     let renderer = FilterRenderer(device: device)
     renderer.fusesStages = fused
     let source = try device.makeTexture(from: image)
@@ -85,7 +86,8 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
 
     @Test("the composition of lit images is also a filter chain: gradient, addition, source-in")
     func litComposite() throws {
-        let image = noise(opaque: true), result = try apply([.radialGradient(outer: 1, color: [1, 1, 1, 0.5]), .addition("source"), .sourceIn("source")], to: image)
+        let image = noise(opaque: true),
+            result = try apply([.radialGradient(outer: 1, color: [1, 1, 1, 0.5]), .addition("source"), .sourceIn("source")], to: image)
         #expect(result.passes == 1)
         let c = color(image, 20, 15), r = (0.5 * 0.5 + 0.5 * 0.5).squareRoot() / 30
         #expect(abs(Double(result.image[20, 15].x) / 255 - min(1, c.x + (1 - r) * 0.5)) < 1.01 / 255)
@@ -166,7 +168,8 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
 
     static let counted: [(String, fused: Int, unfused: Int)] = [
         ("", 0, 0), ("sepia", 1, 1), ("sepia | vignette | hue | colorControls", 1, 4), ("sepia(0.8) | blur(4) | vignette", 3, 4),
-        ("blur | blur", 4, 4), ("bloom", 3, 4), ("hue | bloom | sepia", 4, 6), ("pixellate | edges | sepia", 2, 3), ("radialGradient | addition(source) | sourceIn(source)", 1, 3),
+        ("blur | blur", 4, 4), ("bloom", 3, 4), ("hue | bloom | sepia", 4, 6), ("pixellate | edges | sepia", 2, 3),
+        ("radialGradient | addition(source) | sourceIn(source)", 1, 3),
     ]
     @Test("consecutive pixel filters share one pass, also with the gathering filter before them", arguments: counted.indices)
     func passCounts(index: Int) throws {
@@ -219,7 +222,8 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect(try renderer.apply([.hue(20)], to: device.makeTexture(from: once)).readImage() == again)
         // The result is source and second picture of the next chain, which must not overwrite it.
         let seen = try renderer.apply([.sepia()], to: source), mixed: [Filter] = [.blur(), .hue(), .blur(), .addition("source"), .addition("seen")]
-        let apart = try device.makeTexture(from: once), expected = try FilterRenderer(device: device).apply(mixed, to: apart, pictures: ["seen": apart]).readImage()
+        let apart = try device.makeTexture(from: once),
+            expected = try FilterRenderer(device: device).apply(mixed, to: apart, pictures: ["seen": apart]).readImage()
         #expect(try renderer.apply(mixed, to: seen, pictures: ["seen": seen]).readImage() == expected)
         #expect(try renderer.apply([.sepia(), .blur()], to: small).width == 7)
         #expect(try renderer.apply([], to: source) === source && renderer.passCount == 0)
@@ -232,7 +236,9 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect(error?.description == "picture of addition is 'sorce', which is not among the pictures; did you mean 'source'? [unknownPicture]")
         #expect(throws: FilterError.self) { try apply([.lookupTable("source")], to: image) }
         let device = Device(.reference), other = Device(.reference), foreign = try other.makeTexture(from: image)
-        let refused = RasterError.thrown { _ = try FilterRenderer(device: device).apply([.addition("x")], to: device.makeTexture(from: image), pictures: ["x": foreign]) }
+        let refused = RasterError.thrown {
+            _ = try FilterRenderer(device: device).apply([.addition("x")], to: device.makeTexture(from: image), pictures: ["x": foreign])
+        }
         #expect(refused?.code == .wrongDevice && refused?.subject == "picture 'x' of filter 'addition'")
         #expect(RasterError.thrown { _ = try FilterRenderer(device: device).apply([.sepia()], to: foreign) }?.code == .wrongDevice)
         #expect(throws: FilterError.self) { try apply([.sepia(.nan)], to: image) }

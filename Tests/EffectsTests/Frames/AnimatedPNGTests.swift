@@ -8,7 +8,9 @@ import Testing
 
 private func noise(_ width: Int, _ height: Int, _ random: inout SeededGenerator) -> Image {
     var image = Image(width: width, height: height)
-    for i in image.bytes.indices { image.bytes[i] = i % 4 == 3 ? [0, 255, UInt8(truncatingIfNeeded: random.next())][Int(random.next() % 3)] : UInt8(truncatingIfNeeded: random.next()) }
+    for i in image.bytes.indices {
+        image.bytes[i] = i % 4 == 3 ? [0, 255, UInt8(truncatingIfNeeded: random.next())][Int(random.next() % 3)] : UInt8(truncatingIfNeeded: random.next())
+    }
     return image
 }
 
@@ -76,7 +78,8 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         var random = SeededGenerator(state: seed)
         let frames = (0..<count).map { i -> AnimatedPNGWriter.Frame in
             let width = i == 0 ? 9 : 1 + Int(random.next() % 9), height = i == 0 ? 7 : 1 + Int(random.next() % 7)
-            return AnimatedPNGWriter.Frame(image: noise(width, height, &random), x: Int(random.next() % UInt64(10 - width)), y: Int(random.next() % UInt64(8 - height)),
+            return AnimatedPNGWriter.Frame(image: noise(width, height, &random), x: Int(random.next() % UInt64(10 - width)),
+                                           y: Int(random.next() % UInt64(8 - height)),
                                            disposal: UInt8(random.next() % 3), blend: UInt8(random.next() % 2))
         }
         return AnimatedPNGWriter(width: 9, height: 7, frames: frames, chunkLength: seed % 2 == 0 ? 20 : .max)
@@ -129,7 +132,9 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
             guard let sequence = try? FrameSequence(bytes: [changed]) else { continue }
             let animation = FrameAnimation(device: Device(.reference))
             try animation.play(sequence, fps: 10, repeat: true)
-            for i in 0..<sequence.count { do { try animation.update(at: Double(i) / 10) } catch { #expect((error as? RasterError)?.code == .invalidImage, "\(error)") } }
+            for i in 0..<sequence.count {
+                do { try animation.update(at: Double(i) / 10) } catch { #expect((error as? RasterError)?.code == .invalidImage, "\(error)") }
+            }
         }
     }
 

@@ -78,7 +78,8 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         for (number, time) in [0, 0.1, 0.2, 0.4, 0.1, 0.5].enumerated() {
             animation.waitForFrame(at: time)
             try animation.update(at: time, waits: false)
-            #expect(try animation.currentFrameIndex == animation.frameIndex(at: time) && red(animation) == UInt8(animation.frameIndex(at: time)), "update \(number)")
+            #expect(try animation.currentFrameIndex == animation.frameIndex(at: time) && red(animation) == UInt8(animation.frameIndex(at: time)),
+                    "update \(number)")
             let decoded = animation.decodedFrameCount
             animation.waitForFrame(at: time)
             #expect(animation.decodedFrameCount <= decoded + 1, "only what comes next is decoded")
@@ -137,11 +138,14 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         func error(_ body: () throws -> Void) -> String { RasterError.thrown(by: body)?.description ?? "none" }
         #expect(error { _ = try FrameSequence(bytes: []) } == "frames of an animation are none; give at least one [invalidArgument]")
         #expect(error { _ = try FrameSequence(paths: []) }.contains("are none"))
-        #expect(error { _ = try FrameSequence(name: name, range: -1...3) } == "range of frames 'walk' is -1 to 3; begin at 0 or more, with at most 65536 frames [invalidArgument]")
+        #expect(error {
+            _ = try FrameSequence(name: name, range: -1...3)
+        } == "range of frames 'walk' is -1 to 3; begin at 0 or more, with at most 65536 frames [invalidArgument]")
         #expect(error { _ = try FrameSequence(name: name, range: 0...Int.max - 1) }.contains("at most 65536"))
         #expect(error { _ = try FrameSequence(name: name, range: 0...1, numberPadding: 21) }.hasPrefix("numberPadding of frames 'walk' is 21"))
         #expect(error { _ = try FrameSequence(bytes: [[1, 2, 3]], name: name) } == "walk 0 is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
-        let animation = FrameAnimation(device: Device(.reference)), sequence = try FrameSequence(bytes: [good, Array(good.prefix(60)), picture(1, width: 7).pngData(), good])
+        let animation = FrameAnimation(device: Device(.reference)),
+            sequence = try FrameSequence(bytes: [good, Array(good.prefix(60)), picture(1, width: 7).pngData(), good])
         for fps in [0, -3, .nan] { #expect(error { try animation.play(sequence, fps: fps) }.hasPrefix("fps of a frame animation is")) }
         #expect(error { try animation.play(sequence, start: .nan) }.hasPrefix("start of a frame animation"))
         #expect(!animation.isPlaying)

@@ -43,7 +43,8 @@ import Testing
                     }
                     let index = timing.index(at: time, repeats: repeats)
                     #expect(left >= 0 && timing.index(at: time + left * 0.999 - 1e-9, repeats: repeats) == index, "at \(time)")
-                    #expect(timing.index(at: time + left + 1e-9, repeats: repeats) != index || (!repeats && time + left + 1e-9 >= timing.duration), "at \(time)")
+                    #expect(timing.index(at: time + left + 1e-9, repeats: repeats) != index || (!repeats && time + left + 1e-9 >= timing.duration),
+                            "at \(time)")
                 }
             }
         }
@@ -60,7 +61,10 @@ import Testing
         #expect(abs(timing.duration - 0.9) < 1e-12)
         #expect([0, 0.05, 0.1, 0.39, 0.41, 0.89, 5].map { timing.index(at: $0, repeats: false) } == [0, 0, 1, 1, 3, 3, 3])
         #expect([0.91, 1.85].map { timing.index(at: $0, repeats: true) } == [0, 0])
-        let still = try #require(FrameSequence(bytes: [AnimatedPNGWriter(width: 2, height: 2, frames: frames.prefix(1).map { AnimatedPNGWriter.Frame(image: $0.image, delay: (0, 0)) }).data()]).timing)
+        let still = try #require(FrameSequence(bytes: [AnimatedPNGWriter(width: 2, height: 2,
+                                                                         frames: frames.prefix(1).map {
+                                                                             AnimatedPNGWriter.Frame(image: $0.image, delay: (0, 0))
+                                                                         }).data()]).timing)
         #expect(still.duration == 0.1)
     }
 }

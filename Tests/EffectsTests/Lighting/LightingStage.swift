@@ -7,7 +7,8 @@ struct LightingStage {
     let controller: LightingController
     let image: LitImage
 
-    init(_ picture: Image, _ lights: [any LightFixture], on kind: Device.Kind = .jit, lanes: Int? = nil, _ change: (LitImage) throws -> Void = { _ in }) throws {
+    init(_ picture: Image, _ lights: [any LightFixture], on kind: Device.Kind = .jit, lanes: Int? = nil,
+         _ change: (LitImage) throws -> Void = { _ in }) throws {
         var options = Device.Options()
         options.lanes = lanes
         device = Device(kind, options: options)

@@ -58,7 +58,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
     @Test("a constant light is a disc with a hard edge: it lights the points nearer than its range")
     func disc() throws {
         let white = Image(width: 32, height: 1, bytes: [UInt8](repeating: 255, count: 128))
-        let lit = try LightingStage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10, constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
+        let lit = try LightingStage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10,
+                                                       constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
         #expect((0..<32).map { lit[$0, 0].x } == (0..<32).map { abs($0 - 3) < 10 ? 128 : 0 })
     }
 
@@ -118,7 +119,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
     @Test("lights reach a stretched, turned and moved image through its transform")
     func transforms() throws {
         let picture = picture(), lights = randomLights(8, width: 300, height: 200)
-        for transform in [ImageTransform(origin: [20, 30], size: [300, 120], width: 150, height: 100), ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])] {
+        for transform in [ImageTransform(origin: [20, 30], size: [300, 120], width: 150, height: 100),
+                          ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])] {
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
@@ -221,7 +223,10 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         var ridge = Image(width: 96, height: 64)
         for y in 0..<64 { for x in 0..<96 { let h = UInt8(max(0, 255 - abs(x - 20) * 25)); ridge[x, y] = [h, h, h, 255] } }
         func lit(_ kind: Device.Kind) throws -> Image {
-            try LightingStage(gray, lights, on: kind) { $0.ambientLightLevel = 0.6; $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12) }.lit()
+            try LightingStage(gray, lights, on: kind) {
+                $0.ambientLightLevel = 0.6
+                $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12)
+            }.lit()
         }
         let shown = try lit(.jit)
         #expect(shown[25, 32].x > flat[25, 32].x + 10 && shown[15, 32].x < flat[15, 32].x, "\(shown[25, 32]) \(shown[15, 32]) \(flat[25, 32])")
@@ -247,7 +252,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
         func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
         let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
-        let heights = try lit(ramp, normals: false, depth: 80), shown = try lit(normals, normals: true, depth: 2), flat = try lit(plain([128, 128, 255, 255]), normals: true, depth: 5)
+        let heights = try lit(ramp, normals: false, depth: 80), shown = try lit(normals, normals: true, depth: 2),
+            flat = try lit(plain([128, 128, 255, 255]), normals: true, depth: 5)
         var largest = 0
         for y in 2..<62 { for x in 2..<94 { for i in 0..<3 { largest = max(largest, abs(Int(heights[x, y][i]) - Int(shown[x, y][i]))) } } }
         #expect(largest <= 2 && shown != flat, "\(largest)")
@@ -255,7 +261,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(normals, normals: true, depth: 2, .reference) == shown)
     }
 
-    @Test("a picture of bytes, read with its relief in one lookup, is lit bit for bit like the same picture of floats", arguments: [Device.Kind.reference, .jit])
+    @Test("a picture of bytes, read with its relief in one lookup, is lit bit for bit like the same picture of floats",
+          arguments: [Device.Kind.reference, .jit])
     func surfaces(kind: Device.Kind) throws {
         // A separate height map gives slopes in all directions.
         let picture = picture(width: 96, height: 70, seed: 4), heights = self.heights(width: 96, height: 70)
@@ -296,7 +303,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0.1
                 image.relief = Relief(depth: 3)
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [30, 20], xAxis: [1, 0], yAxis: [0, 1]))]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar),
+                                                    transform: ImageTransform(origin: [30, 20], xAxis: [1, 0], yAxis: [0, 1]))]
             }.lit()
         }
         for count in 1...4 {
@@ -326,11 +334,14 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = radius
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [60, 42], xAxis: [1, 0], yAxis: [0, 1]), opacity: opacity)]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar),
+                                                    transform: ImageTransform(origin: [60, 42], xAxis: [1, 0], yAxis: [0, 1]), opacity: opacity)]
             }.lit()
         }
-        let open = try LightingStage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30), thin = try lit(radius: 0, opacity: 0.5)
-        #expect(sharp[120, 48].x < 20 && open[120, 48].x > 140 && sharp[40, 48] == open[40, 48] && sharp[120, 4] == open[120, 4], "behind the bar, before it, beside it")
+        let open = try LightingStage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30),
+            thin = try lit(radius: 0, opacity: 0.5)
+        #expect(sharp[120, 48].x < 20 && open[120, 48].x > 140 && sharp[40, 48] == open[40, 48] && sharp[120, 4] == open[120, 4],
+                "behind the bar, before it, beside it")
         #expect(abs(Int(thin[120, 48].x) - Int(open[120, 48].x) / 2) < 8, "half the light passes")
         func grays(_ image: Image) -> Int { (0..<96).count { y in let v = Int(image[150, y].x) * 10 / max(1, Int(open[150, y].x)); return v > 0 && v < 9 } }
         #expect(grays(soft) > grays(sharp) + 8, "\(grays(soft)) \(grays(sharp))")
@@ -353,7 +364,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = 3
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [43, 25], xAxis: [1, 0], yAxis: [0, 1]))]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar),
+                                                    transform: ImageTransform(origin: [43, 25], xAxis: [1, 0], yAxis: [0, 1]))]
             }.lit()
         }
         let together = try lit(lights), alone = try lights.map { try lit([$0]) }
@@ -377,7 +389,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 image.ambientLightLevel = 0
                 image.lampRadius = 0
                 guard casts else { return }
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: box), transform: ImageTransform(origin: low, size: high - low, width: 4, height: 4))]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: box),
+                                                    transform: ImageTransform(origin: low, size: high - low, width: 4, height: 4))]
             }.lit()
         }
         let open = try lit(false), shadowed = try lit(true)
@@ -408,7 +421,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             return error?.description
         }
         #expect(try message() == nil)
-        #expect(try message(PointLight(position: .zero, range: -1)) == "range of lights[1] of lighting controller is -1.0; use 0.0 to 1000000.0 [invalidArgument]")
+        #expect(try message(PointLight(position: .zero,
+                                       range: -1)) == "range of lights[1] of lighting controller is -1.0; use 0.0 to 1000000.0 [invalidArgument]")
         #expect(try message(PointLight(position: [.nan, 0]))?.hasPrefix("position.x of lights[1]") == true)
         #expect(try message(PointLight(position: .zero, intensity: .infinity))?.hasPrefix("intensity of lights[1]") == true)
         #expect(try message(PointLight(position: .zero, color: [0, 2, 0]))?.hasPrefix("color[1] of lights[1]") == true)
@@ -449,7 +463,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         let white = Image(width: 130, height: 3, bytes: [UInt8](repeating: 255, count: 130 * 12))
         for range in [Float.leastNonzeroMagnitude, 1e-30, 1e6] {
             for place in [Float(-1e6), 0, 1e6] {
-                let lights = [PointLight(position: [place, place], intensity: 1000, range: range), PointLight(position: [0.5, 0.5], intensity: 1000, range: range, constantIntensityOverRange: true)]
+                let lights = [PointLight(position: [place, place], intensity: 1000, range: range),
+                              PointLight(position: [0.5, 0.5], intensity: 1000, range: range, constantIntensityOverRange: true)]
                 for transform in [ImageTransform.identity, ImageTransform(origin: .zero, xAxis: [1e-6, 0], yAxis: [0, 1e6])] {
                     let lit = try LightingStage(white, lights, on: .reference) { $0.transform = transform }.lit()
                     #expect(lit[100, 0].w == 255)

@@ -83,7 +83,8 @@ import Testing
                     #expect(playback == .once && index == 2, "\(playback) at \(time)")
                     continue
                 }
-                #expect(animation.frameIndex(at: time + left * 0.999 - 1e-9) == index && animation.frameIndex(at: time + left + 1e-9) != index, "\(playback) at \(time)")
+                #expect(animation.frameIndex(at: time + left * 0.999 - 1e-9) == index && animation.frameIndex(at: time + left + 1e-9) != index,
+                        "\(playback) at \(time)")
             }
         }
         #expect(try LitAnimation(frames([1])).timeUntilNextFrame(at: 0.5) == nil)
@@ -91,7 +92,8 @@ import Testing
 
     @Test("a frame is lit bit for bit like a lit image with its picture and heights, and drawn again only if the frame changes")
     func lit() throws {
-        let pictures = try (0..<3).map { try device.makeTexture(from: image($0)) }, heights = try (0..<3).map { try device.makeTexture(from: image(2 - $0, width: 5, height: 7)) }
+        let pictures = try (0..<3).map { try device.makeTexture(from: image($0)) },
+            heights = try (0..<3).map { try device.makeTexture(from: image(2 - $0, width: 5, height: 7)) }
         let lights = [PointLight(position: [3, 4], intensity: 0.7, range: 14, color: [1, 0.8, 0.3])]
         let animation = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 10), controller = LightingController(device: device)
         animation.image.relief = Relief(depth: 6)
@@ -126,7 +128,9 @@ import Testing
         #expect(try animation.frames[0].picture.readImage()[0, 0] == SIMD4(40, 20, 10, 51))
         #expect(animation.frames.allSatisfy { if case .heightMap(let heights)? = $0.bumps { heights.width == 2 && heights.height == 2 } else { false } })
         func refused(_ code: RasterError.Code, columns: Int = 3, rows: Int = 2, count: Int? = nil, fps: Double = 10) {
-            #expect(RasterError.thrown { _ = try LitAnimation(device: device, sheet: sheet, columns: columns, rows: rows, count: count, fps: fps) }?.code == code)
+            #expect(RasterError.thrown {
+                _ = try LitAnimation(device: device, sheet: sheet, columns: columns, rows: rows, count: count, fps: fps)
+            }?.code == code)
         }
         refused(.invalidArgument, columns: 0)
         refused(.invalidArgument, rows: -1)
@@ -144,7 +148,8 @@ import Testing
         #expect(error { _ = try LitAnimation([]) } == "frames of a lit animation are none; give at least one [invalidArgument]")
         let wide = LitAnimation.Frame(try device.makeTexture(from: image(1, width: 13)))
         let size = RasterError.thrown { _ = try LitAnimation(good + [wide]) }
-        #expect(size?.code == .invalidSize && size.map { "\($0)".hasPrefix("picture of frame 2 of a lit animation is 13×8 pixels, not 12×8") } == true, "\(String(describing: size))")
+        #expect(size?.code == .invalidSize && size.map { "\($0)".hasPrefix("picture of frame 2 of a lit animation is 13×8 pixels, not 12×8") } == true,
+                "\(String(describing: size))")
         for duration in [0, -1, .nan, .infinity, 1001, 0.0009] {
             #expect(error { _ = try LitAnimation(frames([1, duration])) }?.hasPrefix("duration of frame 1 of a lit animation is") == true)
         }

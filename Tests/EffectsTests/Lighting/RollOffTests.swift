@@ -25,8 +25,10 @@ import Testing
         return image
     }
     private let bright = [
-        PointLight(position: [10, 10], intensity: 6, range: 60, color: [1, 0.5, 0.2]), PointLight(position: [60, 30], intensity: 2, range: 80, color: [0.3, 0.6, 1]),
-        PointLight(position: [90, 60], intensity: 0.4, range: 50), PointLight(position: [40, 50], intensity: 30, range: 20, color: [0.1, 1, 0.4], constantIntensityOverRange: true),
+        PointLight(position: [10, 10], intensity: 6, range: 60, color: [1, 0.5, 0.2]),
+        PointLight(position: [60, 30], intensity: 2, range: 80, color: [0.3, 0.6, 1]),
+        PointLight(position: [90, 60], intensity: 0.4, range: 50),
+        PointLight(position: [40, 50], intensity: 30, range: 20, color: [0.1, 1, 0.4], constantIntensityOverRange: true),
     ]
 
     @Test("both renderers match the oracle within 1/255, with both kinds of edges, for each start of the curve", arguments: [Device.Kind.reference, .jit])
@@ -35,7 +37,8 @@ import Testing
         for edges in LitImage.Edges.allCases {
             for knee in [0, 0.3, 0.8, 1] as [Float] {
                 let lit = try LightingStage(picture, bright, on: kind) { $0.edges = edges; $0.ambientLightLevel = 0.4; $0.rollOff = knee }.lit()
-                #expect(ScalarLighting(picture: picture, ambient: 0.4, lights: bright, edges: edges, rollOff: knee).largestDifference(from: lit) <= 1, "\(edges) from \(knee)")
+                #expect(ScalarLighting(picture: picture, ambient: 0.4, lights: bright, edges: edges, rollOff: knee).largestDifference(from: lit) <= 1,
+                        "\(edges) from \(knee)")
             }
         }
     }

@@ -98,7 +98,8 @@ struct SegueTests {
         let target = try device.makeFramebuffer(width: 40, height: 24, depth: .depth32Float)
         func frame(_ transition: any Transition, _ a: Image, _ b: Image) throws -> Image {
             var encoder = device.makeCommandEncoder()
-            try transition.draw(TransitionFrame(source: device.makeTexture(from: a), destination: device.makeTexture(from: b), target: target, progress: 0.3), into: &encoder)
+            try transition.draw(TransitionFrame(source: device.makeTexture(from: a), destination: device.makeTexture(from: b), target: target, progress: 0.3),
+                                into: &encoder)
             try device.submit(encoder)
             return try target.readImage()
         }
@@ -167,7 +168,8 @@ struct SegueTests {
     @Test("the cloth has the numbers of the notes")
     func clothNumbers() throws {
         let cloth = try ClothTransition(device: Device(.reference))
-        #expect(cloth.particles(progress: 0, ratio: 1).count == 169 && cloth.surfaces(progress: 0, ratio: 1).reduce(0) { $0 + $1.vertices.count } == 2 * 12 * 12 * 6)
+        #expect(cloth.particles(progress: 0, ratio: 1).count == 169
+                    && cloth.surfaces(progress: 0, ratio: 1).reduce(0) { $0 + $1.vertices.count } == 2 * 12 * 12 * 6)
         // At the start it fills the view of 65°; at the end it is its own mirror image.
         for ratio in ratios {
             let start = cloth.particles(progress: 0, ratio: ratio), end = cloth.particles(progress: 1, ratio: ratio)

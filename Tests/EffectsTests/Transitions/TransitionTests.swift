@@ -36,7 +36,8 @@ struct TransitionTests {
             #expect(transition.name == "\(name), reversed, reversed")
             let once = ReversedTransition(transition)
             #expect(once.name == "\(name), reversed")
-            return try [fixture.frame(transition, 0.375), fixture.frame(fixture.transition("push"), 0.375), fixture.frame(once, 0.625), fixture.frame(fixture.transition("push").reversed, 0.625)]
+            return try [fixture.frame(transition, 0.375), fixture.frame(fixture.transition("push"), 0.375), fixture.frame(once, 0.625),
+                        fixture.frame(fixture.transition("push").reversed, 0.625)]
         }
         #expect(frames[0] == frames[1] && frames[2] == frames[3] && frames[0] != frames[2])
     }
@@ -70,7 +71,8 @@ struct TransitionTests {
             // A transition from destination to source at 1 − p, with the textures exchanged by hand.
             let target = try fixture.device.makeFramebuffer(width: 48, height: 27, depth: .depth32Float)
             var encoder = fixture.device.makeCommandEncoder()
-            try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination), destination: fixture.device.makeTexture(from: fixture.source),
+            try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination),
+                                                destination: fixture.device.makeTexture(from: fixture.source),
                                                 target: target, progress: 0.75), into: &encoder)
             try fixture.device.submit(encoder)
             #expect(try back.frame(back.transition(name).reversed, 0.25) == target.readImage(), "\(name)")
@@ -116,7 +118,8 @@ struct TransitionTests {
                 let cut = try fixture.frame(transition, progress, resize: .cover, to: square)
                 #expect(abs(Int(cut[0, 13].x) - Int(fixture.source[10, 13].x)) <= 6, "\(name)")
                 let whole = try fixture.frame(transition, progress, resize: .contain, to: square)
-                #expect(abs(Int(whole[13, 6].y) - Int(fixture.source[24, 0].y)) <= 10 && abs(Int(whole[13, 20].y) - Int(fixture.source[24, 26].y)) <= 10, "\(name)")
+                #expect(abs(Int(whole[13, 6].y) - Int(fixture.source[24, 0].y)) <= 10 && abs(Int(whole[13, 20].y) - Int(fixture.source[24, 26].y)) <= 10,
+                        "\(name)")
             }
         }
     }
@@ -136,7 +139,9 @@ struct TransitionTests {
         let cube = try fixture.device.makeTexture(cube: Array(repeating: Image(width: 2, height: 2), count: 6))
         var encoder = fixture.device.makeCommandEncoder()
         let square = try fixture.device.makeTexture(from: Image(width: 2, height: 2))
-        #expect(RasterError.thrown { try fade.draw(TransitionFrame(source: cube, destination: square, target: flat, progress: 0.5), into: &encoder) }?.subject == "source picture")
+        #expect(RasterError.thrown {
+            try fade.draw(TransitionFrame(source: cube, destination: square, target: flat, progress: 0.5), into: &encoder)
+        }?.subject == "source picture")
         // If a picture is the target itself, this is a feedback loop, which submitting refuses.
         guard let own = flat.color[0]?.texture else { return }
         try fade.draw(TransitionFrame(source: own, destination: square, target: flat, progress: 0.5), into: &encoder)

@@ -72,7 +72,9 @@ func dropShapesSample() throws -> DropShapes {
 /// A shape on a spring, from the page about falling lines.
 func springSample() throws -> (world: PhysicsWorld, spring: PhysicsJoint) {
     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 360, height: 220))
-    guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else { throw PhysicsError(.degenerateShape, "a line", "is a point", remedy: "draw a longer one") }
+    guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else {
+        throw PhysicsError(.degenerateShape, "a line", "is a point", remedy: "draw a longer one")
+    }
     let spring = try scene.world.connect(nil, at: Point(80, 0), shape.body, at: Point(80, 40), frequency: 1, dampingRatio: 0.05)
     scene.advance(to: 3)
     return (scene.world, spring)

@@ -25,7 +25,8 @@ import Testing
         ("x,y\n1,2\n2,high\n", 3, 2, GraphDataError.Code.invalidValue), ("x,y\n1,2\n1,3\n", 3, 1, .invalidValue), ("x,y\n1,2\nnever,3\n", 3, 1, .invalidValue),
         ("x,y\n1,2,3\n", 2, 3, .malformed), ("x,y\n1\n", 2, 2, .malformed), ("x,y\n1,\"2\n", 2, nil, .malformed), ("x,y\n1,\"2\"3\n", 2, nil, .malformed),
         ("x,X\n1,2\n", 1, 2, .malformed), ("x\n1\n", 1, nil, .missingColumn), ("", nil, nil, .malformed), ("x,y\n", nil, nil, .malformed),
-        ("t,y\n2026-01-01,1\n2026-01-32,1\n", 3, 1, .invalidValue), ("x,y\n1,0x10\n", 2, 2, .invalidValue), ("x,y\nnan,1\n", 2, 1, .invalidValue), ("x,y\n1,1e999\n", 2, 2, .invalidValue), ("x,y\n1,1e101\n", 2, 2, .invalidValue), ("x,y\n-1e101,1\n", 2, 1, .invalidValue),
+        ("t,y\n2026-01-01,1\n2026-01-32,1\n", 3, 1, .invalidValue), ("x,y\n1,0x10\n", 2, 2, .invalidValue), ("x,y\nnan,1\n", 2, 1, .invalidValue),
+        ("x,y\n1,1e999\n", 2, 2, .invalidValue), ("x,y\n1,1e101\n", 2, 2, .invalidValue), ("x,y\n-1e101,1\n", 2, 1, .invalidValue),
         ("x,y\n\"a\nb\",1\n", 2, 1, .invalidValue),
     ] as [(String, Int?, Int?, GraphDataError.Code)]) func mistakes(text: String, line: Int?, column: Int?, code: GraphDataError.Code) {
         let error = thrown { _ = try csv(text) }
@@ -36,8 +37,10 @@ import Testing
         #expect(data.axis == .time && data["height"]?.values == [1.5, -0.25] && data.columns[1].name == "ab\n" && data.columns[1].values.allSatisfy(\.isNaN))
     }
     @Test("A JSON error has its line and character", arguments: [
-        ("", 1, 1), ("{}", 1, 1), ("[]", 1, 1), ("[\n  1\n]", 2, 3), ("[{\"x\":1,\"y\":2},\n {\"x\":2,\"y\":tru}]", 2, 13), ("[{\"x\":1,\"y\":2}\n {\"x\":2}]", 2, 2), ("[{\"x\":1,\"y\":2}] x", 1, 17),
-        ("[{\"x\" 1}]", 1, 7), ("[{\"x\":1,\"y\":[1]}]", 1, 13), ("[{\"x\":1,\"y\":1},{\"x\":2,\"z\":3}]", 1, 27), ("[{\"x\":1,\"y\":1},{\"x\":1,\"y\":3}]", 1, 21), ("[{\"x\":\"\\q\"}]", 1, 9), ("[{\"x\":\"a", 1, 9),
+        ("", 1, 1), ("{}", 1, 1), ("[]", 1, 1), ("[\n  1\n]", 2, 3), ("[{\"x\":1,\"y\":2},\n {\"x\":2,\"y\":tru}]", 2, 13),
+        ("[{\"x\":1,\"y\":2}\n {\"x\":2}]", 2, 2), ("[{\"x\":1,\"y\":2}] x", 1, 17),
+        ("[{\"x\" 1}]", 1, 7), ("[{\"x\":1,\"y\":[1]}]", 1, 13), ("[{\"x\":1,\"y\":1},{\"x\":2,\"z\":3}]", 1, 27),
+        ("[{\"x\":1,\"y\":1},{\"x\":1,\"y\":3}]", 1, 21), ("[{\"x\":\"\\q\"}]", 1, 9), ("[{\"x\":\"a", 1, 9),
         ("[{\"x\":1,\"y\":2},", 1, 16), ("[{\"x\":.5,\"y\":2}]", 1, 7),
     ] as [(String, Int, Int)]) func mistakesInJSON(text: String, line: Int, column: Int) {
         let error = thrown { _ = try json(text) }
@@ -45,7 +48,8 @@ import Testing
     }
     @Test("A damaged file is an error or a table, and never a trap") func damage() {
         var random = SeededGenerator(state: 21)
-        let texts = ["time,height,b\n2026-11-22T00:00,1.5,2\n2026-11-22T01:00,\"2\",\n", "[{\"time\":\"2026-11-22T00:00\",\"height\":1.5},\n{\"time\":\"2026-11-22T01:00\",\"height\":null}]"]
+        let texts = ["time,height,b\n2026-11-22T00:00,1.5,2\n2026-11-22T01:00,\"2\",\n",
+                     "[{\"time\":\"2026-11-22T00:00\",\"height\":1.5},\n{\"time\":\"2026-11-22T01:00\",\"height\":null}]"]
         for round in 0..<3000 {
             var bytes = Array(texts[round % 2].utf8)
             for _ in 0...round % 4 {
@@ -115,7 +119,8 @@ import Testing
         scroll.release(at: 0.5)
         #expect(scroll.offset(at: 2) == 540 && !scroll.isMoving(at: 0.6))
     }
-    @Test("The offset does not depend on how often it is read, and beyond an end it returns smoothly", arguments: [3000.0, -3000, 20_000, 800]) func ends(speed: Double) {
+    @Test("The offset does not depend on how often it is read, and beyond an end it returns smoothly", arguments: [3000.0, -3000, 20_000, 800])
+    func ends(speed: Double) {
         let scroll = thrown(speed), copy = scroll
         var last = scroll.offset(at: 0.096), beyond = 0.0
         for frame in 0..<2000 {
