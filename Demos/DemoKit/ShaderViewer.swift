@@ -9,6 +9,7 @@ import Foundation
 import Panels
 import Raster
 import Shading
+import Terminal
 
 struct ShaderCommand: DemoCommand {
     static let configuration = CommandConfiguration(
