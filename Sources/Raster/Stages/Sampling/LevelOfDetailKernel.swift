@@ -51,15 +51,6 @@ struct LevelChoice {
     var finerNumber: IntLanes?
 }
 
-extension FloatLanes: RuleFloat {
-    func fused(_ factor: FloatLanes, plus term: FloatLanes) -> FloatLanes { fusedMultiply(factor, add: term) }
-    var exponentAndFraction: (exponent: FloatLanes, fraction: FloatLanes) {
-        let bits = self.bits & 0x7FFF_FFFF
-        return (((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self),
-                ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1)
-    }
-}
-
 extension SampleEmitter {
     /// Of lanes, or of quads with the coordinates of their lanes 0.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {

@@ -4,12 +4,12 @@
 // The viewer sets each uniform that the program has, for any vector size that it declares. iFrame counts sixtieths of a second, and
 // a picture has a fixed date, so a frame depends only on its time; a window shows today's date.
 
-import ArgumentParser
 import Foundation
 import Panels
 import Raster
 import Shading
 
+<<<<<<<< HEAD:Demos/DemoKit/ShaderViewer.swift
 struct ShaderCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "shader", abstract: "Shows a fragment shader file full screen: Shadertoy's mainImage or a plain main.",
@@ -82,6 +82,8 @@ struct ShaderCommand: DemoCommand {
     }
 }
 
+========
+>>>>>>>> dab0cf4c492ee554dc7fde63dc3d22d3700dba90:Sources/demos/ShaderViewer/ShaderViewer.swift
 package final class ShaderViewer: Demo {
     package struct TextureFile: Sendable {
         package var name: String?
@@ -91,15 +93,15 @@ package final class ShaderViewer: Demo {
     private let device: Device
     private let path: String
     private let defines: [ShaderDefine]
-    private let showsToday: Bool
+    let showsToday: Bool
     private let triangle: Buffer
     /// Sampler name → texture.
-    private var textures: [String: Texture] = [:]
+    private(set) var textures: [String: Texture] = [:]
     private let noise: Texture
     /// Made when a file first needs them.
-    private var picture: Texture?, sky: Texture?
+    private(set) var picture: Texture?, sky: Texture?
     /// Made when a file first reads the frame before.
-    private var feedback: FrameFeedback?
+    private(set) var feedback: FrameFeedback?
     /// The problem of the file since the last valid version.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
@@ -112,9 +114,9 @@ package final class ShaderViewer: Demo {
     private var lastLook = ContinuousClock.now
     /// The values from the user for each uniform, with all its scalars; bools are 0 or 1.
     private var given: [String: [Double]] = [:]
-    private var pointer = SIMD2<Float>.zero
+    private(set) var pointer = SIMD2<Float>.zero
     /// iMouse: the last place of a drag, and the place of its press; the sign says whether the button is held.
-    private var mouse = SIMD4<Float>.zero
+    private(set) var mouse = SIMD4<Float>.zero
 
     /// - Parameter folders: Where `#include` searches for files that are not beside the including file.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
@@ -200,7 +202,7 @@ package final class ShaderViewer: Demo {
     }
     private static func scalarCount(of member: UniformMember) -> Int { member.type.scalarCount * member.arrayCount }
     /// The range of the uniform's numbers; nil if they need not be whole.
-    private static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
+    static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
         switch member.type {
         case .scalar(.int), .vector(.int, _): -2_147_483_648...2_147_483_647
         case .scalar(.uint), .vector(.uint, _): 0...4_294_967_295
@@ -209,12 +211,12 @@ package final class ShaderViewer: Demo {
         }
     }
     /// The values from the user for a uniform, if it still has that type; the file may have changed.
-    private func givenValues(for member: UniformMember) -> [Double]? {
+    func givenValues(for member: UniformMember) -> [Double]? {
         guard let values = given[member.name], values.count == ShaderViewer.scalarCount(of: member) else { return nil }
         return ShaderViewer.wholeRange(of: member).map { range in values.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : values
     }
     /// The uniforms that the file declares for itself and reads, in its order.
-    private var ownMembers: [UniformMember] {
+    var ownMembers: [UniformMember] {
         guard let program = pipeline?.program else { return [] }
         return (program.interface.uniformBlocks.first?.members ?? []).filter {
             program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name)
@@ -239,7 +241,7 @@ package final class ShaderViewer: Demo {
     }
     /// The built-in texture for a sampler without a picture. Shadertoy's first channel is noise for most files. Files that seem to
     /// use random numbers get noise there; others would show the noise itself.
-    private func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
+    func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
     private func isNoise(_ sampler: String) -> Bool {
         let name = sampler.lowercased()
         return ["noise", "rand"].contains { name.contains($0) } || name == "ichannel0" && makesNoise
@@ -364,85 +366,5 @@ package final class ShaderViewer: Demo {
             setTextures(pipeline.program, in: &pass)
             pass.draw(count: 3, label: path)
         }
-    }
-
-    // MARK: uniforms
-
-    private func setUniforms(_ frame: Frame, _ program: Program, in pass: inout RenderPass) {
-        let members = Dictionary((program.interface.uniformBlocks.first?.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-        /// Sets as many scalars as the program declares, in the declared type; all elements of an array get the same value.
-        func set(_ name: String, _ given: Float...) {
-            guard let member = members[name] else { return }
-            let v = SIMD4(lowHalf: SIMD2(given[0], given.count > 1 ? given[1] : 0),
-                          highHalf: SIMD2(given.count > 2 ? given[2] : 0, given.count > 3 ? given[3] : 0))
-            func setAll(_ value: some UniformValue) { pass.setUniform(name, Array(repeating: value, count: member.arrayCount)) }
-            switch member.type {
-            case .scalar(.float): setAll(v.x)
-            case .vector(.float, 2): setAll(v.lowHalf)
-            case .vector(.float, 3): setAll(SIMD3(v.x, v.y, v.z))
-            case .vector(.float, 4): setAll(v)
-            case .scalar(.int): setAll(Int32(v.x))
-            case .scalar(.uint): setAll(UInt32(max(0, v.x)))
-            case .vector(.int, 2): setAll(SIMD2<Int32>(v.lowHalf))
-            default: break
-            }
-        }
-        let width = Float(frame.target.width), height = Float(frame.target.height), time = Float(frame.time)
-        let delta = Float(frame.delta > 0 ? frame.delta : 1.0 / 60), count = Float((frame.time * 60 + 1e-6).rounded(.down))
-        let date = currentDate(frame.time)
-        set("iResolution", width, height, 1); set("u_resolution", width, height, 1)
-        set("iTime", time); set("u_time", time); set("iGlobalTime", time)
-        set("iTimeDelta", delta); set("u_delta", delta)
-        set("iFrame", count); set("u_frame", count)
-        set("iFrameRate", 60); set("iSampleRate", 44100)
-        set("iMouse", mouse.x, mouse.y, mouse.z, mouse.w); set("u_mouse", pointer.x, pointer.y)
-        set("iDate", date.x, date.y, date.z, date.w); set("u_date", date.x, date.y, date.z, date.w)
-        set("iChannelTime", time)
-        // GLSL Sandbox's uniforms; its mouse is a fraction of the picture. Then glslViewer's camera and white lamp.
-        set("time", time); set("resolution", width, height); set("mouse", pointer.x / width, pointer.y / height); set("surfaceSize", 1, 1)
-        set("u_camera", 0, 0, 3); set("u_light", 2, 3, 4); set("u_lightColor", 1, 1, 1)
-        if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
-            pass.setUniform("iChannelResolution", (0..<sizes.arrayCount).map { size(of: textures["iChannel\($0)"] ?? standIn(for: "iChannel\($0)")) })
-        }
-        for member in ownMembers {
-            guard let values = givenValues(for: member) else { continue }
-            if ShaderViewer.wholeRange(of: member) == nil { pass.setUniform(member.name, values) } else { pass.setUniform(member.name, values.map { Int($0) }) }
-        }
-        for sampler in program.interface.samplers {
-            let s = size(of: texture(for: sampler.name))
-            set(sampler.name + "Resolution", s.x, s.y, 1)
-        }
-    }
-    /// The texture that a sampler of 2D pictures reads.
-    private func texture(for sampler: String) -> Texture {
-        if sampler == FrameFeedback.samplerName, let before = feedback?.picture { return before }
-        return textures[sampler] ?? standIn(for: sampler)
-    }
-    private func size(of texture: Texture) -> SIMD3<Float> { SIMD3(Float(texture.width), Float(texture.height), 1) }
-
-    private func setTextures(_ program: Program, in pass: inout RenderPass) {
-        for sampler in program.interface.samplers where sampler.dimension == .cube && !sampler.isShadow && sampler.resultType == .float {
-            guard let sky else { continue }
-            for i in 0..<sampler.count { pass.setTexture(sampler.count == 1 ? sampler.name : "\(sampler.name)[\(i)]", sky, .trilinear) }
-        }
-        for sampler in program.interface.samplers where sampler.dimension == .d2 && !sampler.isShadow && sampler.resultType == .float {
-            for i in 0..<sampler.count {
-                let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(i)]"
-                if name == FrameFeedback.samplerName, let before = feedback?.picture {
-                    pass.setTexture(name, before, .linear)
-                } else {
-                    pass.setTexture(name, textures[name] ?? texture(for: sampler.name), .trilinearRepeat)
-                }
-            }
-        }
-    }
-
-    /// Year, month from 0, day, and seconds of the day. The day of a picture is 1 January 2000.
-    private func currentDate(_ time: Double) -> SIMD4<Float> {
-        guard showsToday else { return SIMD4(2000, 0, 1, Float(time.truncatingRemainder(dividingBy: 86400))) }
-        let now = Date(), parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: now)
-        let second = Double((parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60 + (parts.second ?? 0))
-        let fraction = now.timeIntervalSince1970 - now.timeIntervalSince1970.rounded(.down)
-        return SIMD4(Float(parts.year ?? 0), Float((parts.month ?? 1) - 1), Float(parts.day ?? 0), Float(second + fraction))
     }
 }

@@ -1,4 +1,4 @@
-// LaneTexels: TexelCoding in lanes: the bits of channels as register bits, for every format.
+// LaneDecoder: TexelCoding in lanes: the bits of channels as register bits, for every format. Sampling and blending read texels with it.
 //
 // Fractions c / m of whole numbers are c·A + c·B with A the first 8 bits of 1/m and B the rest: c·A is exact, and the sum is
 // the nearest binary32 for all codes of up to 16 bits, as the tests check. For 2²⁴ − 1 it is x + x·2⁻²⁴ with x = c·2⁻²⁴.
@@ -72,11 +72,4 @@ struct LaneDecoder: TexelDecoder {
 extension TexelLayout {
     /// All four components.
     func decode(in decoder: LaneDecoder) -> [UIntLanes] { (0..<4).map { decode($0, in: decoder) } }
-}
-
-extension SampleEmitter {
-    /// - Returns: four words.
-    func decode(_ words: [UIntLanes]) -> [UIntLanes] {
-        state.format.layout.decode(in: LaneDecoder(builder, words: words) { record.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
-    }
 }
