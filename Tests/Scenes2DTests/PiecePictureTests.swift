@@ -12,7 +12,7 @@ import Testing
 @Suite("Pages of pieces") struct PiecePictureTests {
     @Test("the library draws every picture as it is stored, on both renderers, and the file is small", arguments: PieceSamples.pictures)
     func documentationPicture(name: String) throws {
-        let path = packageFolder.appendingPathComponent("Demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
+        let path = packageFolder.appendingPathComponent("Sources/demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
         let drawn = try PieceSamples.draw(name, on: Device()).converted(to: .rgb8)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
