@@ -6,7 +6,11 @@ public final class ReversedTransition: Transition {
     public let forward: any Transition
     /// Runs another transition backwards. Three reversals equal one, so that repeated reversals do not make longer chains.
     public init(_ forward: any Transition) {
-        if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition { self.forward = original.forward } else { self.forward = forward }
+        if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition {
+            self.forward = original.forward
+        } else {
+            self.forward = forward
+        }
     }
 
     public var name: String { "\(forward.name), reversed" }

@@ -29,7 +29,8 @@ package struct Surface: Sendable {
 
     /// Adds a flat piece of a picture. The corners are the lower left, lower right, upper right and upper left of the part of the
     /// picture from `low` to `high`, as seen from the front. `light` is the fraction of the light that falls onto it.
-    mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one, light: Float = 1) {
+    mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one,
+                          light: Float = 1) {
         let normal = (corners.1 - corners.0).cross(corners.3 - corners.0)
         let length = normal.length, facing = (length > 0 ? normal.z / length : 1) * light
         let a = SurfaceVertex(corners.0, facing: facing, uv: low), b = SurfaceVertex(corners.1, facing: facing, uv: SIMD2(high.x, low.y))

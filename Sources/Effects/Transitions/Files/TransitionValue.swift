@@ -1,5 +1,6 @@
 /// The value of a parameter: its scalars in GLSL's order.
-public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
+public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, CustomStringConvertible {
     /// The scalars; booleans are 0 and 1.
     public var components: [Double]
 

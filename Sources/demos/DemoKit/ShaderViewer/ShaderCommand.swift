@@ -67,7 +67,8 @@ struct ShaderCommand: DemoCommand {
             let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
         }
-        let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed, showsToday: common.png == nil)
+        let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed,
+                                      showsToday: common.png == nil)
         for (name, values) in try values() { try viewer.set(name, values) }
         for line in viewer.unset { printError("\(file): \(line)") }
         return viewer
