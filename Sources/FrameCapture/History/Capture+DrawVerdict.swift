@@ -39,14 +39,12 @@ struct DrawInquiry {
     func verdict() throws -> DrawVerdict {
         try with.run(before: draw.event)
         let census = try count(shadesAll: false)
-        let primitives = Dictionary(census.lost.map { (DrawLoss($0.key), $0.value) }, uniquingKeysWith: +), samples = Dictionary(census.ended.map { (DrawLoss($0.key), $0.value) }, uniquingKeysWith: +)
-        var evidence = DrawLoss.allCases.compactMap { loss in
-            primitives[loss].map { DrawVerdict.Evidence(unit: "primitives", count: $0, total: census.primitives, loss: loss, by: nil) }
+        func losses(_ unit: String, _ lost: [PipelineLoss: Int], of total: Int) -> [DrawVerdict.Evidence] {
+            PipelineLoss.allCases.compactMap { loss in lost[loss].map { .init(unit: unit, count: $0, total: total, loss: .pipeline(loss), by: nil) } }
         }
+        var evidence = losses("primitives", census.lost, of: census.primitives)
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
-        evidence += DrawLoss.allCases.compactMap { loss in
-            samples[loss].map { DrawVerdict.Evidence(unit: "samples", count: $0, total: census.samples, loss: loss, by: nil) }
-        }
+        evidence += losses("samples", census.ended, of: census.samples)
 
         // The census has restored the images.
         try without.run(before: draw.event)

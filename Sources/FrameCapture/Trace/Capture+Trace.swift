@@ -151,18 +151,13 @@ private struct TracedScene {
         let written = candidates.last { number in
             let run = runs[number]
             return fragments.contains { fragment in
-                fragment.outcome == .written && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
+                fragment.loss == nil && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
                     && run.quad.samples[run.lane] & 1 << UInt32(fragment.sample) != 0
             }
         }
         if let number = written ?? candidates.last { return number }
-        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }) {
-            let fate: PixelFate = switch last.outcome {
-            case .sampleMasked: .sampleMasked
-            case .stencilFailed: .stencilFailed
-            default: .depthFailed
-            }
-            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(fate.sentence) before it", "choose another pixel or draw")
+        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }), let loss = last.loss {
+            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(PixelFate.lost(loss).sentence) before it", "choose another pixel or draw")
         }
         if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "choose a draw of its history, which 'framescope pixel' tells") }
         let known = runs.prefix(8).map { subject($0.quad, x, y).description }.joined(separator: "; ")

@@ -8,11 +8,11 @@ package final class DrawCensus {
     /// Primitives that the vertices make, in all instances.
     package internal(set) var primitives = 0
     /// Primitives of which nothing comes to the pixels, by the reason.
-    package internal(set) var lost: [PrimitiveLoss: Int] = [:]
+    package internal(set) var lost: [PipelineLoss: Int] = [:]
     /// Samples that primitives cover.
     package internal(set) var samples = 0
     /// Samples that do not reach the attachments, by the reason.
-    package internal(set) var ended: [ProbedFragment.Outcome: Int] = [:]
+    package internal(set) var ended: [PipelineLoss: Int] = [:]
     /// Samples that pass all tests.
     package internal(set) var passed = 0
     /// Of these, samples for which the shader's first colour has an alpha of 0; counted where `shadesAll`.
@@ -21,20 +21,7 @@ package final class DrawCensus {
     package let shadesAll: Bool
     package init(shadesAll: Bool = false) { self.shadesAll = shadesAll }
 
-    func note(_ count: Int, _ outcome: ProbedFragment.Outcome) { if count > 0 { ended[outcome, default: 0] += count } }
-}
-
-/// Why nothing of a primitive comes to the pixels.
-package enum PrimitiveLoss: Sendable, Hashable {
-    /// A position is NaN or infinite.
-    case notFinite
-    /// All of it lies behind the eye: w is not positive.
-    case behindEye
-    /// It has no area, or no length.
-    case degenerate
-    case limited(ProbedFragment.Outcome)
-    /// It lies between the samples.
-    case coversNothing
+    func note(_ count: Int, _ loss: PipelineLoss) { if count > 0 { ended[loss, default: 0] += count } }
 }
 
 /// Brings the primitives of a draw to a census.
@@ -73,7 +60,7 @@ final class PrimitiveCensus {
         let edge = cross(places[0], places[1])
         return places.count == 2 ? edge == .zero : (edge * places[2]).sum() == 0
     }
-    private func loss(_ primitive: AssembledPrimitive, _ a: VertexRow, _ b: VertexRow, _ c: VertexRow, _ provoking: VertexRow) -> PrimitiveLoss {
+    private func loss(_ primitive: AssembledPrimitive, _ a: VertexRow, _ b: VertexRow, _ c: VertexRow, _ provoking: VertexRow) -> PipelineLoss {
         let corners = [a, b, c].prefix(primitive.count)
         if !corners.allSatisfy(PrimitiveCensus.isFinite) { return .notFinite }
         func isThere(_ limitCount: Int) -> Bool {
@@ -85,7 +72,7 @@ final class PrimitiveCensus {
             if corners.allSatisfy({ $0[VertexRowLayout.position + 3] <= ViewportTransform.minimumW }) { return .behindEye }
             return PrimitiveCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
-        for (number, step) in ladder.steps.enumerated() where !isThere(number + 1) { return .limited(step.outcome) }
+        for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
         // With all limits it was not there.
         return .coversNothing
     }

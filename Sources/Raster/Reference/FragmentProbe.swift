@@ -2,31 +2,6 @@
 
 /// One sample that a primitive covered at the probed pixel, and what became of it.
 package struct ProbedFragment: Sendable, Hashable {
-    /// The test or state that ended the sample's way, or that nothing did.
-    package enum Outcome: String, Sendable, Hashable {
-        /// It reached the attachments.
-        case written
-        /// `RasterState.sampleMask` has no bit for it.
-        case sampleMasked
-        case stencilFailed
-        case depthFailed
-        /// The shader discarded the fragment.
-        case discarded
-        /// gl_SampleMask, or alpha to coverage, has no bit for it.
-        case maskedByShader
-        /// It lies in front of the near plane.
-        case nearClipped
-        /// It lies behind the far plane.
-        case farClipped
-        /// The vertex shader's gl_ClipDistance is negative there.
-        case clippedByShader
-        /// It lies outside of the viewport.
-        case viewportClipped
-        /// The triangle shows a side that is culled.
-        case culled
-        /// It lies outside of the scissor.
-        case scissorClipped
-    }
     /// The numbers that the tests compare.
     package struct Tests: Sendable, Hashable {
         /// The fragment's depth as the buffer would hold it, and the stored one; nil where there is no depth test.
@@ -48,7 +23,8 @@ package struct ProbedFragment: Sendable, Hashable {
     package var weights: SIMD3<Float>
     package var isFrontFacing: Bool
     package var sample: Int
-    package var outcome: Outcome
+    /// The reason why the sample was not written; nil if it reached the attachments.
+    package var loss: PipelineLoss?
     /// Whether the tests came before the shader; nil where neither came.
     package var testsEarly: Bool?
     package var tests: Tests?
@@ -90,11 +66,11 @@ package final class FragmentProbe {
         x & ~1 == quadX && y & ~1 == quadY ? (y & 1) * 2 + (x & 1) : nil
     }
     func note(tests: ProbedFragment.Tests, sample: Int) { self.tests[sample] = tests }
-    func note(_ primitive: SetupPrimitive, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
+    func note(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
                 primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing,
-                sample: sample, outcome: outcome, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
+                sample: sample, loss: loss, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
     /// The arithmetic of FragmentStage, so that the bits are those that a varying would have.
@@ -108,16 +84,15 @@ package final class FragmentProbe {
 }
 
 extension DepthStencilTest {
-    /// Notes the values that `test` is about to compare, and whether the stencil test passes.
-    func compared(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> (tests: ProbedFragment.Tests, passesStencil: Bool) {
-        var tests = ProbedFragment.Tests(), passes = true
-        if let stencil, let attachment = stencilAttachment {
-            let face = isFront ? stencil.front : stencil.back, reference = isFront ? referenceFront : referenceBack
+    /// Returns the values that `test` is about to compare.
+    func compared(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> ProbedFragment.Tests {
+        var tests = ProbedFragment.Tests()
+        if stencil != nil, let attachment = stencilAttachment {
+            let reference = isFront ? referenceFront : referenceBack
             let texture = attachment.texture
             let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample))
             tests.storedStencil = stored
             tests.stencilReference = reference
-            passes = face.compare.passes(reference & face.readMask, stored & face.readMask)
         }
         if depth != nil, let attachment = depthAttachment {
             let format = attachment.texture.format
@@ -125,7 +100,7 @@ extension DepthStencilTest {
             tests.depth = PixelCodec.depthValue(format, PixelCodec.depthKey(format, z))
             tests.storedDepth = PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address))
         }
-        return (tests, passes)
+        return tests
     }
     /// Adds what is stored after `test`.
     func addStored(x: Int, y: Int, sample: Int, to tests: inout ProbedFragment.Tests) {

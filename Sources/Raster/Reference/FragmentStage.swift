@@ -147,7 +147,7 @@ final class FragmentStage {
                     ProbedFragment.Color(target: output.target, output: output.color, before: stored.0, after: stored.1,
                                          blend: output.blender?.operands(source: output.color, source1: output.second, destination: stored.0))
                 }
-                probe.note(primitive, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
+                probe.note(primitive, samples: 1 << UInt32(s), nil, testsEarly: testsEarly, colors: colors)
             }
             counter?.wrote(lane: lane, samples: mask)
         }
@@ -157,14 +157,8 @@ final class FragmentStage {
 
     /// `test`, and what becomes of the samples is counted.
     private func countedTest(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ lane: Int, _ mask: UInt32, shaderDepth: Float?) -> UInt32 {
-        guard let counter else { return test(primitive, x, y, lane, mask, shaderDepth: shaderDepth) }
-        var stencilFailed: UInt32 = 0
-        for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
-            // The stencil test does not depend on depth.
-            if !depthStencil.compared(x: x + (lane & 1), y: y + (lane >> 1), sample: s, z: 0, isFront: primitive.isFrontFacing).passesStencil { stencilFailed |= 1 << UInt32(s) }
-        }
-        let passed = test(primitive, x, y, lane, mask, shaderDepth: shaderDepth)
-        counter.tested(lane: lane, samples: mask, passed: passed, stencilFailed: stencilFailed, isEarly: testsEarly)
+        let (passed, stencilFailed) = test(primitive, x, y, lane, mask, shaderDepth: shaderDepth)
+        counter?.tested(lane: lane, samples: mask, passed: passed, stencilFailed: stencilFailed, isEarly: testsEarly)
         return passed
     }
 
@@ -173,10 +167,10 @@ final class FragmentStage {
         (0..<4).reduce(0) { mask, s in alpha > Float(s) / 4 ? mask | 1 << UInt32(s) : mask }
     }
 
-    /// Tests depth and stencil of the samples of `mask`, and updates both. Returns the samples that pass.
-    private func test(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ lane: Int, _ mask: UInt32, shaderDepth: Float?) -> UInt32 {
-        if depthStencil.isTrivial { return mask }
-        var passed: UInt32 = 0
+    /// Tests depth and stencil of the samples of `mask`, and updates both. Returns the samples that pass, and those that the stencil test removes.
+    private func test(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ lane: Int, _ mask: UInt32, shaderDepth: Float?) -> (passed: UInt32, stencilFailed: UInt32) {
+        if depthStencil.isTrivial { return (mask, 0) }
+        var passed: UInt32 = 0, stencilFailed: UInt32 = 0
         let px = x + (lane & 1), py = y + (lane >> 1)
         for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
             let z: Float
@@ -188,21 +182,16 @@ final class FragmentStage {
                 z = clampDepth(primitive.depth.value.addingProduct(primitive.depth.dy, dy).addingProduct(primitive.depth.dx, dx))
             }
             let probe = self.probe.flatMap { $0.x == px && $0.y == py ? $0 : nil }
-            guard probe != nil || census != nil else {
-                if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
-                continue
-            }
-            var (tests, passesStencil) = depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
-            let passes = depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
-            if passes { passed |= 1 << UInt32(s) }
-            let outcome: ProbedFragment.Outcome = passesStencil ? .depthFailed : .stencilFailed
-            if !passes { census?.note(1, outcome) }
-            guard let probe else { continue }
-            depthStencil.addStored(x: px, y: py, sample: s, to: &tests)
-            probe.note(tests: tests, sample: s)
-            if !passes { probe.note(primitive, samples: 1 << UInt32(s), outcome, testsEarly: testsEarly) }
+            var tests = probe.map { _ in depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) }
+            let loss = depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
+            if let loss { census?.note(1, loss) } else { passed |= 1 << UInt32(s) }
+            if loss == .stencilFailed { stencilFailed |= 1 << UInt32(s) }
+            guard let probe, tests != nil else { continue }
+            depthStencil.addStored(x: px, y: py, sample: s, to: &tests!)
+            probe.note(tests: tests!, sample: s)
+            if let loss { probe.note(primitive, samples: 1 << UInt32(s), loss, testsEarly: testsEarly) }
         }
-        return passed
+        return (passed, stencilFailed)
     }
     private func clampDepth(_ z: Float) -> Float { z > depthMinimum ? (z < depthMaximum ? z : depthMaximum) : depthMinimum }
 

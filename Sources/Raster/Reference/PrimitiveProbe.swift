@@ -47,10 +47,10 @@ final class PrimitiveProbe {
         let all: UInt32 = samples == 4 ? 0xF : 1
         guard probe.covered != all else { return }
         var left = present(0).enumerated().map { probe.covered & 1 << UInt32($0) == 0 ? $1 : nil }
-        for (number, step) in ladder.steps.enumerated() where left.contains(where: { $0 != nil }) {
+        for (number, rung) in ladder.rungs.enumerated() where left.contains(where: { $0 != nil }) {
             let now = present(number + 1)
             for sample in 0..<samples where now[sample] == nil {
-                if let lost = left[sample] { probe.note(lost, samples: 1 << UInt32(sample), step.outcome, testsEarly: nil) }
+                if let lost = left[sample] { probe.note(lost, samples: 1 << UInt32(sample), rung.loss, testsEarly: nil) }
                 left[sample] = nil
             }
         }
