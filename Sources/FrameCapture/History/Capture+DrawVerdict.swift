@@ -42,23 +42,23 @@ struct DrawInquiry {
         func losses(_ unit: String, _ lost: [PipelineLoss: Int], of total: Int) -> [DrawVerdict.Evidence] {
             PipelineLoss.allCases.compactMap { loss in lost[loss].map { .init(unit: unit, count: $0, total: total, loss: .pipeline(loss), by: nil) } }
         }
-        var evidence = losses("primitives", census.lost, of: census.primitives)
+        var evidence = losses("primitives", census.lostPrimitives, of: census.primitives)
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
-        evidence += losses("samples", census.ended, of: census.samples)
+        evidence += losses("samples", census.lostSamples, of: census.samples)
 
         // The census has restored the images.
         try without.run(before: draw.event)
         try execute(draw.event, on: with)
         let differences = TargetImages(with, draw.framebuffer).attachments.map { ImageDifference($0, with, without) }
         let changed = differences.map(\.places.count).max() ?? 0
-        if census.passed > 0 && changed == 0 { evidence.append(try effectless(census)) }
+        if census.passedSamples > 0 && changed == 0 { evidence.append(try effectless(census)) }
 
         var seen = 0
         if changed > 0 {
             seen = try samplesSeen()
             if seen == 0 { evidence += try follow(differences) }
         }
-        return DrawVerdict(draw: draw, vertices: census.vertices, primitives: census.primitives, samples: census.samples, passed: census.passed, changed: changed, seen: seen,
+        return DrawVerdict(draw: draw, vertices: census.vertices, primitives: census.primitives, samples: census.samples, passed: census.passedSamples, changed: changed, seen: seen,
                            evidence: evidence)
     }
 
@@ -69,25 +69,24 @@ struct DrawInquiry {
         try encoder.render(to: target, label: draw.name) { try with.record(with.frame.events[draw.event], into: &$0) }
         // Validates the commands, because the reference renderer does not.
         try with.device.prepare(encoder)
-        let census = DrawCensus(shadesAll: shadesAll), reference = ReferenceRenderer(stepLimit: stepLimit)
-        reference.census = census
+        let census = DrawCensus(shadesAll: shadesAll)
         let saved = target.attachments.map { ($0, [UInt8]($0.sliceBytes)) }
         defer { for (attachment, bytes) in saved { attachment.sliceBytes.copyBytes(from: bytes) } }
-        try reference.execute(encoder.commands)
+        try ReferenceRenderer(stepLimit: stepLimit).execute(encoder.commands, observer: census)
         return census
     }
 
     /// Returns why samples that pass all tests change nothing.
     private func effectless(_ census: DrawCensus) throws -> DrawVerdict.Evidence {
         func all(_ loss: DrawLoss, _ count: Int) -> DrawVerdict.Evidence { .init(unit: "samples", count: count, total: census.samples, loss: loss, by: nil) }
-        guard case .draw(let record) = with.frame.events[draw.event] else { return all(.unchanged, census.passed) }
+        guard case .draw(let record) = with.frame.events[draw.event] else { return all(.unchanged, census.passedSamples) }
         let state = with.frame.table.pipelines[record.pipeline].state, images = TargetImages(with, draw.framebuffer)
-        if images.color.allSatisfy({ state.colorTarget($0.number).writeMask.isEmpty }) { return all(.writeMasked, census.passed) }
+        if images.color.allSatisfy({ state.colorTarget($0.number).writeMask.isEmpty }) { return all(.writeMasked, census.passedSamples) }
         if images.color.contains(where: { state.colorTarget($0.number).blend != nil }) {
-            let transparent = try count(shadesAll: true).transparent
+            let transparent = try count(shadesAll: true).transparentSamples
             if transparent > 0 { return all(.transparent, transparent) }
         }
-        return all(.unchanged, census.passed)
+        return all(.unchanged, census.passedSamples)
     }
 
     /// Executes one event by itself. A draw or clear runs in a pass of its own that keeps the images' contents.

@@ -2,7 +2,7 @@
 
 import Shading
 
-struct DepthStencilTest {
+package struct DepthStencilTest {
     let depth: DepthState?
     let depthAttachment: Attachment?
     let stencil: StencilState?
