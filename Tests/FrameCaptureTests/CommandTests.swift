@@ -189,7 +189,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         func text(_ value: Bool?) -> String { value.map { $0 ? "1" : "0" } ?? "-" }
         for (event, found) in zip(history.events, events) {
             let expected = [
-                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.rawValue, "sample": text(event.sample), "primitive": text(event.primitive),
+                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.name, "sample": text(event.sample), "primitive": text(event.primitive),
                 "instance": text(event.instance), "vertices": event.vertices.map(String.init).joined(separator: " "), "barycentrics": event.barycentrics.map(bits).joined(separator: " "),
                 "isFrontFacing": text(event.isFrontFacing), "testsEarly": text(event.testsEarly), "depth": event.depth.map(bits) ?? "-", "storedDepth": event.storedDepth.map(bits) ?? "-",
                 "depthCompare": text(event.depthCompare), "stencilReference": text(event.stencilReference), "storedStencil": text(event.storedStencil),

@@ -104,27 +104,27 @@ import Testing
 
     @Test("primitives that reach no pixel are counted by reason")
     func primitives() throws {
-        try expect(.notFinite, 2, "primitives", Scene(mode: 2), "all 2 primitives have positions that are NaN")
-        try expect(.behindEye, 2, "primitives", Scene(depth: [0, -1]), "all 2 primitives lie behind the eye")
-        try expect(.nearClipped, 2, "primitives", Scene(depth: [-2, 1]), "in front of the near plane")
-        try expect(.farClipped, 2, "primitives", Scene(depth: [2, 1]), "behind the far plane")
-        try expect(.clippedByShader, 2, "primitives", Scene(mode: 3), "gl_ClipDistance")
-        try expect(.viewportClipped, 4, "primitives", Scene(corners: SIMD4(2, 2, 3, 3), instances: 2), "all 4 primitives lie outside of the viewport")
-        try expect(.viewportClipped, 2, "primitives", Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
-        try expect(.culled, 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled by the side")
-        try expect(.scissorClipped, 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
-        try expect(.degenerate, 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
+        try expect(.pipeline(.notFinite), 2, "primitives", Scene(mode: 2), "all 2 primitives have positions that are NaN")
+        try expect(.pipeline(.behindEye), 2, "primitives", Scene(depth: [0, -1]), "all 2 primitives lie behind the eye")
+        try expect(.pipeline(.nearClipped), 2, "primitives", Scene(depth: [-2, 1]), "in front of the near plane")
+        try expect(.pipeline(.farClipped), 2, "primitives", Scene(depth: [2, 1]), "behind the far plane")
+        try expect(.pipeline(.clippedByShader), 2, "primitives", Scene(mode: 3), "gl_ClipDistance")
+        try expect(.pipeline(.viewportClipped), 4, "primitives", Scene(corners: SIMD4(2, 2, 3, 3), instances: 2), "all 4 primitives lie outside of the viewport")
+        try expect(.pipeline(.viewportClipped), 2, "primitives", Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
+        try expect(.pipeline(.culled), 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled by the side")
+        try expect(.pipeline(.scissorClipped), 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
+        try expect(.pipeline(.degenerate), 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
         // The rectangle lies between the centres of two pixels.
-        try expect(.coversNothing, 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
+        try expect(.pipeline(.coversNothing), 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
     }
 
     @Test("samples that do not reach the image are counted by reason")
     func samples() throws {
-        try expect(.sampleMasked, 1024, "samples", Scene(samples: 4, configure: { $0.sampleMask = 0 }), "all 1024 samples are masked")
-        try expect(.depthFailed, 256, "samples", Scene(configure: { $0.depth = .greater }), "all 256 samples fail the depth test")
-        try expect(.stencilFailed, 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }), "fail the stencil test")
-        try expect(.discarded, 256, "samples", Scene(mode: 1), "discarded by the shader")
-        try expect(.maskedByShader, 1024, "samples", Scene(samples: 4, mode: 4), "masked by the shader")
+        try expect(.pipeline(.sampleMasked), 1024, "samples", Scene(samples: 4, configure: { $0.sampleMask = 0 }), "all 1024 samples are masked")
+        try expect(.pipeline(.depthFailed), 256, "samples", Scene(configure: { $0.depth = .greater }), "all 256 samples fail the depth test")
+        try expect(.pipeline(.stencilFailed), 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }), "fail the stencil test")
+        try expect(.pipeline(.discarded), 256, "samples", Scene(mode: 1), "discarded by the shader")
+        try expect(.pipeline(.maskedByShader), 1024, "samples", Scene(samples: 4, mode: 4), "masked by the shader")
     }
 
     @Test("for samples that pass but change nothing, the reason is given")

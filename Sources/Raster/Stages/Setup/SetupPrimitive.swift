@@ -34,7 +34,7 @@ struct AttributePlane {
     static func constant(_ value: Float) -> AttributePlane { AttributePlane(value: value, dx: 0, dy: 0) }
 }
 
-struct SetupPrimitive {
+package struct SetupPrimitive {
     /// 3, or 4 with the fourth in use.
     var edges: (EdgeFunction, EdgeFunction, EdgeFunction, EdgeFunction?)
     /// Pixels that may be covered.

@@ -2,7 +2,7 @@
 
 import Shading
 
-struct VertexStage {
+struct VertexStage<Observer: VertexObserver> {
     let fetcher: VertexFetcher
     let interpreter: Interpreter
     let layout: VertexRowLayout
@@ -11,9 +11,9 @@ struct VertexStage {
     let fixedPointSize: Float
     let baseVertex: Int
     let baseInstance: Int
-    let runner: (any ShaderRunner)?
+    let observer: Observer
 
-    /// Shades `vertices` (buffer element numbers, base vertex included) of one instance; row i belongs to vertices[i].
+    /// Shades `vertices` of one instance, which are numbers of buffer elements with the base vertex added. Row i belongs to vertices[i].
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)
         let outputs = program.vertex.builtinOutputs
@@ -37,11 +37,7 @@ struct VertexStage {
                     for k in 0..<fetch.componentCount { interpreter.inputs[fetch.firstComponent + k][lane] = value[k] }
                 }
             }
-            if let runner {
-                try runner.run(interpreter, active: active, vertices: VertexQuad(vertices: vertices[start..<(start + count)], instance: instance))
-            } else {
-                _ = try interpreter.run(active: active)
-            }
+            try observer.run(interpreter, active: active, vertices: VertexQuad(vertices: vertices[start..<(start + count)], instance: instance))
             let locals = interpreter.locals
             for lane in 0..<count {
                 let row = batch[start + lane]
@@ -59,6 +55,7 @@ struct VertexStage {
             }
             start += count
         }
+        observer.shaded(batch)
         return batch
     }
 }
