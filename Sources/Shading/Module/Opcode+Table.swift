@@ -91,9 +91,15 @@ extension Opcode {
         }
     }
 
-    /// Computes the result of an opcode for which `computes` is true, with the executor's arithmetic. The interpreter's loop
-    /// repeats these lines for speed; see there.
+    /// Computes the result of an opcode for which `computes` is true, with the executor's arithmetic.
     package func evaluate<Operands: OpcodeOperands>(_ x: inout Operands) {
+        if !evaluateIfItComputes(&x) { preconditionFailure("\(self) takes more than operands") }
+    }
+
+    /// Computes the result and returns true if `computes` is true; otherwise returns false. The inlining lets the interpreter's loop
+    /// merge its own switch with this one.
+    @inline(always)
+    func evaluateIfItComputes<Operands: OpcodeOperands>(_ x: inout Operands) -> Bool {
         let l = x.arithmetic
         switch self {
         case .fadd: x.set(l.fadd(x.fa, x.fb))
@@ -197,8 +203,9 @@ extension Opcode {
         case .constant, .input, .builtin, .uniform, .uniformIndexed, .load, .loadIndexed, .component, .store, .storeIndexed,
              .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine, .texture, .textureSize,
              .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
-            preconditionFailure("\(self) takes more than operands")
+            return false
         }
+        return true
     }
 }
 
