@@ -4,7 +4,6 @@
 // not at most 1 (logarithm2 of a float just above 1 is above 0, of one just below 1 below 0; of NaN it is large).
 
 import Kernel
-import ShadingKernel
 
 struct FootprintLanes {
     /// Level of detail before bias and bounds, or
