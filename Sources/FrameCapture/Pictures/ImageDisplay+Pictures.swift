@@ -67,7 +67,7 @@ struct ImagePainter {
     /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
-            throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is one", remedy: "leave out the channel")
+            throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one", remedy: "leave out the channel")
         }
         if display.integers != nil, aspect == .depth || (aspect == .color && !format.isInteger) {
             throw RasterError(.invalidArgument, image.texture.name, "holds no integers", remedy: "leave out the way of showing integers")
