@@ -242,7 +242,7 @@ import Testing
         }.isEmpty)
     }
 
-    @Test("pipelines that take turns for no reason are told") func turns() throws {
+    @Test("alternating pipelines for no reason are told") func turns() throws {
         let frame = try CleanFrame()
         try expect(.inefficientStateUpdate, try frame.advice { encoder in
             let again = try CleanFrame.pipeline(frame.device, frame.layout, blend: false)
@@ -262,7 +262,7 @@ import Testing
                 pass.setVertexBuffer(full)
                 pass.draw(.triangleStrip, count: 4)
             }
-        }.filter { $0.name == .logicalBufferLoad }, draws: [2, 3], saving: "1024 samples that are loaded")
+        }.filter { $0.name == .logicalBufferLoad }, draws: [2, 3], saving: "loading 1024 samples")
     }
 
     @Test("a texture of floats that bytes hold as well is told with the bytes that it wastes") func compactness() throws {
@@ -305,7 +305,7 @@ import Testing
                 frame.quad(&pass, discarding, depth: 0.5, alpha: 1)
                 frame.quad(&pass, frame.blended, depth: 0.25, alpha: 0.5)
             }
-        }, draws: [0], saving: "the shader for what is hidden in 1 draw")
+        }, draws: [0], saving: "the shader for hidden fragments in 1 draw")
         try expect(.blendingWithoutEffect, try frame.advice { encoder in
             encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
                 frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)

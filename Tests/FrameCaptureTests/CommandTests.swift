@@ -228,7 +228,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let trace = try framescope("trace", other.path, "@1", "--fragment", "24,16")
         #expect(trace.status == 1 && trace.output.contains("proof    NONE: ") && trace.errors.contains("WARNING: ") && trace.errors.contains("Do not trust this trace"), "\(trace)")
         let profile = try framescope("profile", other.path)
-        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have other bits than the capture recorded"), "\(profile)")
+        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have different bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
         #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left different bits"), "\(overlay)")
         // The same captures with their own hashes have nothing to say.
@@ -289,13 +289,13 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let same = try framescope("diff", file.path, file.path)
         #expect(same.status == 0 && same.output.isEmpty, "\(same)")
         let changed = try framescope("diff", file.path, file.path, "--other-frame", "1")
-        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames part at the beginning of pass small"), "\(changed)")
+        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames first differ at the beginning of pass small"), "\(changed)")
         let json = try #require(framescope("diff", file.path, file.path, "--other-frame", "1", "--json").json as? [String: Any])
         #expect((json["divergence"] as? [String: Any])?["pixel"] as? [Int] == [0, 0] && json["isEmpty"] as? Bool == false)
         let first = try framescope("diff", file.path, file.path, "--other-frame", "1", "--first-divergence")
-        #expect(first.status == 1 && first.output.hasPrefix("The frames part at") && first.output.split(separator: "\n").count == 1, "\(first)")
+        #expect(first.status == 1 && first.output.hasPrefix("The frames first differ at") && first.output.split(separator: "\n").count == 1, "\(first)")
         let dry = try framescope("diff", file.path, file.path, "--other-frame", "1", "--dry")
-        #expect(dry.status == 1 && dry.output.contains("~  @1  @1") && !dry.output.contains("part at"), "\(dry)")
+        #expect(dry.status == 1 && dry.output.contains("~  @1  @1") && !dry.output.contains("first differ at"), "\(dry)")
         #expect(try framescope("diff", file.path, "/absent.rcap").status == 2)
     }
 

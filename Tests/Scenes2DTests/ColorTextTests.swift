@@ -135,7 +135,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         ("rgb(1px 2 3)", "colour 'rgb(1px 2 3)', character 6: has the unit 'px'; use %, deg, grad, rad, turn or no unit [invalidNumber]"),
         ("rgb(1deg 2 3)", "colour 'rgb(1deg 2 3)', character 5: has an angle for red, green or blue; use a number of 0 to 255 or a percentage [invalidNumber]"),
         ("rgb(1 2 3", "colour 'rgb(1 2 3', character 10: has the end where ')' belongs; close rgb( with ')' [syntax]"),
-        ("rgb(,)", "colour 'rgb(,)', character 5: has no number here; write a number, a percentage or none [invalidNumber]"),
+        ("rgb(,)", "colour 'rgb(,)', character 5: needs a number here; write a number, a percentage or none [invalidNumber]"),
         ("rgb(1e999 0 0)", "colour 'rgb(1e999 0 0)', character 5: has a number that is too large; write one of an ordinary size [invalidNumber]"),
         ("hsl(10, 20, 30%)", "colour 'hsl(10, 20, 30%)', character 9: has no percentage for the saturation; write one, as 50% [invalidNumber]"),
         ("hsl(10% 20% 30%)", "colour 'hsl(10% 20% 30%)', character 5: has a percentage for the hue; use degrees, or an angle as 0.5turn [invalidNumber]"),

@@ -86,13 +86,13 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
         case .noInstances: "has no instances"
         case .noPrimitives: "has vertices that make no primitive"
         case .notFinite: verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
-        case .behindEye: verb("lie behind the eye: no vertex of theirs has a positive w", "lies behind the eye: none of its vertices has a positive w")
+        case .behindEye: verb("lie behind the eye: w is not positive at any of their vertices", "lies behind the eye: none of its vertices has a positive w")
         case .degenerate: verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
         case .nearClipped: verb("lie", "lies") + " in front of the near plane"
         case .farClipped: verb("lie", "lies") + " behind the far plane"
         case .clippedByShader: verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
         case .viewportClipped: verb("lie", "lies") + " outside of the viewport"
-        case .culled: verb("are culled by the side that they show", "is culled by the side that it shows")
+        case .culled: verb("are culled because of their visible side", "is culled because of its visible side")
         case .scissorClipped: verb("lie", "lies") + " outside of the scissor"
         case .coversNothing: verb("lie between the samples and cover none", "lies between the samples and covers none")
         case .sampleMasked: verb("are", "is") + " masked by the pipeline's sample mask"
@@ -100,11 +100,11 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
         case .depthFailed: verb("fail", "fails") + " the depth test"
         case .discarded: verb("are", "is") + " discarded by the shader"
         case .maskedByShader: verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
-        case .writeMasked: verb("pass all tests, but the write masks let nothing of them through", "passes all tests, but the write masks let nothing of it through")
-        case .transparent: verb("have", "has") + " an alpha of 0, so that blending leaves what was there"
-        case .unchanged: verb("get", "gets") + " the value that was there before"
+        case .writeMasked: verb("pass all tests, but the write masks block all channels", "passes all tests, but the write masks block all channels")
+        case .transparent: verb("have", "has") + " an alpha of 0, so that blending changes nothing"
+        case .unchanged: verb("get the values that they had before", "gets the value that it had before")
         case .overdrawn: verb("are", "is") + " overdrawn"
-        case .notShown: verb("are", "is") + " not in what the frame shows"
+        case .notShown: verb("are", "is") + " not in the frame's result"
         }
     }
 }
@@ -144,8 +144,8 @@ public struct DrawVerdict: Sendable {
     /// The verdict in one or two sentences.
     public var sentence: String {
         let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
-        if seen > 0 { return "\(subject.capitalizedSentence) is seen: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
-        let nothing = "Nothing is seen of \(subject): "
+        if seen > 0 { return "\(subject.capitalizedSentence) is visible: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
+        let nothing = "\(subject.capitalizedSentence) is not visible: "
         if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false))." }
         return nothing + evidence.map { entry in
             let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)") : "\(entry.count) of \(entry.total) \(entry.unit)"

@@ -37,14 +37,14 @@ public enum PixelFate: String, Sendable, Hashable, CaseIterable {
     public var sentence: String {
         switch self {
         case .written: "is written"
-        case .writeMasked: "passes all tests, but the write masks let nothing of it through"
+        case .writeMasked: "passes all tests, but the write masks block all channels"
         case .cleared: "is cleared"
         case .transferred: "is copied"
         case .nearClipped: "is clipped by the near plane"
         case .farClipped: "is clipped by the far plane"
         case .clippedByShader: "is clipped by the shader's gl_ClipDistance"
         case .viewportClipped: "lies outside of the viewport"
-        case .culled: "is culled by the side that its primitive shows"
+        case .culled: "is culled because of its primitive's visible side"
         case .scissorClipped: "lies outside of the scissor"
         case .sampleMasked: "is masked by the pipeline's sample mask"
         case .stencilFailed: "fails the stencil test"
@@ -67,18 +67,18 @@ public enum PixelFate: String, Sendable, Hashable, CaseIterable {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {
         case .written, .cleared, .transferred: "\(subject) \(verb) written"
-        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks let nothing through"
+        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks block all channels"
         case .nearClipped: "\(subject) \(verb) clipped there by the near plane"
         case .farClipped: "\(subject) \(verb) clipped there by the far plane"
         case .clippedByShader: "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"
         case .viewportClipped: "the pixel lies outside of \(its) viewport"
-        case .culled: "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", as it shows its front" : ", as it shows its back" } ?? ""))
+        case .culled: "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
         case .scissorClipped: "the pixel lies outside of \(its) scissor"
-        case .sampleMasked: "\(its) pipeline's sample mask leaves the sample out"
+        case .sampleMasked: "\(its) pipeline's sample mask excludes the sample"
         case .stencilFailed: "\(subject) \(isPlural ? "fail" : "fails") the stencil test"
         case .depthFailed: "\(subject) \(isPlural ? "fail" : "fails") the depth test"
         case .discarded: "\(subject) \(verb) discarded by \(its) fragment shader"
-        case .maskedByShader: "\(its) fragment shader's gl_SampleMask or alpha leaves the sample out"
+        case .maskedByShader: "\(its) fragment shader's gl_SampleMask or alpha excludes the sample"
         }
     }
 

@@ -76,7 +76,7 @@ extension ColorTextParser {
             }
         }
         if scanner.word().lowercased() == "none" { return Value(kind: .none, number: 0, position: position) }
-        throw scanner.error(.invalidNumber, at: position, "has no number here", "write a number, a percentage or none")
+        throw scanner.error(.invalidNumber, at: position, "needs a number here", "write a number, a percentage or none")
     }
 
     private func rgb(_ values: [Value], hasCommas: Bool) throws(ColorTextError) -> [Double] {
