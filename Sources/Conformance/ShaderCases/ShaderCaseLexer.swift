@@ -72,7 +72,7 @@ struct ShaderCaseLexer {
             return ShaderCaseToken(kind: .string, text: text, line: startLine)
         }
         guard "=+-,|;()[]{}>".utf8.contains(first) else {
-            throw CaseFileError(file: file, line: line, "a character that no token begins with: \(first < 0x80 ? "'\(Character(UnicodeScalar(first)))'" : "byte \(first)")")
+            throw CaseFileError(file: file, line: line, "no token begins with this character: \(first < 0x80 ? "'\(Character(UnicodeScalar(first)))'" : "byte \(first)")")
         }
         position += 1
         return token(.symbol, position)
