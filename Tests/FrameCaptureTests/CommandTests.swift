@@ -39,7 +39,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try mesh.status == 0 && mesh.output == String(contentsOfFile: written, encoding: .utf8))
         let report = try framescope("report", file.path, "--no-overlays", "-o", "-")
         #expect(report.status == 0 && report.output.hasPrefix("<!DOCTYPE html>") && report.output.hasSuffix("</html>\n"))
-        #expect(try framescope("minimize", file.path, "--keep", "draws > 0", "-o", "-").errors.contains("needs a file"))
+        #expect(try framescope("minimize", file.path, "--keep", "draws > 0", "-o", "-").errors.contains("name a file"))
         #expect(try framescope("mesh", file.path, "@1", "-o", "-", "--json").errors.contains("name a file"))
         let lost = try framescope("mesh", file.path, "@1", "-o", folder + "/none/mesh.obj")
         #expect(lost.status != 0 && lost.errors.contains("cannot be written"), "\(lost)")
@@ -400,7 +400,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     @Test("why tells of a draw what is seen of it, with counts")
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")
-        #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is seen:"), "\(text)")
+        #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is visible:"), "\(text)")
         let capture = try Capture(contentsOf: file.path), verdict = try capture.verdict(of: capture.frames[0].draws[1], in: capture.frames[0])
         for (name, count) in [("vertices", verdict.vertices), ("primitives", verdict.primitives), ("samples covered", verdict.samples), ("samples passed", verdict.passed),
                               ("samples changed", verdict.changed), ("samples seen", verdict.seen)] {
