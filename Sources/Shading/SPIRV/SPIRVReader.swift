@@ -133,7 +133,7 @@ package struct SPIRVReader {
             throw failure("decoration groups are not read", instruction)
         case .variable:
             guard case .pointer(let storage, let pointee)? = module.types[try typeID(instruction, 1)] else {
-                throw failure("a variable's type is no pointer", instruction)
+                throw failure("a variable's type is not a pointer", instruction)
             }
             module.variables.append(SPIRVVariable(
                 id: try id(instruction, 2), storage: storage, pointee: pointee,
@@ -187,7 +187,7 @@ package struct SPIRVReader {
             for index in 3..<max(3, instruction.count) {
                 let part = try self.id(instruction, index)
                 guard module.constants[part] != nil else {
-                    throw failure("constant \(id) holds \(part), which is no constant", instruction)
+                    throw failure("constant \(id) holds \(part), which is not a constant", instruction)
                 }
                 parts.append(part)
             }
@@ -222,7 +222,7 @@ package struct SPIRVReader {
             switch module.types[component] {
             case .bool, .int, .uint, .float: type = .vector(component: component, count: scalars)
             case .unsupported(let name): type = .unsupported(name)
-            default: throw failure("a vector of no scalars", instruction)
+            default: throw failure("a vector whose components are not scalars", instruction)
             }
         case .typeMatrix:
             let column = try typeID(instruction, 2)
@@ -232,14 +232,14 @@ package struct SPIRVReader {
             case .vector(let component, let rows) where module.types[component] == .float:
                 (type, scalars, vectors) = (.matrix(column: column, count: columns), columns * rows, columns)
             case .unsupported(let name): type = .unsupported(name)
-            default: throw failure("a matrix of no float vectors", instruction)
+            default: throw failure("a matrix whose columns are not float vectors", instruction)
             }
         case .typeImage: type = try imageType(instruction)
         case .typeSampledImage:
             switch module.types[try typeID(instruction, 2)] {
             case .image(let image): type = .sampledImage(image)
             case .unsupported(let name): type = .unsupported(name)
-            default: throw failure("a sampled image of no image", instruction)
+            default: throw failure("a sampled image whose type is not an image", instruction)
             }
         case .typeArray:
             let element = try typeID(instruction, 2)
@@ -328,7 +328,7 @@ package struct SPIRVReader {
 
     private func typeID(_ instruction: SPIRVInstruction, _ index: Int) throws(SPIRVError) -> UInt32 {
         let id = try self.id(instruction, index)
-        guard module.types[id] != nil else { throw failure("id \(id) is no type", instruction) }
+        guard module.types[id] != nil else { throw failure("id \(id) is not a type", instruction) }
         return id
     }
 
