@@ -23,7 +23,7 @@ extension Model {
                 materials[index].image = images.count
                 images.append(image)
             } catch {
-                warnings.append("material '\(imported.material.name)' stays without its image: \(error)")
+                warnings.append("material '\(imported.material.name)' has no image: \(error)")
             }
         }
     }

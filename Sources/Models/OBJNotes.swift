@@ -78,7 +78,7 @@ struct OBJNotes {
     private static func tell(_ words: [String], of owner: String, in warnings: inout [String]) {
         guard !words.isEmpty else { return }
         let shown = words.prefix(shownCount).map { "'\($0)'" }.joined(separator: ", ")
-        warnings.append("\(owner) has words that are not known and are ignored: \(shown)\(words.count > shownCount ? " and more" : "")")
+        warnings.append("\(owner) has unknown words, which are ignored: \(shown)\(words.count > shownCount ? " and more" : "")")
     }
 
     /// Calls `body` with each line's first word, of at most 32 bytes, and a way to the rest of the line. Comments and numbers that go on from

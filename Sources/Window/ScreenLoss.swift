@@ -28,7 +28,7 @@ enum ScreenLoss {
     static var isLost: Bool { lost.load(ordering: .acquiring) }
     static func error(ofWindow name: String) -> RasterError {
         RasterError(.systemUnavailable, "window '\(name)'", "has lost its screen: the connection to the display\(getenv("DISPLAY").map { " \(String(cString: $0))" } ?? "") broke",
-                    remedy: "start the program again when the screen is there")
+                    remedy: "restart the program when the screen is available")
     }
 
     /// Takes the loss of SDL's connection for an error from now on.

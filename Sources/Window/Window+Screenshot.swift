@@ -9,7 +9,7 @@ extension Window {
     /// replaced: `-2`, `-3` … are added. Throws `fileNotWritable`, or `invalidArgument` before any frame.
     public func saveScreenshot() throws(RasterError) -> String {
         guard texture != nil else {
-            throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present one first")
+            throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present a frame first")
         }
         let data = try readBack().pngData()
         let stem = "\(fileStem)-\(localTime())"

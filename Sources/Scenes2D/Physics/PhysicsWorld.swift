@@ -278,7 +278,7 @@ public final class PhysicsWorld {
     }
     /// Stiffness and damping of a spring between two masses that swings as often.
     private static func spring(_ frequency: Double, _ dampingRatio: Double, mass: Double, _ other: Double?) throws(PhysicsError) -> (stiffness: Double, damping: Double) {
-        guard frequency > 0 else { throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)", remedy: "give one above 0, to 30") }
+        guard frequency > 0 else { throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)", remedy: "give a frequency above 0, up to 30") }
         try PhysicsError.require(frequency, in: 0...30, "frequency of a spring")
         try PhysicsError.require(dampingRatio, in: 0...10, "damping ratio of a spring")
         let masses = [mass, other ?? 0].filter { $0 > 0 }
