@@ -156,10 +156,10 @@ struct ConformanceCommandTests {
     }
 
     @Test("what RASTER_CAPTURE asks for and does not come is told on standard error", arguments: [
-        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
+        ("x.rcap:frame=700", "--device jit", "frame 700 was requested, but device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
         // The clear that the script begins with and its draw are one frame.
-        ("x.rcap:frame=1", "--device jit", "submitted frame 0 alone"),
+        ("x.rcap:frame=1", "--device jit", "submitted only frame 0"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {
         try folder { path in

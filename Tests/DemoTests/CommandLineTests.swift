@@ -351,6 +351,6 @@ func captures() throws {
     #expect(try Data(contentsOf: folder.appendingPathComponent("only.png")) == Data(contentsOf: folder.appendingPathComponent("a-0003.png")))
 
     let refused = try run(drawing, in: folder, setting: ["RASTER_CAPTURE": "/absent/folder/x.rcap"])
-    #expect(refused.status == 0 && refused.data == plain.data && refused.errors.contains("captures no more"))
+    #expect(refused.status == 0 && refused.data == plain.data && refused.errors.contains("captures no further frames"))
     #expect(try run(drawing, in: folder, setting: ["RASTER_CAPTURE": "x:frame=y"]).errors.contains("captures nothing"))
 }

@@ -40,7 +40,7 @@ struct AnimatedPNG: Sendable {
         self.name = name
         func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
         func half(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
-        func damaged(_ what: String, _ remedy: String = "write the file anew") -> RasterError { RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy) }
+        func damaged(_ what: String, _ remedy: String = "write the file again") -> RasterError { RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy) }
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
         var promised: Int?, sequence = 0, hasImage = false, hasEnd = false, place = 8

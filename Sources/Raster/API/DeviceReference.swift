@@ -10,7 +10,7 @@ struct DeviceReference {
     /// The device of the resource that errors call `name`. Every resource's `device` asks here; throws once the device is gone.
     func device(of name: String) throws(RasterError) -> Device {
         guard let remembered else {
-            throw RasterError(.wrongDevice, name, "is asked for its device, which is gone", remedy: "keep the device as long as what it made is used")
+            throw RasterError(.wrongDevice, name, "has lost its device", remedy: "keep the device as long as its objects are used")
         }
         return remembered
     }
