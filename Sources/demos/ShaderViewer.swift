@@ -17,10 +17,10 @@ struct ShaderCommand: DemoCommand {
             Shadertoy files get iResolution, iTime, iTimeDelta, iFrame, iFrameRate, iMouse, iDate, iSampleRate, iChannel0 to \
             iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
             u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse, and its \
-            backbuffer, the frame before. Channels that are looked up with directions are cube maps. Samplers \
-            without a texture read a built-in picture, or noise where their names say so, as does iChannel0 in files that make \
-            random numbers; cube maps are a sky. What nobody sets is said once. #include is relative to the file, then to the folders of -I. In a window the file is \
-            loaded again when it changes; while it has an error, the last good program goes on.
+            backbuffer, the previous frame. Channels that are looked up with directions are cube maps. Samplers \
+            without a texture read a built-in picture, or noise if their names say so, as does iChannel0 in files that make \
+            random numbers; cube maps are a sky. Uniforms without a value are reported once. #include is relative to the file, then to the folders of -I. In a window the file is \
+            reloaded when it changes; while it has an error, the last good program keeps running.
 
             Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
             Built-in textures: \(Patterns.names.joined(separator: ", ")).
@@ -28,14 +28,14 @@ struct ShaderCommand: DemoCommand {
 
     @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"), completion: .file(extensions: ["frag", "glsl", "fs"]))
     var file = "plasma"
-    @Option(name: .long, help: ArgumentHelp("A picture, PNG or JPEG: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
+    @Option(name: .long, help: ArgumentHelp("A PNG or JPEG picture: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
     var define: [String] = []
-    @Option(name: .customShort("I"), help: ArgumentHelp("A folder in which #include looks. May be repeated.", valueName: "folder"), completion: .directory)
+    @Option(name: .customShort("I"), help: ArgumentHelp("A folder for #include. May be repeated.", valueName: "folder"), completion: .directory)
     var include: [String] = []
-    @Option(name: .long, help: ArgumentHelp("A value for a uniform of the file's own: as many numbers as it has, with commas between them, matrices column by column. May be repeated.", valueName: "name=value"))
+    @Option(name: .long, help: ArgumentHelp("A value for one of the file's uniforms: its numbers, separated by commas, matrices column by column. May be repeated.", valueName: "name=value"))
     var uniform: [String] = []
     @OptionGroup var common: CommonOptions
 
@@ -57,7 +57,7 @@ struct ShaderCommand: DemoCommand {
                 ["true": 1, "false": 0][part] ?? Double(part.drop { $0 == " " })
             } : []
             guard !parts[0].isEmpty, !numbers.isEmpty, numbers.allSatisfy({ $0.map { Float($0).isFinite } == true }) else {
-                throw ValidationError("--uniform needs NAME=NUMBER, or several numbers with commas between them, not '\(text)'.")
+                throw ValidationError("--uniform needs NAME=NUMBER, or several numbers separated by commas, not '\(text)'.")
             }
             return (String(parts[0]), numbers.compactMap { $0 })
         }
@@ -179,14 +179,14 @@ package final class ShaderViewer: Demo {
         let own = ownMembers
         guard let member = own.first(where: { $0.name == name }) else {
             let names = own.map(\.name)
-            throw RasterError(.unknownUniform, "--uniform \(name)", "names no uniform of '\(path)' that it reads",
-                              remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it has none of its own" : "its own are: \(names.joined(separator: ", "))"))
+            throw RasterError(.unknownUniform, "--uniform \(name)", "is not a uniform that '\(path)' reads",
+                              remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it has no uniforms" : "its uniforms are: \(names.joined(separator: ", "))"))
         }
         func refuse(_ problem: String, _ remedy: String) -> RasterError { RasterError(.uniformTypeMismatch, "--uniform \(name)", problem, remedy: remedy) }
         let count = ShaderViewer.scalarCount(of: member)
-        guard values.count == count else { throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), and the uniform \(count)", "give as many") }
+        guard values.count == count else { throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), but the uniform has \(count)", "give \(count)") }
         if let range = ShaderViewer.wholeRange(of: member), let value = values.first(where: { !range.contains($0) || $0 != $0.rounded() }) {
-            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), and the uniform whole numbers", "give numbers from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), but the uniform needs whole numbers", "give numbers from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
         given[name] = values
     }
@@ -215,12 +215,12 @@ package final class ShaderViewer: Demo {
     /// A sentence for each uniform that is zero and each sampler that reads a built-in texture, because the user gave no value.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
-        return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
+        return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map { "uniform '\($0.name)' has no value and is zero; set it with --uniform \($0.name)=…" }
             + program.interface.samplers.filter { program.isActive(uniform: $0.name) && (feedback == nil || $0.name != FrameFeedback.samplerName) }.compactMap { sampler in
                 if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
-                guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black." }
+                guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind without a built-in texture, and reads black." }
                 let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
-                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); --texture \(sampler.name)=FILE gives it a picture."
+                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); set its picture with --texture \(sampler.name)=FILE."
             }
     }
     /// The built-in texture for a sampler without a picture. Shadertoy's first channel is noise for most files. Files that seem to
@@ -233,7 +233,7 @@ package final class ShaderViewer: Demo {
 
     package var drawsInStrips: Bool { feedback == nil }
     package var remembersFrames: Bool { feedback != nil }
-    package static let keys = ["the file is loaded again when it changes"]
+    package static let keys = ["the file is reloaded when it changes"]
 
     @discardableResult
     package func update() -> Bool {
@@ -244,7 +244,7 @@ package final class ShaderViewer: Demo {
         do {
             try load()
             problem = nil
-            printError("\(path): loaded again")
+            printError("\(path): reloaded")
         } catch {
             problem = "\(error)"
             printError("\(error)")
@@ -287,7 +287,7 @@ package final class ShaderViewer: Demo {
         let program = pipeline?.program
         let own = ownMembers.filter { $0.arrayCount == 1 }
         for member in own { addOption(for: member, to: panel) }
-        if program == nil { panel.note("The program failed; it is tried again when the file changes.") }
+        if program == nil { panel.note("The program failed; it is retried when the file changes.") }
         else if own.isEmpty { panel.note("Uniforms that the file declares itself appear here.") }
     }
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {

@@ -26,7 +26,7 @@ func temporaryFolder() throws -> URL {
 /// The demos by theme, in the order in which they are named.
 private let themes: [(theme: String, demos: [String])] = [
     ("The pipeline", ["triangles", "textured", "materials"]),
-    ("Files of yours", ["shader", "model"]),
+    ("Your own files", ["shader", "model"]),
     ("Light and pictures", ["lit", "filters", "frames"]),
     ("Between screens", ["swipe3d", "segues", "transition"]),
     ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "graphs", "arrow", "emitter", "fractal"]),
@@ -49,7 +49,7 @@ func help(name: String) throws {
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
     #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
     let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]
-    #expect(common.output.contains("  --png <file>            Render without a window") && common.output.contains("Folders that are missing are made."))
+    #expect(common.output.contains("  --png <file>            Render without a window") && common.output.contains("Missing folders are made."))
     for line in own.split(separator: "\n") where line.hasPrefix("  --") {
         #expect(!common.output.contains(line) && hidden.output.contains(line), "\(line)")
     }
@@ -246,11 +246,11 @@ func suggestions() throws {
     try "x".write(to: folder.appendingPathComponent("chair.obj"), atomically: true, encoding: .utf8)
     let misspelt = try demos("swip3d")
     #expect(misspelt.status == 64)
-    #expect(misspelt.errors == "Error: there is no demo 'swip3d'; did you mean 'swipe3d'? 'demos list' names them all.\n")
+    #expect(misspelt.errors == "Error: there is no demo 'swip3d'; did you mean 'swipe3d'? 'demos list' lists all demos.\n")
     #expect(try demos("swipe").errors.contains("did you mean 'swipe3d'?"), "the beginning of a name is enough")
     let unknown = try demos("teapot")
     #expect(unknown.status == 64)
-    #expect(unknown.errors == "Error: there is no demo 'teapot'. 'demos list' names them all.\n")
+    #expect(unknown.errors == "Error: there is no demo 'teapot'. 'demos list' lists all demos.\n")
     let shader = try demos("shader", "plasm", "--png", "x.png", in: folder)
     #expect(shader.status == 1)
     #expect(shader.errors == "error: file 'plasm' cannot be opened: No such file or directory; did you mean 'plasma'? [fileNotReadable]\n")

@@ -151,7 +151,7 @@ extension Filter {
                 number("intensity", "how much of the shine is added", 0...4, 0.8), number("radius", "standard deviation in pixels", 0...100, 8),
                 number("threshold", "what is brighter shines", 0...1, 0.6)])
             case .hue: definition("Turns hues.", [number("angle", "degrees", -360...360, 60)])
-            case .sepia: definition("Makes brown and white.", [number("amount", "0 leaves the picture as it is", 0...1, 1)])
+            case .sepia: definition("Makes brown and white.", [number("amount", "0 keeps the original picture", 0...1, 1)])
             case .pixellate: definition("Makes squares of one colour.", [number("size", "width of a square in pixels", 1...1000, 8)])
             case .edges: definition("Shows outlines.", [number("amount", "how bright", 0...10, 1)])
             case .vignette: definition("Darkens towards the corners.", [
@@ -160,7 +160,7 @@ extension Filter {
             case .colorMatrix: definition("Makes each channel a sum of all.", [
                 row("red", [1, 0, 0, 0]), row("green", [0, 1, 0, 0]), row("blue", [0, 0, 1, 0]), row("alpha", [0, 0, 0, 1]), row("bias", [0, 0, 0, 0])])
             case .lookupTable: definition("Looks colours up in a table of N squares of N × N pixels side by side.", [
-                FilterParameter("table", "the picture with the table", .picture), number("amount", "0 leaves the picture as it is", 0...1, 1)])
+                FilterParameter("table", "the picture with the table", .picture), number("amount", "0 keeps the original picture", 0...1, 1)])
             }
         }
     }()

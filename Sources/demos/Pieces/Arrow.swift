@@ -9,10 +9,10 @@ import Scenes2D
 
 struct ArrowCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "arrow", abstract: "A double-headed arrow of S-curves between two texts, which are dragged anywhere.",
+        commandName: "arrow", abstract: "A double-headed arrow of S-curves between two texts, which can be dragged.",
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the right text's middle in the scene, 0 to 360 points from its upper side; without it the text moves by itself until it is held.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The distance of the right text's middle from the scene's top, 0 to 360 points; without it, the text moves until it is dragged.", valueName: "points"))
     var tip: Double?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Thickness of the shaft, 1 to 38 points.", valueName: "points"))
     var shaft = 16.0
@@ -67,7 +67,7 @@ package final class ArrowDemo: Demo {
         if let tip { notes[1].place.y = tip / 360 }
     }
 
-    package static let keys = ["drag a text: anywhere", "arrows: move the second text", "click: let it move by itself, hold it"]
+    package static let keys = ["drag: move a text", "arrows: move the second text", "click: start, stop the automatic motion"]
 
     // MARK: the texts
 

@@ -12,7 +12,7 @@ struct PickerCommand: DemoCommand {
         commandName: "picker", abstract: "A colour picker: loupe, hue ring, sliders, clipboard; reads and writes CSS, UIKit and SwiftUI.",
         discussion: "Keys: " + PickerDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("The colour: #f71, tomato, 'hsl(25 100% 55%)', '[UIColor colorWithRed:1 green:0.5 blue:0 alpha:1]' and the like; without it colours change by themselves until one is picked.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("The colour: #f71, tomato, 'hsl(25 100% 55%)', '[UIColor colorWithRed:1 green:0.5 blue:0 alpha:1]' or similar; without it, the colour changes until you pick one.", valueName: "text"))
     var color: String?
     @OptionGroup var common: CommonOptions
 
@@ -53,9 +53,9 @@ package final class PickerDemo: Demo {
     package var parts: ColorPicker.Layout { picker.layout }
     package func willShow(in window: Window) { self.window = window }
 
-    package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: the next part", "F: fine steps, coarse ones",
-                               "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: the next form", "click a line: copy it",
-                               "click the text or a number: type into it; Return takes it, Escape drops it"]
+    package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: next part", "F: fine, coarse steps",
+                               "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: next form", "click a line: copy it",
+                               "click the text or a number: edit it; Return accepts, Escape cancels"]
 
     // MARK: events
 

@@ -10,16 +10,16 @@ import Window
 
 struct SeguesCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "segues", abstract: "A gallery of transitions, live: box, cloth, page curl and those of a folder of GLSL files.",
+        commandName: "segues", abstract: "A live gallery of transitions: box, cloth, page curl, and GLSL files of a folder.",
         discussion: "Keys: " + SeguesDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too; those that read pictures of their own get clouds.", valueName: "folder"), completion: .directory)
+    @Option(name: .long, help: ArgumentHelp("Also show the transitions of this folder's .glsl files; their own pictures are clouds.", valueName: "folder"), completion: .directory)
     var folder: String?
-    @Option(name: .long, help: ArgumentHelp("Show this one at full size.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Show this transition at full size.", valueName: "name"))
     var open: String?
-    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).", valueName: "picture"), completion: .file())
+    @Option(name: .long, help: ArgumentHelp("The first picture: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).", valueName: "picture"), completion: .file())
     var from = "overview"
-    @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
+    @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())
     var to = "photo"
     @OptionGroup var common: CommonOptions
 
@@ -65,7 +65,7 @@ package final class SeguesDemo: Demo {
         if let open {
             guard let index = transitions.firstIndex(where: { $0.name == open }) else {
                 let nearest = Suggestion.nearest(to: open, among: transitions.map(\.name)).map { "did you mean '\($0)'?" }
-                throw RasterError(.invalidArgument, "transition '\(open)'", "is not in the gallery", remedy: nearest ?? "'demos segues --help' names those of Raster")
+                throw RasterError(.invalidArgument, "transition '\(open)'", "is not in the gallery", remedy: nearest ?? "'demos segues --help' lists Raster's transitions")
             }
             try show(index)
         }
@@ -77,7 +77,7 @@ package final class SeguesDemo: Demo {
             throw RasterError(.fileNotReadable, "folder '\(folder)'", "cannot be read", remedy: "name a folder with .glsl files")
         }
         let files = names.filter { $0.hasSuffix(".glsl") }.sorted()
-        guard !files.isEmpty else { throw RasterError(.fileNotReadable, "folder '\(folder)'", "has no .glsl files", remedy: "name a folder with some") }
+        guard !files.isEmpty else { throw RasterError(.fileNotReadable, "folder '\(folder)'", "has no .glsl files", remedy: "name a folder with .glsl files") }
         return files.compactMap { name in
             do { return try GLTransition(device: device, contentsOf: folder + "/" + name) } catch {
                 printError("\(error)")
@@ -90,7 +90,7 @@ package final class SeguesDemo: Demo {
         stage = (index, try SegueStage(cells[index].transition, from: from, to: to, seed: seed, resize: .cover, still: still))
     }
 
-    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space turns it round", "drag: move it", "Left, Right: step", "Up, Down: the one before, the one after", "G: back to the gallery"]
+    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space reverses it", "drag: move it", "Left, Right: step", "Up, Down: previous, next transition", "G: back to the gallery"]
     package static let hasOptions = true
     /// Tiles are drawn into pictures of their own, which have no samples.
     package var gainsFromSamples: Bool { stage != nil }

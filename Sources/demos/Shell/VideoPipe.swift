@@ -26,7 +26,7 @@ struct VideoPipe {
         // If ffmpeg ends early, this process must not end as well.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
-            throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "install ffmpeg anew")
+            throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")
         }
     }
     /// The first ffmpeg in the search path. Throws `systemUnavailable` if there is none.
@@ -51,6 +51,6 @@ struct VideoPipe {
         try? input.fileHandleForWriting.close()
         process.terminate()
         let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline).last ?? "it gave no reason"
-        return RasterError(.fileNotWritable, "video '\(file.path)'", "was refused by ffmpeg: \(words)", remedy: "try another size or format, or write numbered .png files")
+        return RasterError(.fileNotWritable, "video '\(file.path)'", "was rejected by ffmpeg: \(words)", remedy: "try another size or format, or write numbered .png files")
     }
 }

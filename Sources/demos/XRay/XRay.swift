@@ -84,7 +84,7 @@ package final class XRay {
             panel.text(entry.meaning, color: SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35, 1))
         }
         let rounded = (milliseconds * 10).rounded() / 10
-        panel.note("\(title), \(size.width) × \(size.height), in \(rounded) ms on top of the frame; \(XRay.key) ends it")
+        panel.note("\(title), \(size.width) × \(size.height), \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
     /// A sentence about the counted draws, if they include draws into other images than the picture itself.
@@ -93,15 +93,15 @@ package final class XRay {
             let draws = list.reduce(0) { $0 + $1.draws }
             return "\(draws) draw\(draws == 1 ? "" : "s") of \(list.count) pass\(list.count == 1 ? "" : "es")"
         }
-        if passes.counted.isEmpty { return look == .wireframe || look == .depth ? "of the picture's own image; other images on the way to it have theirs" : nil }
-        return "counted: \(text(passes.counted)) on the way to the picture" + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), of which nothing is seen in it")
+        if passes.counted.isEmpty { return look == .wireframe || look == .depth ? "of the picture's own image; other images have their own" : nil }
+        return "counted: \(text(passes.counted)) for the picture" + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), not visible in it")
     }
     private var title: String {
         switch look {
         case .wireframe: "edges of all primitives"
-        case .overdraw: "fragments that were written for each pixel"
+        case .overdraw: "written fragments of each pixel"
         case .depth: "depth"
-        case .cost: "operations of fragment shaders for each pixel"
+        case .cost: "operations of fragment shaders of each pixel"
         }
     }
 
