@@ -242,7 +242,7 @@ import Testing
         }.isEmpty)
     }
 
-    @Test("alternating pipelines for no reason are told") func turns() throws {
+    @Test("pipelines that take turns for no reason are told") func turns() throws {
         let frame = try CleanFrame()
         try expect(.inefficientStateUpdate, try frame.advice { encoder in
             let again = try CleanFrame.pipeline(frame.device, frame.layout, blend: false)

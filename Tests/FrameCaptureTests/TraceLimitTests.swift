@@ -61,7 +61,7 @@ import Testing
         #expect(try fixture.trace(1, 1).allSteps.flatMap(\.lookups).flatMap(\.texels).count == 400)
     }
 
-    @Test("a renderer that draws different bits than were traced is found, and so are other recorded bits")
+    @Test("a renderer that draws other bits than were traced is found, and so are other recorded bits")
     func contradictions() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(0.5); }")
         let draw = fixture.frame.draws[0], device = Device(renderer: Spoiler())

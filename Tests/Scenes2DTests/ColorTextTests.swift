@@ -145,7 +145,7 @@ private func bytes(_ text: String) throws -> [UInt8] {
         ("[UIColor colorWithDeviceRed:1 green:0 blue:0 alpha:1]", "colour '[UIColor colorWithDeviceRed:1 green:0 blue:0 alpha:1]', character 10: has the components DeviceRed:green:blue:alpha:, which make no colour of UIColor; give red:green:blue:alpha:, white:alpha: or hue:saturation:brightness:alpha: [unknownForm]"),
         ("[UIColor colorWithRed:1/0 green:0 blue:0 alpha:1]", "colour '[UIColor colorWithRed:1/0 green:0 blue:0 alpha:1]', character 24: has a quotient or product that is no number; divide by another number than 0 [invalidNumber]"),
         ("[UIColor redColor", "colour '[UIColor redColor', character 18: has the end where ']' belongs; write ']' there [syntax]"),
-        ("UIColor(red: 1, green: x)", "colour 'UIColor(red: 1, green: x)', character 24: has 'x' where a number belongs; write a number of 0 to 1 [invalidNumber]"),
+        ("UIColor(red: 1, green: x)", "colour 'UIColor(red: 1, green: x)', character 24: has 'x' instead of a number; write a number of 0 to 1 [invalidNumber]"),
         ("Color.red", "colour 'Color.red', character 7: has 'red', which is no fixed colour of Color; use one as UIColor.red, or give its components [unknownName]"),
         ("Color(hex: FF7A18)", "colour 'Color(hex: FF7A18)', character 12: has no 0x where a number of three bytes belongs; write it as 0xFF7A18 [syntax]"),
         ("0x123", "colour '0x123', character 6: has 3 hexadecimal digits after 0x; write 6 of them [syntax]"),

@@ -49,7 +49,7 @@ private enum Fontconfig {
 
     static func find(_ family: String, _ style: Font.Style) throws(CanvasError) -> (path: String, index: Int) {
         let subject = "font '\(family)'"
-        guard !family.utf8.contains(0), family.utf8.count <= 1000 else { throw CanvasError(.fontNotFound, "a font", "has a name that no font can have", remedy: "give a family's name") }
+        guard !family.utf8.contains(0), family.utf8.count <= 1000 else { throw CanvasError(.fontNotFound, "a font", "has an invalid name", remedy: "give a family's name") }
         let isGeneric = generic.contains(family.lowercased())
         let entries = isGeneric ? preferred(family.lowercased(), style).map { [$0] } ?? [] : fonts(of: family)
         guard !entries.isEmpty else {
@@ -60,7 +60,7 @@ private enum Fontconfig {
         }
         let leaning = isGeneric || !style.isItalic ? entries : entries.filter(\.isItalic)
         guard !leaning.isEmpty else {
-            throw CanvasError(.fontNotFound, subject, "has no italic", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
+            throw CanvasError(.fontNotFound, subject, "has no italic style", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
         }
         // Upright before leaning, then by width and weight, then by name, so that two that are alike are not told apart by the order of folders.
         func distance(_ entry: Entry) -> (Int, Double, Int, Double, String, Int) {

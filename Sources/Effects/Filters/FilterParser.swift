@@ -48,14 +48,14 @@ struct FilterParser {
             filters.append(try filter())
             skipSpace()
             guard index < text.count else { return filters }
-            guard take("|") else { throw error(.syntax, "goes on with \(shown) where | or the end should be", remedy: "put | between filters") }
+            guard take("|") else { throw error(.syntax, "has \(shown) instead of | or the end", remedy: "put | between filters") }
         }
     }
 
     private mutating func filter() throws(FilterError) -> Filter {
         skipSpace()
         let start = index
-        guard let name = word() else { throw error(.syntax, "has \(shown) where a filter's name should be", remedy: "name one of \(FilterParser.names)") }
+        guard let name = word() else { throw error(.syntax, "has \(shown) instead of a filter's name", remedy: "use one of \(FilterParser.names)") }
         guard let kind = Filter.Kind(rawValue: name) else {
             let nearest = NearestName.of(name, among: Filter.Kind.allCases.map(\.rawValue))
             throw error(.unknownFilter, filter: name, "is not known", remedy: nearest.map { "did you mean '\($0)'?" } ?? "use one of \(FilterParser.names)", at: start)
@@ -75,14 +75,14 @@ struct FilterParser {
                         guard let known = parameters.firstIndex(where: { $0.name == named }) else {
                             let names = parameters.map(\.name), nearest = NearestName.of(named, among: names)
                             throw error(.unknownParameter, filter: name, parameter: named, "is not known",
-                                        remedy: nearest.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it takes none" : "use one of \(names.joined(separator: ", "))"), at: start)
+                                        remedy: nearest.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it has none" : "use one of \(names.joined(separator: ", "))"), at: start)
                         }
                         position = known
                     } else {
                         position = given.count
-                        guard !hasNames else { throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "name it, or put it before", at: start) }
+                        guard !hasNames else { throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "give its name, or put it first", at: start) }
                         guard position < parameters.count else {
-                            throw error(.unknownParameter, filter: name, "has more values than its \(parameters.count) parameters", remedy: "leave the last out", at: start)
+                            throw error(.unknownParameter, filter: name, "has more values than its \(parameters.count) parameters", remedy: "leave out the last value", at: start)
                         }
                     }
                     let parameter = parameters[position]
@@ -98,7 +98,7 @@ struct FilterParser {
                     filter.values[position] = value
                     skipSpace()
                 } while take(",")
-                guard take(")") else { throw error(.syntax, filter: name, "goes on with \(shown) where , or ) should be", remedy: "close the parameters with )") }
+                guard take(")") else { throw error(.syntax, filter: name, "has \(shown) instead of , or )", remedy: "close the parameters with )") }
             }
         }
         for (parameter, value) in zip(parameters, filter.values) where value == nil {
@@ -128,7 +128,7 @@ struct FilterParser {
             while true {
                 skipSpace()
                 if take("]") { return .numbers(numbers) }
-                guard let number = number() else { throw error(.syntax, filter: filter, parameter: parameter.name, "has \(shown) where a number or ] should be", remedy: "close the numbers with ]") }
+                guard let number = number() else { throw error(.syntax, filter: filter, parameter: parameter.name, "has \(shown) instead of a number or ]", remedy: "close the numbers with ]") }
                 numbers.append(number)
                 skipSpace()
                 _ = take(",")
@@ -142,7 +142,7 @@ struct FilterParser {
         }
         if take("\"") {
             let name = run { $0 != "\"" && !$0.isNewline }
-            guard take("\"") else { throw error(.syntax, filter: filter, parameter: parameter.name, "begins with \" and does not end", remedy: "close it with \"", at: start) }
+            guard take("\"") else { throw error(.syntax, filter: filter, parameter: parameter.name, "begins with \", but does not end", remedy: "close it with \"", at: start) }
             return .picture(name)
         }
         if let number = number() { return .number(number) }

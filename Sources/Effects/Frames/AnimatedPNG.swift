@@ -56,17 +56,17 @@ struct AnimatedPNG: Sendable {
                 guard CRC32.of(bytes[place + 4..<data.upperBound]) == UInt32(word(data.upperBound)) else { throw damaged("the checksum of a chunk \(type) is wrong") }
             }
             func next() throws(RasterError) {
-                guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) has not the number \(sequence)") }
+                guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) does not have the number \(sequence)") }
                 sequence += 1
             }
             switch type {
             case "IHDR":
-                guard length == 13, size == nil else { throw damaged("its header is not one of 13 bytes") }
+                guard length == 13, size == nil else { throw damaged("its header does not have 13 bytes") }
                 size = (word(data.lowerBound), word(data.lowerBound + 4))
                 header = bytes[data.lowerBound + 8..<data.upperBound]
             case "PLTE", "tRNS": shared += bytes[place..<data.upperBound + 4]
             case "acTL":
-                guard length == 8, promised == nil, !hasImage, size != nil else { throw damaged("its chunk acTL is twice there, late or not of 8 bytes") }
+                guard length == 8, promised == nil, !hasImage, size != nil else { throw damaged("its chunk acTL is repeated, late or does not have 8 bytes") }
                 promised = word(data.lowerBound)
             case "fcTL":
                 guard promised != nil, let size else { throw damaged("a chunk fcTL comes before acTL") }
@@ -75,7 +75,7 @@ struct AnimatedPNG: Sendable {
                 let at = data.lowerBound
                 if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
                 guard frames.count < AnimatedPNG.maximumFrameCount else { throw damaged("it has more than \(AnimatedPNG.maximumFrameCount) frames", "use a shorter animation") }
-                guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else { throw damaged("frame \(frames.count) has an unknown way to be disposed of or blended") }
+                guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else { throw damaged("frame \(frames.count) has an unknown disposal or blending") }
                 let denominator = half(at + 22)
                 let frame = Frame(x: word(at + 12), y: word(at + 16), width: word(at + 4), height: word(at + 8),
                                   length: Double(half(at + 20)) / Double(denominator == 0 ? 100 : denominator), disposal: disposal, blends: bytes[at + 25] == 1)
@@ -83,14 +83,14 @@ struct AnimatedPNG: Sendable {
                     throw damaged("frame \(frames.count) is \(frame.width)×\(frame.height) pixels at (\(frame.x), \(frame.y)), not inside of \(size.0)×\(size.1)")
                 }
                 if !hasImage {
-                    guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else { throw damaged("the frame of the default image is not of its size") }
+                    guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else { throw damaged("the default image's frame does not have its size") }
                     imageIsFrame = true
                 }
                 frames.append(frame)
             case "IDAT":
                 hasImage = true
                 if imageIsFrame, let last = frames.indices.last {
-                    guard last == 0 else { throw damaged("data of the default image comes late") }
+                    guard last == 0 else { throw damaged("the default image's data comes late") }
                     frames[last].data.append(data)
                 }
             case "fdAT":
@@ -104,7 +104,7 @@ struct AnimatedPNG: Sendable {
         }
         guard let promised else { return nil }
         guard let size, hasEnd else { throw damaged("it has no end", "get the whole file") }
-        guard promised == frames.count, promised >= 1 else { throw damaged("it promises \(promised) frames and has \(frames.count)") }
+        guard promised == frames.count, promised >= 1 else { throw damaged("it announces \(promised) frames, but has \(frames.count)") }
         if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
         guard (1...Image.maximumSide).contains(size.0), (1...Image.maximumSide).contains(size.1), size.0 * size.1 * 4 <= Image.maximumByteCount else {
             throw RasterError(.invalidSize, name, "is \(size.0)×\(size.1) pixels", remedy: "use 1 to \(Image.maximumSide) pixels a side")

@@ -81,7 +81,7 @@ extension Texture {
             throw RasterError(.wrongDevice, "\(property) of \(owner)", "belongs to another device", remedy: "make it with the device that uses it")
         }
         guard descriptor.type == .d2, descriptor.samples == 1, format.isColor, !format.isInteger else {
-            throw RasterError(.invalidFormat, "\(property) of \(owner)", "is not a 2D colour picture of one sample", remedy: "give such a texture, not of integers")
+            throw RasterError(.invalidFormat, "\(property) of \(owner)", "is not a 2D colour picture of one sample", remedy: "give such a texture, without integers")
         }
     }
 }

@@ -143,7 +143,7 @@ extension ColorTextParser {
             try scanner.expect(")")
             return value
         }
-        guard let value = try scanner.number(isCode: true) else { throw scanner.error(.invalidNumber, "has \(scanner.found) where a number belongs", "write a number of 0 to 1") }
+        guard let value = try scanner.number(isCode: true) else { throw scanner.error(.invalidNumber, "has \(scanner.found) instead of a number", "write a number of 0 to 1") }
         if scanner.next == "f" || scanner.next == "F" { _ = scanner.word() }
         return value
     }
