@@ -126,7 +126,7 @@ import Testing
         }
         #expect { _ = try fixture.trace(7, 0) } throws: { "\($0)".contains("has no fragment of draw @0") }
         #expect { _ = try fixture.trace(0, 4, draw: 1) } throws: { "\($0)".contains("lies outside of the scissor of draw @1") }
-        #expect { _ = try fixture.trace(8, 0) } throws: { "\($0)".contains("is not in the 8×8 pixels") }
+        #expect { _ = try fixture.trace(8, 0) } throws: { "\($0)".contains("is outside of the 8×8 pixels") }
         #expect { _ = try fixture.trace(.max, .min) } throws: { $0 is RasterError }
         #expect { _ = try fixture.trace(vertex: .min) } throws: { "\($0)".contains("its vertices lie in 0…2") }
         #expect(try fixture.trace(0, 7, draw: 1).isProven)

@@ -26,17 +26,17 @@ extension ColorTextParser {
         var label = scanner.word(), arguments: [Argument] = []
         if label.hasSuffix("Color"), scanner.next != ":" {
             guard let color = Color.appleNames[String(label.dropLast(5))] else {
-                throw scanner.error(.unknownName, at: selector, "has the method '\(label)', which makes no colour that is known", "use a method as redColor or colorWithRed:green:blue:alpha:")
+                throw scanner.error(.unknownName, at: selector, "has the unknown method '\(label)'", "use a method such as redColor or colorWithRed:green:blue:alpha:")
             }
             try scanner.expect("]")
             return color
         }
         guard label.hasPrefix("colorWith"), label != "colorWith" else {
-            throw scanner.error(.unknownForm, at: selector, "has \(label.isEmpty ? "no method" : "the method '\(label)'") after \(name)", "use colorWithRed:green:blue:alpha: or its kin")
+            throw scanner.error(.unknownForm, at: selector, "has \(label.isEmpty ? "no method" : "the method '\(label)'") after \(name)", "use colorWithRed:green:blue:alpha: or a similar method")
         }
         label = String(label.dropFirst(9))
         while !label.isEmpty, arguments.count < 8 {
-            guard scanner.take(":") else { throw scanner.error(.syntax, "has \(scanner.found) where ':' belongs", "write a colon and a number after \(label)") }
+            guard scanner.take(":") else { throw scanner.error(.syntax, "has \(scanner.found) instead of ':'", "write a colon and a number after \(label)") }
             let position = scanner.place
             arguments.append(Argument(label: label, value: try expression(), position: position))
             scanner.skipSpace()
@@ -51,13 +51,13 @@ extension ColorTextParser {
     /// `UIColor.red`, after the point.
     mutating func appleColor(ofClass name: String, _ start: Int) throws(ColorTextError) -> Color {
         guard ColorTextParser.classes.contains(name) else {
-            throw scanner.error(.unknownForm, at: start, "takes a colour of '\(name)'", "use UIColor or NSColor")
+            throw scanner.error(.unknownForm, at: start, "has a colour of '\(name)'", "use UIColor or NSColor")
         }
         let position = scanner.place, word = scanner.word()
         // SwiftUI's colours of the same names follow the appearance; only these are what they are called.
         let isKnown = name != "Color" || ["black", "white", "clear"].contains(word)
         guard isKnown, let color = Color.appleNames[word] else {
-            throw scanner.error(.unknownName, at: position, "has '\(word)', which is no fixed colour of \(name)", "use one as UIColor.red, or give its components")
+            throw scanner.error(.unknownName, at: position, "has '\(word)', which is not a named colour of \(name)", "use one such as UIColor.red, or give its components")
         }
         return color
     }
@@ -68,7 +68,7 @@ extension ColorTextParser {
         // SwiftUI names the colour space first.
         if name == "Color", scanner.take(".") {
             let position = scanner.place, space = scanner.word()
-            guard space == "sRGB" else { throw scanner.error(.unknownForm, at: position, "is of the colour space '\(space)'", "use .sRGB") }
+            guard space == "sRGB" else { throw scanner.error(.unknownForm, at: position, "has the colour space '\(space)'", "use .sRGB") }
             try scanner.expect(",")
         }
         repeat {
@@ -109,7 +109,7 @@ extension ColorTextParser {
             return Color(Color.HSB(hue: values[0], saturation: values[1], brightness: values[2]), alpha: alpha(3))
         default:
             let given = arguments.map { ($0.label.isEmpty ? "_" : $0.label) + ":" }.joined()
-            throw scanner.error(.unknownForm, at: start, "has the components \(given), which make no colour of \(name)",
+            throw scanner.error(.unknownForm, at: start, "has the components \(given), which do not make a colour of \(name)",
                                 "give red:green:blue:alpha:, white:alpha: or hue:saturation:brightness:alpha:")
         }
     }
@@ -131,14 +131,14 @@ extension ColorTextParser {
             } else if scanner.take("/") {
                 value /= try operand(depth)
             } else { return value }
-            guard value.isFinite else { throw scanner.error(.invalidNumber, at: position, "has a quotient or product that is no number", "divide by another number than 0") }
+            guard value.isFinite else { throw scanner.error(.invalidNumber, at: position, "has a quotient or product that is not a number", "divide by a number other than 0") }
         }
     }
     private mutating func operand(_ depth: Int) throws(ColorTextError) -> Double {
         scanner.skipSpace()
         let position = scanner.place
         if scanner.take("(") {
-            guard depth < 8 else { throw scanner.error(.syntax, at: position, "has parentheses more than 8 deep", "write the number alone") }
+            guard depth < 8 else { throw scanner.error(.syntax, at: position, "has parentheses more than 8 deep", "write only the number") }
             let value = try expression(depth: depth + 1)
             try scanner.expect(")")
             return value

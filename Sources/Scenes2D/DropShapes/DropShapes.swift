@@ -193,7 +193,7 @@ public final class DropShapes {
     @discardableResult
     public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
         guard drawn.count <= DropShapes.maximumPoints else {
-            throw PhysicsError(.tooManyPoints, "a line", "has \(drawn.count) points", remedy: "give \(DropShapes.maximumPoints) at most")
+            throw PhysicsError(.tooManyPoints, "a line", "has \(drawn.count) points", remedy: "give at most \(DropShapes.maximumPoints)")
         }
         for (i, point) in drawn.enumerated() {
             try PhysicsError.require(point.x, in: -1e6...1e6, "x of point \(i) of a line")
@@ -207,7 +207,7 @@ public final class DropShapes {
         let (body, used, hull) = try makeBody(line, isClosed)
         guard try makeRoom(for: body) else {
             try world.remove(body)
-            throw PhysicsError(.noRoom, "a line", "finds no place in the room where it is in no other body", remedy: "remove some bodies, or draw a smaller one")
+            throw PhysicsError(.noRoom, "a line", "has no free place in the room", remedy: "remove some bodies, or draw a smaller one")
         }
         let shape = Shape(path: .lines(line, closed: isClosed), hull: hull, isClosed: isClosed, body: body, kind: used, style: style, seam: world.skin)
         shapes.append(shape)

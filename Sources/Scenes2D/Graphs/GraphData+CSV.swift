@@ -12,8 +12,8 @@ extension GraphData {
         var rows: [[Cell]] = []
         while let fields = try reader.record() {
             guard fields.count == names.count else {
-                throw GraphDataError(.malformed, source, line: fields[0].line, column: min(fields.count, names.count) + 1, "the row has \(fields.count) fields, not \(names.count) as the first",
-                                     remedy: "give as many fields as there are names")
+                throw GraphDataError(.malformed, source, line: fields[0].line, column: min(fields.count, names.count) + 1, "the row has \(fields.count) fields, not \(names.count) like the first row",
+                                     remedy: "give one field for each name")
             }
             rows.append(fields.enumerated().map { i, field in
                 let text = field.text.trimmed
@@ -106,7 +106,7 @@ private struct CSVReader {
             }
         }
         guard at == bytes.count || bytes[at] == separator || bytes[at] == 10 || bytes[at] == 13 else {
-            throw GraphDataError(.malformed, source, line: line, "there is text after a quotation", remedy: "write \"\" for a quotation mark within one")
+            throw GraphDataError(.malformed, source, line: line, "there is text after a quotation", remedy: "write \"\" for a quotation mark inside of a quotation")
         }
         return Field(text: String(decoding: text, as: UTF8.self), line: first)
     }

@@ -18,7 +18,7 @@ extension GraphData {
             var cells = [Cell](repeating: Cell(value: .missing, line: row.line, column: row.column), count: names.count)
             for field in row.fields {
                 guard let place = places[field.name] else {
-                    throw GraphDataError(.malformed, source, line: field.cell.line, column: field.cell.column, "the first object has no '\(field.name.prefix(40))'", remedy: "give it there, too, or null")
+                    throw GraphDataError(.malformed, source, line: field.cell.line, column: field.cell.column, "the first object has no '\(field.name.prefix(40))'", remedy: "give it there too, or give null")
                 }
                 cells[place] = field.cell
             }
@@ -88,7 +88,7 @@ private struct JSONRows {
             let text = String(decoding: bytes[start..<at], as: UTF8.self)
             guard let first = text.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first), let number = Double(text), number.isFinite else {
                 at = start
-                throw failure("\(found) begins no number", "give a number, a time in quotation marks or null", .invalidValue)
+                throw failure("\(found) does not begin a number", "give a number, a time in quotation marks or null", .invalidValue)
             }
             cell.value = .number(number)
         }
@@ -124,7 +124,7 @@ private struct JSONRows {
                 text += Array(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8)
             default:
                 at -= 1
-                throw failure("\\\(found) is no escape", "write \\\\ for a backslash")
+                throw failure("\\\(found) is not an escape sequence", "write \\\\ for a backslash")
             }
         }
         return String(decoding: text, as: UTF8.self)
@@ -132,13 +132,13 @@ private struct JSONRows {
     /// After an element: whether a comma and another follow, or the end.
     private mutating func hasMore(_ end: Unicode.Scalar) throws(GraphDataError) -> Bool {
         skipBlanks()
-        guard at < bytes.count, bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: end) else { throw failure("\(found) is neither a comma nor \(end)", "part values by commas") }
+        guard at < bytes.count, bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: end) else { throw failure("\(found) is neither a comma nor \(end)", "separate values by commas") }
         at += 1
         return bytes[at - 1] == UInt8(ascii: ",")
     }
     private mutating func expect(_ mark: Unicode.Scalar, _ remedy: String) throws(GraphDataError) {
         skipBlanks()
-        guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { throw failure("there is \(found) in place of \(mark)", remedy) }
+        guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { throw failure("there is \(found) instead of \(mark)", remedy) }
         at += 1
     }
     private mutating func skipBlanks() {

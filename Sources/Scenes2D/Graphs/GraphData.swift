@@ -96,7 +96,7 @@ public struct GraphData: Sendable, Hashable {
     }
     /// - Parameter rows: Each as long as `names`, whose first is the axis.
     init(names: [String], rows: [[Cell]], source: String) throws(GraphDataError) {
-        guard names.count > 1 else { throw GraphDataError(.missingColumn, source, line: 1, "there is no column but '\(names.first ?? "")'", remedy: "give a column of times or numbers, and one of values") }
+        guard names.count > 1 else { throw GraphDataError(.missingColumn, source, line: 1, "the only column is '\(names.first ?? "")'", remedy: "give a column of times or numbers, and one of values") }
         guard names.count <= GraphData.maximumColumnCount else {
             throw GraphDataError(.limitExceeded, source, line: 1, "there are \(names.count) columns", remedy: "give at most \(GraphData.maximumColumnCount)")
         }
@@ -104,7 +104,7 @@ public struct GraphData: Sendable, Hashable {
         guard rows.count <= GraphData.maximumRowCount else { throw GraphDataError(.limitExceeded, source, "there are \(rows.count) rows", remedy: "give at most \(GraphData.maximumRowCount)") }
         var seen: Set<String> = []
         for (i, name) in names.enumerated() {
-            guard seen.insert(name.lowercased()).inserted else { throw GraphDataError(.malformed, source, line: 1, column: i + 1, "column '\(name)' is there twice", remedy: "give each its own name") }
+            guard seen.insert(name.lowercased()).inserted else { throw GraphDataError(.malformed, source, line: 1, column: i + 1, "column '\(name)' exists twice", remedy: "give each column its own name") }
         }
         var axis = Axis.number
         if case .text(let text)? = rows[0].first?.value, GraphTime(text) != nil { axis = .time }
@@ -117,15 +117,15 @@ public struct GraphData: Sendable, Hashable {
             case (.number(let number), .number) where abs(number) <= GraphData.maximumMagnitude: position = number
             case (.text(let text), .time):
                 guard let time = GraphTime(text) else {
-                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no time", remedy: "write times as 2026-11-22T14:30")
+                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is not a time", remedy: "write times as 2026-11-22T14:30")
                 }
                 position = time.seconds
             default:
-                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "\(GraphData.shown(cell.value)) is no \(axis == .time ? "time, as the first row has" : "number that can be drawn")",
-                                     remedy: "give all rows of '\(names[0])' the same form")
+                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "\(GraphData.shown(cell.value)) is not a \(axis == .time ? "time like in the first row" : "number that can be drawn")",
+                                     remedy: "use the same format in all rows of '\(names[0])'")
             }
             if let last = positions.last, !(position > last) {
-                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(names[0])' does not rise", remedy: "sort the rows, and leave out repeated ones")
+                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(names[0])' does not increase", remedy: "sort the rows, and leave out repeated rows")
             }
             positions.append(position)
             for (i, cell) in row.dropFirst().enumerated() {
@@ -137,7 +137,7 @@ public struct GraphData: Sendable, Hashable {
                     values[i].append(number)
                 case .missing: values[i].append(.nan)
                 case .text(let text):
-                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no number", remedy: "give a number in '\(names[i + 1])', or nothing where it is missing")
+                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is not a number", remedy: "give a number in '\(names[i + 1])', or nothing if it is missing")
                 }
             }
         }

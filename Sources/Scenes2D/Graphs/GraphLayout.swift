@@ -64,7 +64,7 @@ struct GraphLayout {
         values = wanted.map { column in (column, data.points(column).filter { seen.contains($0.x) }) }
         let all = values.flatMap(\.points)
         guard let low = all.map(\.y).min(), let high = all.map(\.y).max() else {
-            throw GraphDataError(.invalidValue, source, "column '\(wanted[0].name)' has no values for what is to be seen", remedy: "give at least one number")
+            throw GraphDataError(.invalidValue, source, "column '\(wanted[0].name)' has no values in the visible range", remedy: "give at least one number")
         }
 
         let head = (height / u >= 150 ? 40 * u : height / u >= 90 ? 30 * u : 24 * u).rounded()
@@ -98,7 +98,7 @@ struct GraphLayout {
     }
     private static func column(_ name: String, _ data: GraphData, _ source: String) throws(GraphDataError) -> GraphData.Column {
         if let column = data[name] { return column }
-        throw GraphDataError(.missingColumn, source, line: 1, "there is no column '\(name)' but \(data.columns.map { "'\($0.name)'" }.joined(separator: ", "))", remedy: "name one so, or draw the data as a table")
+        throw GraphDataError(.missingColumn, source, line: 1, "there is no column '\(name)' but \(data.columns.map { "'\($0.name)'" }.joined(separator: ", "))", remedy: "rename a column, or draw the data as a table")
     }
     private static func rows(_ kind: GraphKind, _ height: Double, _ u: Double, hasLegend: Bool) -> Rows {
         var names = switch kind {
