@@ -65,7 +65,7 @@ enum FaultReport {
             text.add(decimal: offset)
         } else {
             text.add(decimal: offset - record.byteCount)
-            text.add(" bytes behind its end")
+            text.add(" bytes after its end")
         }
         if record.readableSlack > 0 {
             text.add(" (")

@@ -52,7 +52,7 @@ struct GLTFNotes {
 
         func note(_ isThere: Bool, _ text: String) { if isThere { warnings.append(text) } }
         let materials = document.materials ?? []
-        note(document.skins?.isEmpty == false, "skins are ignored: the model is in its bind pose")
+        note(document.skins?.isEmpty == false, "skins are ignored: the model keeps its original pose")
         note(document.animations?.isEmpty == false, "animations are ignored")
         note(primitives.contains { $0.targets?.isEmpty == false }, "morph targets are ignored")
         note(document.cameras?.isEmpty == false, "cameras are ignored")

@@ -311,7 +311,7 @@ import Testing
                 frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)
                 frame.quad(&pass, frame.blended, depth: 0.25, alpha: 1)
             }
-        }, draws: [1], saving: "reading what 1 draw overwrites")
+        }, draws: [1], saving: "reading pixels that 1 draw overwrites")
     }
 
     @Test("the limits of a frame are those of its viewports, textures and shaders") func limits() throws {

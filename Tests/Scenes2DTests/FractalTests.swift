@@ -141,7 +141,7 @@ import Testing
             ("", "document 'x' is not JSON; give a file that 'save' has written [unreadableDocument]"),
             (String(text.prefix(200)), "document 'x' is not JSON; give a file that 'save' has written [unreadableDocument]"),
             ("{}", "document 'x' has no 'system'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""), "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""), "document 'x' has a value of a wrong type at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""), "document 'x' has an unknown value at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"), "document 'x' has version 2; use a newer Raster [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"), "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),

@@ -25,7 +25,7 @@ extension Adviser {
             guard try experimenter.keepsBits(opaque), try experimenter.agrees(opaque, on: users) else { continue }
             try add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for opaque draws.", variant: variant) {
                 "\($0.subject) blend\($0.count == 1 ? "s" : ""), but the result is the same without blending."
-            } saving: { "reading what \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
+            } saving: { "reading pixels that \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
         }
     }
 

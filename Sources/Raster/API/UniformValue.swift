@@ -143,7 +143,7 @@ extension Program {
     private func checkCount(_ count: Int, from first: Int, of member: UniformMember, _ uniformName: String) throws(RasterError) {
         guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
             throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(count) from element \(first) on",
-                              remedy: "give at most as many")
+                              remedy: "give fewer elements")
         }
     }
 }

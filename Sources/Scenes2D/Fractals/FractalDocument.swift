@@ -47,7 +47,7 @@ public struct FractalDocument: Sendable, Codable {
         func place(_ path: [any CodingKey]) -> String { path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".") }
         return switch error {
         case .keyNotFound(let key, let context): "has no '\(place(context.codingPath + [key]))'"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "has something else at '\(place(context.codingPath))'"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "has a value of a wrong type at '\(place(context.codingPath))'"
         case .dataCorrupted(let context): context.codingPath.isEmpty ? "is not JSON" : "has an unknown value at '\(place(context.codingPath))'"
         @unknown default: "is not JSON"
         }

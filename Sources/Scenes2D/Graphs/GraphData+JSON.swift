@@ -76,7 +76,7 @@ private struct JSONRows {
     private mutating func cell() throws(GraphDataError) -> GraphData.Cell {
         skipBlanks()
         var cell = GraphData.Cell(value: .missing, line: line, column: column)
-        guard at < bytes.count else { throw failure("the file ends where a value is needed", "give a number, a time in quotation marks or null") }
+        guard at < bytes.count else { throw failure("the file ends before a value", "give a number, a time in quotation marks or null") }
         if bytes[at] == UInt8(ascii: "\"") {
             cell.value = .text(try string(""))
         } else if bytes[at...].starts(with: Array("null".utf8)) {
