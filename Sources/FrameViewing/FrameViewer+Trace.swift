@@ -23,16 +23,16 @@ extension FrameViewer {
         if let culprit = trace.firstInfinity { panel.text("The first infinity is made at \(culprit.place).", color: ViewTheme.changed, wrapped: true) }
         guard trace.stepCount > 0 else { return panel.note("The shader has no lines.") }
         if panel.button("|◀") { traceStep = 0 }
-        panel.tooltip("To the first step")
+        panel.tooltip("First step")
         panel.sameLine(spacing: 3)
         if panel.button("◀ Back") { moveTrace(by: -1) }
-        panel.tooltip("A step back (Up)")
+        panel.tooltip("Previous step (Up)")
         panel.sameLine(spacing: 3)
         if panel.button("Step ▶") { moveTrace(by: 1) }
-        panel.tooltip("A step on (Down)")
+        panel.tooltip("Next step (Down)")
         panel.sameLine(spacing: 3)
         if panel.button("▶|") { traceStep = trace.stepCount - 1 }
-        panel.tooltip("To the last step")
+        panel.tooltip("Last step")
         panel.sameLine(spacing: 8)
         panel.itemWidth(max(40, panel.room)) { panel.slider("##step", &traceStep, in: 0...max(1, trace.stepCount - 1)) }
         traceStep = min(traceStep, trace.stepCount - 1)

@@ -56,7 +56,7 @@ extension Model {
                 throw RasterError(.invalidModel, name, "cannot be read: \(words)", remedy: "check the file with the program that wrote it")
             case .noFaces: throw pointsAlone(name)
             case .cut:
-                throw RasterError(.invalidModel, name, "is damaged: its importer broke down", remedy: "check the file with the program that wrote it")
+                throw RasterError(.invalidModel, name, "is damaged: its importer crashed", remedy: "check the file with the program that wrote it")
             case .tooLarge:
                 throw RasterError(.invalidSize, name, "has more than \(maximumVertexCount) vertices or \(maximumIndexCount) indices", remedy: "simplify it")
             }
@@ -103,7 +103,7 @@ extension Model {
                           minimum: SIMD3(repeating: .infinity), maximum: SIMD3(repeating: -.infinity))
         var vertexCount = 0, indexCount = 0
         for instance in scene.instances {
-            guard scene.meshes.indices.contains(instance.mesh) else { throw damaged(name, "a node names mesh \(instance.mesh) of \(scene.meshes.count)") }
+            guard scene.meshes.indices.contains(instance.mesh) else { throw damaged(name, "a node names mesh \(instance.mesh), but there are \(scene.meshes.count)") }
             let mesh = scene.meshes[instance.mesh]
             if mesh.indices.isEmpty { continue }
             vertexCount += mesh.vertexCount
@@ -136,7 +136,7 @@ extension Model {
     }
 
     static func pointsAlone(_ name: String) -> RasterError {
-        RasterError(.unsupported, name, "has no faces; points and lines alone are not loaded", remedy: "export it with faces")
+        RasterError(.unsupported, name, "has no faces; a model of only points and lines is not loaded", remedy: "export it with faces")
     }
     private static func damaged(_ name: String, _ problem: String) -> RasterError {
         RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")

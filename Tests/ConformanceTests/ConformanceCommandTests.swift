@@ -34,7 +34,7 @@ struct ConformanceCommandTests {
         try folder { path in
             let result = try conformance(path)
             #expect(result.status == 1, "\(result.errors)")
-            #expect(result.output.contains("inner/a.test:4: fail: inner.a.bad on reference: compiling has to fail"))
+            #expect(result.output.contains("inner/a.test:4: fail: inner.a.bad on reference: compiling must fail"))
             #expect(result.output.contains("inner.a.bad on jit"))
             let sum = result.output.split(separator: "\n").filter { $0.hasPrefix("all") }.map { $0.split(separator: " ").map(String.init) }
             #expect(sum == [["all", "reference", "1", "1", "1", "0", "0", "0"], ["all", "jit", "1", "1", "1", "0", "0", "0"]])

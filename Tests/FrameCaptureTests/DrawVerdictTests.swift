@@ -83,7 +83,7 @@ import Testing
             let verdict = try verdict(scene, kind: kind)
             let entry = verdict.evidence.first { $0.loss == loss }
             #expect(verdict.seen == 0 && entry?.count == count && entry?.unit == unit, "\(verdict)", sourceLocation: location)
-            #expect(verdict.sentence.hasPrefix("Nothing is seen of draw @0 (p/judged, DrawVerdictTests.swift:") && verdict.sentence.contains(words), "\(verdict.sentence)",
+            #expect(verdict.sentence.hasPrefix("Draw @0 (p/judged, DrawVerdictTests.swift:") && verdict.sentence.contains(") is not visible: ") && verdict.sentence.contains(words), "\(verdict.sentence)",
                     sourceLocation: location)
         }
     }
@@ -92,7 +92,7 @@ import Testing
     func seen() throws {
         let verdict = try verdict(Scene(corners: SIMD4(-1, -1, 0, 0)))
         #expect(verdict.seen == 64 && verdict.changed == 64 && verdict.passed == 64 && verdict.samples == 64 && verdict.primitives == 2 && verdict.evidence.isEmpty)
-        #expect(verdict.sentence.hasSuffix("is seen: without it, 64 samples of the frame's result would have other values."))
+        #expect(verdict.sentence.hasSuffix("is visible: without it, 64 samples of the frame's result would have other values."))
     }
 
     @Test("the verdict of an empty draw says that it has no primitives")
@@ -129,9 +129,9 @@ import Testing
 
     @Test("for samples that pass but change nothing, the reason is given")
     func effectless() throws {
-        try expect(.writeMasked, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(writeMask: [])] }), "the write masks let nothing")
+        try expect(.writeMasked, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(writeMask: [])] }), "the write masks block all channels")
         try expect(.transparent, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(blend: .alpha, writeMask: [.red, .green, .blue])] }, paint: SIMD4(1, 1, 1, 0)), "alpha of 0")
-        try expect(.unchanged, 256, "samples", Scene(paint: SIMD4(0, 0, 1, 1)), "the value that was there before")
+        try expect(.unchanged, 256, "samples", Scene(paint: SIMD4(0, 0, 1, 1)), "the values that they had before")
     }
 
     @Test("samples covered by later draws are counted by draw")
@@ -161,7 +161,7 @@ import Testing
         try device.submit(encoder)
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
         let verdict = try capture.verdict(of: frame.draws[0], in: frame)
-        #expect(verdict.seen == 0 && verdict.evidence.map(\.loss) == [.notShown] && verdict.sentence.contains("all 64 changed samples are not in what the frame shows"), "\(verdict.sentence)")
+        #expect(verdict.seen == 0 && verdict.evidence.map(\.loss) == [.notShown] && verdict.sentence.contains("all 64 changed samples are not in the frame's result"), "\(verdict.sentence)")
         #expect(try capture.verdict(of: frame.draws[1], in: frame).seen == 64)
     }
 }

@@ -94,12 +94,12 @@ import Testing
             Lost(label: "cut", words: "its primitive 0 is clipped there by the vertex shader's gl_ClipDistance", limit: -1),
             Lost(label: "beside", words: "the pixel lies outside of its viewport", viewport: Viewport(x: 0, y: 0, width: 4, height: 16)),
             Lost(label: "scissored", words: "the pixel lies outside of its scissor", scissor: PixelRect(x: 0, y: 0, width: 4, height: 4)),
-            Lost(label: "turned", words: "its primitive 0 is culled, as it shows its front") { $0.cull = .front },
-            Lost(label: "no sample", words: "its pipeline's sample mask leaves the sample out") { $0.sampleMask = 0 },
+            Lost(label: "turned", words: "its primitive 0 is culled, because it shows its front") { $0.cull = .front },
+            Lost(label: "no sample", words: "its pipeline's sample mask excludes the sample") { $0.sampleMask = 0 },
             Lost(label: "stencil", words: "its primitive 0 fails the stencil test: the stencil reference 7 is not equal to the stored 3 of the clear of pass p") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
             Lost(label: "behind", words: "its primitive 0 fails the depth test: depth 0.75 is not less than 0.5 of draw @0", depth: 0.5),
-            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha leaves the sample out", mode: 2),
-            Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks let nothing through") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
+            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha excludes the sample", mode: 2),
+            Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks block all channels") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
         ]
         func pipeline(_ configure: (inout RasterState) -> Void) throws -> Pipeline {
             var state = RasterState()

@@ -33,7 +33,7 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     @Test("a write at a place without a guard page is reported when the memory is freed", arguments: [
         ("end", "slack written", "'the probe's zeros' of 100 bytes was written there before it was freed, in slack that may only be read: 3 bytes behind its end (8 more may be read)."),
         ("end", "written before", "'the probe's block' of 100 bytes was written there before it was freed: 3 bytes before its beginning."),
-        ("start", "written behind", "'the probe's block' of 100 bytes was written there before it was freed: 1 bytes behind its end."),
+        ("start", "written behind", "'the probe's block' of 100 bytes was written there before it was freed: 1 bytes after its end."),
         ("end", "free twice", "'the probe's block' of 100 bytes is freed twice: at byte 0."),
     ])
     func writes(guarding: String, thing: String, sentence: String) throws {

@@ -146,8 +146,8 @@ import Testing
         #expect(try back.data() == data)
         let text = String(decoding: data, as: UTF8.self)
         for (bytes, message) in [
-            ("", "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
-            (String(text.prefix(200)), "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
+            ("", "document 'x' is not JSON; give a file that 'save' has written [unreadableDocument]"),
+            (String(text.prefix(200)), "document 'x' is not JSON; give a file that 'save' has written [unreadableDocument]"),
             ("{}", "document 'x' has no 'system'; give a file that 'save' has written [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""),
              "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),

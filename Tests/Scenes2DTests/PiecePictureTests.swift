@@ -24,7 +24,7 @@ import Testing
     @Test("texts and errors are as the page says")
     func texts() throws {
         #expect(try PieceSamples.texts() == ["#47ADF5", "UIColor(red: 0.278, green: 0.678, blue: 0.961, alpha: 1)", "rgb(71 173 245)", nil])
-        #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma where commas separate them [syntax]")
+        #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma if commas separate them [syntax]")
     }
 
     @Test("a colour is typed, and an arrow connects two rectangles, as the pages say")

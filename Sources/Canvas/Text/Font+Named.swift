@@ -64,7 +64,7 @@ private enum Fontconfig {
         }
         let leaning = isGeneric || !style.isItalic ? entries : entries.filter(\.isItalic)
         guard !leaning.isEmpty else {
-            throw CanvasError(.fontNotFound, subject, "has no italic", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
+            throw CanvasError(.fontNotFound, subject, "has no italic style", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
         }
         // Sorts by slant, width, weight and then path, so that the choice between equal fonts does not depend on the order of
         // folders.

@@ -40,7 +40,7 @@ final class TextShaper {
             return hb_shape_full(item.font.face.shapes, buffer, &features, UInt32(features.count), &shapers) != 0
         }
         guard isShaped, hb_buffer_allocation_successful(buffer) != 0 else {
-            throw CanvasError(.limitExceeded, "text of \(item.range.count) characters", "gives more glyphs than HarfBuzz allows", remedy: "draw it in parts")
+            throw CanvasError(.limitExceeded, "text of \(item.range.count) characters", "makes more glyphs than HarfBuzz allows", remedy: "draw it in parts")
         }
         var count: UInt32 = 0
         guard let information = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return [] }

@@ -48,14 +48,14 @@ struct FilterParser {
             filters.append(try filter())
             skipSpace()
             guard index < text.count else { return filters }
-            guard take("|") else { throw error(.syntax, "goes on with \(shown) where | or the end should be", remedy: "put | between filters") }
+            guard take("|") else { throw error(.syntax, "has \(shown) instead of | or the end", remedy: "put | between filters") }
         }
     }
 
     private mutating func filter() throws(FilterError) -> Filter {
         skipSpace()
         let start = index
-        guard let name = word() else { throw error(.syntax, "has \(shown) where a filter's name should be", remedy: "name one of \(FilterParser.names)") }
+        guard let name = word() else { throw error(.syntax, "has \(shown) instead of a filter's name", remedy: "use one of \(FilterParser.names)") }
         guard let kind = Filter.Kind(rawValue: name) else {
             let nearest = NearestName.of(name, among: Filter.Kind.allCases.map(\.rawValue))
             throw error(.unknownFilter, filter: name, "is not known", remedy: nearest.map { "did you mean '\($0)'?" } ?? "use one of \(FilterParser.names)",

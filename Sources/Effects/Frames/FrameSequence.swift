@@ -60,9 +60,9 @@ public struct FrameSequence: Sendable {
     }
 
     private init(files: [(name: String, bytes: [UInt8])]) throws(RasterError) {
-        guard let first = files.first else { throw RasterError(.invalidArgument, "frames of an animation", "are none", remedy: "give at least one") }
+        guard let first = files.first else { throw RasterError(.invalidArgument, "an animation", "has no frames", remedy: "give at least one") }
         guard files.count <= AnimatedPNG.maximumFrameCount else {
-            throw RasterError(.invalidArgument, "frames of an animation", "are \(files.count)", remedy: "give at most \(AnimatedPNG.maximumFrameCount)")
+            throw RasterError(.invalidArgument, "an animation", "has \(files.count) frames", remedy: "give at most \(AnimatedPNG.maximumFrameCount)")
         }
         if files.count == 1, let file = try AnimatedPNG(first.bytes, name: first.name) {
             contents = .animated(file)

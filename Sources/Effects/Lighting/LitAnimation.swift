@@ -69,7 +69,7 @@ public final class LitAnimation {
     ///   `invalidSize` if a picture's size differs from that of the first; `invalidFormat` and `wrongDevice` as
     ///   `LightingController.update(into:)` does. Each error names the frame.
     public init(_ frames: [Frame]) throws {
-        guard let first = frames.first else { throw RasterError(.invalidArgument, "frames of a lit animation", "are none", remedy: "give at least one") }
+        guard let first = frames.first else { throw RasterError(.invalidArgument, "a lit animation", "has no frames", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {
             throw RasterError(.invalidArgument, "frames of a lit animation", "are \(frames.count)",
                               remedy: "give at most \(LitAnimation.maximumFrameCount), or play files by FrameAnimation")

@@ -99,7 +99,7 @@ final class ShadowMaps {
     }
 
     private func drawBlurred(around casters: SIMD4<Float>, _ march: March, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        try encoder.render(to: blurredTarget, clear: .color(0, 0, 0, 0), label: "what stops light, blurred") { pass in
+        try encoder.render(to: blurredTarget, clear: .color(0, 0, 0, 0), label: "light occluders, blurred") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowBlurFragment)))
             pass.setVertexBuffer(try programs.triangleBuffer())
             pass.setScissor(pixels(casters, room: 2 * march.widestBlur))
@@ -115,7 +115,7 @@ final class ShadowMaps {
         for (layer, target) in arrivingTargets.enumerated() {
             let mine = march.lamps.dropFirst(layer * ShadowMaps.lightsPerLayer).prefix(ShadowMaps.lightsPerLayer)
             guard !mine.isEmpty else { return }
-            try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "light that arrives") { pass in
+            try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "arriving light") { pass in
                 pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.lightShadowFragment)))
                 pass.setVertexBuffer(try programs.triangleBuffer())
                 pass.setTexture("stopping", blurred, Sampler(wrap: .clampToEdge))

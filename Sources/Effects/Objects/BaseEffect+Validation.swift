@@ -68,7 +68,7 @@ extension BaseEffect {
     /// In validation mode, reports an attribute that should differ between vertices but is the same for all.
     private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
         guard let validation = device.validation, !layout.gives(attribute) else { return }
-        validation.add(ValidationReport(.missingAttribute, name, "uses \(use), and its vertex layout has no \(attribute.name): it is the same for all vertices",
+        validation.add(ValidationReport(.missingAttribute, name, "uses \(use), but its vertex layout has no \(attribute.name), so all vertices have the same value",
                                         remedy: "add an entry .\(attribute.name)(…), or a constant"))
     }
 

@@ -8,7 +8,7 @@ extension Capture {
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verdict(of draw: CapturedDraw, in frame: CapturedFrame, on kind: Device.Kind = .jit) throws -> DrawVerdict {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event] else {
-            throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
+            throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
         func whole(_ loss: DrawLoss) -> DrawVerdict {
             DrawVerdict(draw: draw, vertices: 0, primitives: 0, samples: 0, passed: 0, changed: 0, seen: 0, evidence: [.init(unit: "", count: 1, total: 1, loss: loss, by: nil)])

@@ -64,7 +64,7 @@ public enum DrawLoss: Sendable, Hashable {
         case .transparent: verb("have", "has") + " an alpha of 0, so that blending leaves what was there"
         case .unchanged: verb("get", "gets") + " the value that was there before"
         case .overdrawn: verb("are", "is") + " overdrawn"
-        case .notShown: verb("are", "is") + " not in what the frame shows"
+        case .notShown: verb("are", "is") + " not in the frame's result"
         }
     }
 }
@@ -104,8 +104,8 @@ public struct DrawVerdict: Sendable {
     /// The verdict in one or two sentences.
     public var sentence: String {
         let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
-        if seen > 0 { return "\(subject.capitalizedSentence) is seen: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
-        let nothing = "Nothing is seen of \(subject): "
+        if seen > 0 { return "\(subject.capitalizedSentence) is visible: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
+        let nothing = "\(subject.capitalizedSentence) is not visible: "
         if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false))." }
         return nothing + evidence.map { entry in
             let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)") : "\(entry.count) of \(entry.total) \(entry.unit)"

@@ -28,7 +28,7 @@ public enum PixelFate: Sendable, Hashable {
     public var sentence: String {
         switch self {
         case .written: "is written"
-        case .writeMasked: "passes all tests, but the write masks let nothing of it through"
+        case .writeMasked: "passes all tests, but the write masks block all channels"
         case .cleared: "is cleared"
         case .transferred: "is copied"
         case .lost(.nearClipped): "is clipped by the near plane"

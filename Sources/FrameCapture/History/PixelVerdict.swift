@@ -124,7 +124,7 @@ struct PixelVerdict {
         let output = change.output(words)
         var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? PixelVerdict.thing(change) : output ?? "") + "\u{0}"
         if let output = change.output, case .numbers(let list) = output, !PixelText.fits(output, change.format) {
-            text += list.contains(where: \.isNaN) ? ", of which the image stores NaN as 0" : ", of which the image stores what lies in 0…1"
+            text += list.contains(where: \.isNaN) ? ", and the image stores NaN as 0" : ", which the image clamps to 0…1"
         }
         if let blend = change.blend {
             text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "") + " by \(blend.state.words(isVerbose: words.isVerbose))"

@@ -42,7 +42,7 @@ extension Capture {
             if let expected = frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes {
                 profile.comparedDraws += 1
                 if try target.attachments.map(replayer.hash) != expected {
-                    profile.contradictions.append("the images of draw @\(draw.number) have other bits than the capture recorded")
+                    profile.contradictions.append("the images of draw @\(draw.number) have different bits than the capture recorded")
                 }
             }
             return true

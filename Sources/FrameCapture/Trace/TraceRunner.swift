@@ -130,6 +130,6 @@ private struct ShaderOutputs {
             }
             if differs { names.append(a.name) }
         }
-        return names.map { "output '\($0)' has other bits in the recorded run than in the same run without a recorder" }
+        return names.map { "output '\($0)' has different bits in the recorded run than in the same run without a recorder" }
     }
 }

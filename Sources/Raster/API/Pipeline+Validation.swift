@@ -32,7 +32,7 @@ extension Device {
                 throw RasterError(.invalidFormat, "attribute '\(attribute.name)'", "has \(attribute.format.componentCount) components", remedy: "use 1 to 4")
             }
             guard layout.buffers.indices.contains(attribute.slot) else {
-                throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "uses slot \(attribute.slot), the layout has \(layout.buffers.count)",
+                throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "uses slot \(attribute.slot), but the layout has \(layout.buffers.count)",
                                   remedy: "describe that slot in `buffers`")
             }
             guard range.contains(attribute.offset) else {

@@ -170,7 +170,7 @@ extension Image {
         if code == SPNG_IO_EOF.rawValue || code == SPNG_EIDAT_TOO_SHORT.rawValue {
             return RasterError(.invalidImage, name, "is truncated (\(String(cString: spng_strerror(code))))", remedy: "get the whole file")
         }
-        return RasterError(.invalidImage, name, "is a damaged PNG: \(String(cString: spng_strerror(code)))", remedy: "write the file anew")
+        return RasterError(.invalidImage, name, "is a damaged PNG: \(String(cString: spng_strerror(code)))", remedy: "write the file again")
     }
     static func outOfMemory(_ name: String) -> RasterError {
         RasterError(.outOfMemory, name, "does not fit into memory", remedy: "free memory, or use a smaller image")

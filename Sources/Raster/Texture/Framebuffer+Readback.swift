@@ -44,7 +44,7 @@ extension Framebuffer {
     }
     private func existing(_ attachment: Attachment?, _ what: String) throws(RasterError) -> Attachment {
         guard let attachment else {
-            throw RasterError(.invalidArgument, name, "has no \(what) attachment", remedy: "make it with one, or read another")
+            throw RasterError(.invalidArgument, name, "has no \(what) attachment", remedy: "make it with this attachment, or read another one")
         }
         return attachment
     }

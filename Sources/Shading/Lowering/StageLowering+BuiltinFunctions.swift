@@ -71,7 +71,7 @@ extension StageLowering {
             let y = try operand(i, 6, count: x.count)
             try setResult(i, [builder.length(zip(x, y).map { builder.subtract($0, $1) })])
         case .cross:
-            guard x.count == 3 else { throw malformed("a cross product of no vec3") }
+            guard x.count == 3 else { throw malformed("a cross product whose operands are not vec3") }
             try setResult(i, builder.cross(x, try operand(i, 6, count: 3)))
         case .normalize:
             let factor = builder.inverseSquareRoot(builder.dot(x, x))
@@ -100,7 +100,7 @@ extension StageLowering {
     }
 
     private func matrixSize(_ nodes: [Node]) throws(ShaderError) -> Int {
-        guard let size = [4: 2, 9: 3, 16: 4][nodes.count] else { throw malformed("a determinant of no square matrix") }
+        guard let size = [4: 2, 9: 3, 16: 4][nodes.count] else { throw malformed("a determinant of a matrix that is not square") }
         return size
     }
 

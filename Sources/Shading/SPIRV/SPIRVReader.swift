@@ -133,7 +133,7 @@ package struct SPIRVReader {
             throw failure("decoration groups are not read", instruction)
         case .variable:
             guard case .pointer(let storage, let pointee)? = module.types[try typeID(instruction, 1)] else {
-                throw failure("a variable's type is no pointer", instruction)
+                throw failure("a variable's type is not a pointer", instruction)
             }
             module.variables.append(SPIRVVariable(
                 id: try id(instruction, 2), storage: storage, pointee: pointee,
@@ -187,7 +187,7 @@ package struct SPIRVReader {
             for index in 3..<max(3, instruction.count) {
                 let part = try self.id(instruction, index)
                 guard module.constants[part] != nil else {
-                    throw failure("constant \(id) holds \(part), which is no constant", instruction)
+                    throw failure("constant \(id) holds \(part), which is not a constant", instruction)
                 }
                 parts.append(part)
             }
@@ -219,7 +219,7 @@ package struct SPIRVReader {
 
     func typeID(_ instruction: SPIRVInstruction, _ index: Int) throws(SPIRVError) -> UInt32 {
         let id = try self.id(instruction, index)
-        guard module.types[id] != nil else { throw failure("id \(id) is no type", instruction) }
+        guard module.types[id] != nil else { throw failure("id \(id) is not a type", instruction) }
         return id
     }
 

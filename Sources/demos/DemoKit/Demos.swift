@@ -9,9 +9,9 @@ package struct Demos: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
         discussion: """
-            Without --png a demo opens a window; where there is no display it writes a PNG into the current folder and \
-            says where. In a window Escape and Ctrl-Q close, Space pauses, arrows step through frames, P saves a \
-            screenshot, F11 fills the screen, F12 captures the frame for framescope, F10 sees through it: wireframe, \
+            Without --png a demo opens a window; without a display it writes a PNG into the current folder and prints \
+            its name. In a window Escape and Ctrl-Q close, Space pauses, arrows step through frames, P saves a \
+            screenshot, F11 fills the screen, F12 captures the frame for framescope, F10 shows an X-ray view: wireframe, \
             overdraw, depth, cost; ? lists the keys.
 
             Examples:
@@ -29,7 +29,7 @@ package struct Demos: ParsableCommand {
     /// The demos by subject, in the order of 'demos list' and the help.
     static let themes: [(name: String, demos: [any DemoCommand.Type])] = [
         ("The pipeline", [TrianglesCommand.self, TexturedCommand.self, MaterialsCommand.self]),
-        ("Files of yours", [ShaderCommand.self, ModelCommand.self]),
+        ("Your own files", [ShaderCommand.self, ModelCommand.self]),
         ("Light and pictures", [LitCommand.self, FiltersCommand.self, FramesCommand.self]),
         ("Between screens", [Swipe3DCommand.self, SeguesCommand.self, TransitionCommand.self]),
         ("Drawn on the canvas", [RopeCommand.self, DropShapesCommand.self, VineCommand.self, PickerCommand.self, GraphsCommand.self, ArrowCommand.self,
@@ -44,7 +44,7 @@ package struct Demos: ParsableCommand {
             let names = ["help", "list"] + all.map { $0.demoName }
             if !names.contains(name) {
                 let nearest = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
-                printError("Error: there is no demo '\(name)'\(nearest) 'demos list' names them all.")
+                printError("Error: there is no demo '\(name)'\(nearest) 'demos list' lists all demos.")
                 exit(withError: ExitCode.validationFailure)
             }
         }
@@ -53,7 +53,7 @@ package struct Demos: ParsableCommand {
 }
 
 struct ListCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Names the demos by theme, a line each.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the demos by theme, a line each.")
     func run() {
         let width = Demos.all.map { $0.demoName.count }.max() ?? 0
         for (index, theme) in Demos.themes.enumerated() {

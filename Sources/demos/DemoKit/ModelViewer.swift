@@ -16,13 +16,13 @@ struct ModelCommand: DemoCommand {
         commandName: "model", abstract: "Shows a model file (\(Model.fileExtensions.joined(separator: ", "))) with orbit controls.",
         discussion: "Controls: " + ModelViewer.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("The model to show; without one, a vase.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
+    @Argument(help: ArgumentHelp("The model to show; without it, a vase.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
     var file: String?
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn around the model by this angle.", valueName: "degrees"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn the camera around the model by this angle.", valueName: "degrees"))
     var yaw = 30.0
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the eye above the floor, as an angle from -89 to 89.", valueName: "degrees"))
     var pitch = 18.0
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Magnification; 1 frames the whole model.", valueName: "factor"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Magnification; 1 shows the whole model.", valueName: "factor"))
     var zoom = 1.0
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turns per minute.", valueName: "turns"))
     var spin = 0.0

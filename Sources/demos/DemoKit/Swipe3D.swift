@@ -12,12 +12,12 @@ import Raster
 
 struct Swipe3DCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "swipe3d", abstract: "A mirroring knot swings in front of a skybox; drag to look around.",
+        commandName: "swipe3d", abstract: "A reflecting knot swings in front of a skybox; drag to look around.",
         discussion: "Keys: " + Swipe3DDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, help: ArgumentHelp("The world around: sky, studio or numbered (for checking).", valueName: "scene"))
     var cube = CubeScene.sky
-    @Option(name: .long, help: ArgumentHelp("What mirrors: knot, sphere, torus or box.", valueName: "shape"))
+    @Option(name: .long, help: ArgumentHelp("The reflecting object: knot, sphere, torus or box.", valueName: "shape"))
     var object = Swipe3DDemo.Shape.knot
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Side of a cube face in pixels, 1 to 4096.", valueName: "pixels"))
     var cubeSize = 512
@@ -120,7 +120,7 @@ package final class Swipe3DDemo: Demo {
         if panel.combo("world", &cube) { try showEnvironment() }
         if panel.combo("object", &shape) { meshes = try Swipe3DDemo.makeMeshes(shape, device: device) }
         panel.checkbox("without indices", &isUnindexed)
-        panel.tooltip("The same triangles with vertices of their own: the picture is the same.")
+        panel.tooltip("The same triangles with separate vertices: the picture is the same.")
         panel.header("camera", open: true) {
             var degrees = SIMD2(yaw, pitch) * (180 / .pi)
             degrees.x -= (degrees.x / 360).rounded() * 360

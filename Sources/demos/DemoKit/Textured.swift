@@ -15,7 +15,7 @@ struct TexturedCommand: DemoCommand {
         commandName: "textured", abstract: "Brick, wood and marble on a floor to the horizon: mipmaps, anisotropy, a shadow map.",
         discussion: "Keys: " + TexturedDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("How textures are read: nearest, linear, mipmapped, trilinear or anisotropic.", valueName: "filter"))
+    @Option(name: .long, help: ArgumentHelp("The texture filter: nearest, linear, mipmapped, trilinear or anisotropic.", valueName: "filter"))
     var filter = TexturedDemo.Filter.anisotropic
     @Flag(name: .long, inversion: .prefixedNo, help: "Let the sun cast shadows.")
     var shadows = true

@@ -19,9 +19,9 @@ struct TrianglesCommand: DemoCommand {
 
     @Option(name: .long, help: ArgumentHelp("What to show: constant, colors, lit, textured or points.", valueName: "mode"))
     var mode = TrianglesDemo.Mode.lit
-    @Flag(name: .long, inversion: .prefixedNo, help: "Light the modes that have normals (lit, textured).")
+    @Flag(name: .long, inversion: .prefixedNo, help: "Light the modes with normals (lit, textured).")
     var light = true
-    @Option(name: .long, help: ArgumentHelp("Tap at this time: the box unfolds, or folds. May be repeated.", valueName: "seconds"))
+    @Option(name: .long, help: ArgumentHelp("Click at this time: the box unfolds, or folds. May be repeated.", valueName: "seconds"))
     var tap: [Double] = []
     @OptionGroup var common: CommonOptions
 

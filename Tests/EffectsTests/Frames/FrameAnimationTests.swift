@@ -154,7 +154,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         try animation.update(at: 0)
         #expect(error { try animation.update(at: 0.1) }.hasPrefix("frame 1 is truncated"))
         #expect(animation.currentFrameIndex == 0)
-        #expect(error { try animation.update(at: 0.2) } == "frame 2 is 7×4 pixels, not 6×4 as the first frame; make all frames of one size [invalidSize]")
+        #expect(error { try animation.update(at: 0.2) } == "frame 2 is 7×4 pixels, not 6×4 like the first frame; make all frames of one size [invalidSize]")
         try animation.update(at: 0.3)
         #expect(animation.currentFrameIndex == 3)
     }

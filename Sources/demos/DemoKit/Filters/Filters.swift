@@ -8,7 +8,7 @@ import Raster
 
 struct FiltersCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "filters", abstract: "A picture through a chain of filters, put into another order by dragging.",
+        commandName: "filters", abstract: "A picture through a chain of filters, which are reordered by dragging.",
         discussion: "Keys: " + FiltersDemo.keys.joined(separator: "; ") + ".\n\n" + FiltersCommand.reference)
 
     @Argument(help: ArgumentHelp("A PNG or JPEG file, one of the demos' shaders (\(EmbeddedShader.samples.keys.sorted().joined(separator: ", "))), or a pattern (\(Patterns.names.joined(separator: ", "))).",
@@ -40,7 +40,7 @@ struct FiltersCommand: DemoCommand {
                 lines.append("      \(parameter.name): \(parameter.rangeDescription)\(standard): \(parameter.summary)")
             }
         }
-        lines.append("Values stand in this order, or with their names: vignette(0.5, softness: 0.3). A picture is a file, a pattern, or 'source', the image itself; names with other signs than letters and digits stand in \"quotes\".")
+        lines.append("Give values in this order, or with their names: vignette(0.5, softness: 0.3). A picture is a file, a pattern, or 'source', the image itself; put names with other characters than letters and digits in \"quotes\".")
         return lines.joined(separator: "\n")
     }
 }
@@ -101,7 +101,7 @@ package final class FiltersDemo: Demo {
         }
     }
 
-    package static let keys = ["space: the picture as it is, and back", "1-9: the filter with this number on, off", "drag lines in the panel: another order"]
+    package static let keys = ["space: original, filtered picture", "1-9: this filter on, off", "drag lines in the panel: reorder the filters"]
     package var isAnimated: Bool { false }
 
     package func handle(_ event: DemoEvent, at time: Double) {
@@ -116,7 +116,7 @@ package final class FiltersDemo: Demo {
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
     package func addOptions(to panel: PanelBuilder, at time: Double) {
-        panel.note("Drag a line to put it elsewhere.")
+        panel.note("Drag a line to move it.")
         var numbers: [Int: Int] = [:]
         for (i, entry) in entries.enumerated() { numbers[entry.number] = i + 1 }
         panel.reorder("chain", &entries, selection: &selection, id: { "\($0.number)" },
@@ -135,7 +135,7 @@ package final class FiltersDemo: Demo {
                 selection = entries.count - 1
             }
         }
-        panel.checkbox("the picture as it is", &showsOriginal)
+        panel.checkbox("original picture", &showsOriginal)
         panel.checkbox("filters share passes", &isFused)
         panel.note("\(renderer.passCount) passes")
     }

@@ -25,11 +25,11 @@ struct FractalCommand: DemoCommand {
     @Argument(help: ArgumentHelp("A system's name, or a document: a JSON file that --save has written.", valueName: "system"),
               completion: .file(extensions: ["json"]))
     var system: String?
-    @Flag(name: .customLong("3d"), help: "In space: lines are cylinders, discs are spheres, lit and turning.")
+    @Flag(name: .customLong("3d"), help: "Draw in space: lines are cylinders, discs are spheres, lit and turning.")
     var space = false
     @Flag(name: .long, help: "Show the rules as tiles beside the drawing.")
     var rules = false
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How often the rules are applied, 0 to 100. [default: the system's]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The number of times that the rules are applied, 0 to 100. [default: the system's]", valueName: "count"))
     var generations: Int?
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("The angle of rotations in degrees, -360 to 360. [default: the system's]", valueName: "degrees"))
@@ -37,13 +37,13 @@ struct FractalCommand: DemoCommand {
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("Show this share of the drawing, 0 to 1, in place of what --time says.", valueName: "share"))
     var progress: Double?
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seconds in which the drawing grows, 0.1 to 600.", valueName: "seconds"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The seconds that the drawing grows, 0.1 to 600.", valueName: "seconds"))
     var duration = 5.0
     @Option(name: .long, help: ArgumentHelp("Filters over the picture, as in 'bloom | vignette'.", valueName: "chain"))
     var chain = ""
     @Option(name: .long, help: ArgumentHelp("Write the drawing as SVG here.", valueName: "file"), completion: .file(extensions: ["svg"]))
     var svg: String?
-    @Option(name: .long, help: ArgumentHelp("Write the drawing as PDF here, a point for a pixel.", valueName: "file"), completion: .file(extensions: ["pdf"]))
+    @Option(name: .long, help: ArgumentHelp("Write the drawing as PDF here, one point per pixel.", valueName: "file"), completion: .file(extensions: ["pdf"]))
     var pdf: String?
     @Option(name: .long, help: ArgumentHelp("Write a film of the growth here, with a second of the whole, and --fps frames a second: an .apng, .mp4 or .webm file.",
                                             discussion: "In a window R records what is to be seen, edits included.", valueName: "file"),

@@ -12,21 +12,21 @@ struct FramesCommand: DemoCommand {
         commandName: "frames", abstract: "Plays numbered files or an animated PNG with two decoded frames in memory.",
         discussion: "Without a source it plays a built-in walk. Keys: " + FramesDemo.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("An animated PNG or another picture; with --files the path of numbered files up to the number.", valueName: "source"),
+    @Argument(help: ArgumentHelp("An animated PNG or another picture; with --files, the path of numbered files up to the number.", valueName: "source"),
               completion: .file(extensions: ["png", "jpg"]))
     var source: String?
     @Option(name: .long, help: ArgumentHelp("Numbers of the files, first..last.", valueName: "A..B"))
     var files: FrameRange?
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Digits that a number has at least, 0 to 20: zeros stand before it.", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The fewest digits of a number, 0 to 20; zeros are added in front.", valueName: "count"))
     var padding = 0
-    @Option(name: .long, help: ArgumentHelp("Ending of numbered files: png or jpg.", valueName: "type"))
+    @Option(name: .long, help: ArgumentHelp("The extension of numbered files: png or jpg.", valueName: "type"))
     var type = FrameSequence.FileType.png
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
     var rate: Double?
-    @Flag(name: .long, inversion: .prefixedNo, help: "Begin anew after the last frame.")
+    @Flag(name: .long, inversion: .prefixedNo, help: "Restart after the last frame.")
     var `repeat` = true
-    @Flag(name: .long, help: "Measure the memory of 10, 20, 40 and 80 frames and print it beside the article's figures.")
+    @Flag(name: .long, help: "Measure the memory of 10, 20, 40 and 80 frames, and print it with the article's numbers.")
     var memory = false
     @OptionGroup var common: CommonOptions
 
@@ -119,7 +119,7 @@ package final class FramesDemo: Demo {
         }
     }
 
-    package static let keys = ["space: begin anew, once or again and again"]
+    package static let keys = ["space: restart"]
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         guard case .tap = event else { return }
@@ -137,7 +137,7 @@ package final class FramesDemo: Demo {
         panel.progress(Float((animation.currentFrameIndex ?? 0) + 1) / Float(sequence.count))
         panel.text("compressed: \(sequence.compressedByteCount / 1024) KiB")
         panel.text("decoded: at most 2 frames, \(2 * sequence.width * sequence.height * 4 / 1024) KiB")
-        if panel.checkbox("again and again", &repeats) {
+        if panel.checkbox("repeat", &repeats) {
             start = time
             try play()
         }

@@ -12,13 +12,13 @@ extension GraphCurve.Interpolation: ExpressibleByArgument {}
 
 struct GraphsCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "graphs", abstract: "Weather and tides as graphs that scroll: smooth lines, tiles drawn on demand, a dot that follows.",
+        commandName: "graphs", abstract: "Weather and tides as scrolling graphs: smooth lines, tiles drawn on demand, a dot that follows the pointer.",
         discussion: "Data are a CSV or JSON file whose first column is a time or a number. Weather has the columns temperature, feels_like, rain and cloud, tides have height; "
-            + "any other table is drawn as it is. Keys: " + GraphsDemo.keys.joined(separator: "; ") + ".")
+            + "any other table is drawn as lines. Keys: " + GraphsDemo.keys.joined(separator: "; ") + ".")
 
     @Argument(help: ArgumentHelp("Draw the data of this .csv or .json file.", valueName: "data"), completion: .file(extensions: ["csv", "tsv", "json"]))
     var data: String?
-    @Option(name: .long, help: ArgumentHelp("Show this graph alone: \(GraphKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "graph"))
+    @Option(name: .long, help: ArgumentHelp("Show only this graph: \(GraphKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "graph"))
     var graph: GraphKind?
     @Option(name: .long, help: ArgumentHelp("How points are joined: \(GraphCurve.Interpolation.allCases.map(\.rawValue).joined(separator: ", ")).",
                                             valueName: "way"))
@@ -77,8 +77,8 @@ package final class GraphsDemo: Demo {
         self.slots = slots
         if let graph {
             guard let index = slots.firstIndex(where: { $0.kind == graph }) else {
-                throw GraphDataError(.missingColumn, data ?? "the data", line: 1, "there is nothing to draw as '\(graph.rawValue)'",
-                                     remedy: "these data can be drawn as \(slots.map(\.kind.rawValue).joined(separator: ", "))")
+                throw GraphDataError(.missingColumn, data ?? "the data", line: 1, "the data cannot be drawn as '\(graph.rawValue)'",
+                                     remedy: "draw them as \(slots.map(\.kind.rawValue).joined(separator: ", "))")
             }
             shown = index
         }
@@ -98,7 +98,7 @@ package final class GraphsDemo: Demo {
         panel.combo("graph", &shown, of: [nil] + slots.indices.map { $0 }) { [self] in $0.map { slots[$0].kind.rawValue } ?? "all" }
         panel.combo("line", &options.interpolation)
         panel.checkbox("edges of tiles", &showsTiles)
-        if panel.button("go on with the tour") { resume() }
+        if panel.button("continue the tour") { resume() }
         for (slot, card, _) in cards where card.isScrolling {
             panel.note("\(slots[slot].kind.rawValue): \(card.tiles.keptCount) of \(card.tiles.count) tiles kept")
         }

@@ -12,21 +12,21 @@ struct LitCommand: DemoCommand {
             help: ArgumentHelp("Lamps at first, 0 to \(LitLamp.most). [default: 3, or as many as --lamp says]", valueName: "count"))
     var lamps: Int?
     @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp(
-        "A lamp's own colour, and where they are said its intensity (0 to 4) and its range (1 to 2000): '#ff9e57,0.9,400' or 'gold,,300'.",
-        discussion: "Once for the first lamp, twice for the first two, and so on.", valueName: "colour,intensity,range"))
+        "A lamp's colour, and optionally its intensity (0 to 4) and range (1 to 2000): '#ff9e57,0.9,400' or 'gold,,300'.",
+        discussion: "Given once it sets the first lamp, twice the first two, and so on.", valueName: "colour,intensity,range"))
     var lamp: [LampOption] = []
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Brightness without lamps, 0 to 1.", valueName: "share"))
     var ambient: Float = 0.24
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How bright lamps are, 0 to 4.", valueName: "number"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The lamps' brightness, 0 to 4.", valueName: "number"))
     var intensity: Float = 0.95
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
     var reach: Float = 520
-    @Flag(name: .long, inversion: .prefixedNo, help: "Roll bright light off smoothly, so that nothing burns out.")
+    @Flag(name: .long, inversion: .prefixedNo, help: "Roll bright light off smoothly instead of clipping it.")
     var rollOff = true
     @Flag(name: .long, inversion: .prefixedNo, help: "Let light show the bumps of the wall and the figure.")
     var relief = true
-    @Flag(name: .long, inversion: .prefixedNo, help: "Let the figure throw shadows.")
+    @Flag(name: .long, inversion: .prefixedNo, help: "Let the figure cast shadows.")
     var shadows = true
     @OptionGroup var common: CommonOptions
 

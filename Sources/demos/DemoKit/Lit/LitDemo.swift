@@ -129,7 +129,7 @@ package final class LitDemo: Demo {
         panel.checkbox("soft edges", &keepsAlpha)
         panel.tooltip("The figure's edges keep their alpha in the light.")
         panel.checkbox("roll-off", &isRolledOff)
-        panel.tooltip("Bright light bends towards white, and its hue stays; else it is cut off.")
+        panel.tooltip("Bright light bends towards white and keeps its hue; otherwise it is clipped.")
         panel.sameLine()
         panel.disabled(!isRolledOff) { panel.slider("from", &rollOff, in: 0...1) }
         panel.separator()
@@ -137,7 +137,7 @@ package final class LitDemo: Demo {
     }
     private func addLamps(to panel: PanelBuilder) {
         if panel.toggle("all", isOn: selected == nil, width: 40) { selected = nil }
-        panel.tooltip("What is set below is set for all lamps. A click on a lamp in the picture, or on its number here, selects it alone.")
+        panel.tooltip("The settings below are for all lamps. A click on a lamp in the picture, or on its number here, selects only this lamp.")
         for i in lamps.indices {
             let width: Float = 30
             panel.flow(width: width)

@@ -19,14 +19,14 @@ struct MaterialsCommand: DemoCommand {
     var view = MaterialSettings.View.one
     @Option(name: .long, help: ArgumentHelp("The object: \(MaterialSettings.Shape.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "shape"))
     var shape = MaterialSettings.Shape.knot
-    @Option(name: .long, help: ArgumentHelp("Its material: \(SurfaceSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "preset"))
+    @Option(name: .long, help: ArgumentHelp("The material: \(SurfaceSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "preset"))
     var preset = SurfaceSettings.Preset.gold
     @Flag(name: .long, help: "Light the vertices instead of the pixels.")
     var perVertex = false
     @Option(name: .long, help: ArgumentHelp("A picture on the object: \(TextureSettings.Picture.allCases.map(\.rawValue).joined(separator: ", ")).",
                                             valueName: "picture"))
     var texture = TextureSettings.Picture.none
-    @Flag(name: .long, help: "Let fog hide what is far.")
+    @Flag(name: .long, help: "Let fog hide distant objects.")
     var fog = false
     @OptionGroup var common: CommonOptions
 

@@ -36,11 +36,11 @@ extension MaterialsDemo {
         }
         panel.separator()
         panel.checkbox("vertex colours", &settings.hasVertexColors)
-        panel.tooltip("The mesh has a colour array. It is used for ambient and diffuse when colour material is on, and as it is when there is no light.")
+        panel.tooltip("The mesh has a colour array. It is used for ambient and diffuse if colour material is on, and directly without light.")
         panel.checkbox("colour material", &settings.colorMaterial)
         panel.tooltip("The colour replaces ambient and diffuse.")
         panel.disabled(settings.hasVertexColors) { panel.color("constant", &settings.constantColor) }
-        panel.tooltip("The colour of all vertices where there is no colour array.")
+        panel.tooltip("The colour of all vertices without a colour array.")
         panel.separator()
         panel.slider("spin", &settings.spin, in: -2...2, unit: " rad/s")
     }
@@ -54,7 +54,7 @@ extension MaterialsDemo {
             panel.sameLine(spacing: 20)
             panel.radio("per pixel", &settings.isPerPixel, is: true)
             panel.checkbox("two-sided", &settings.isTwoSided)
-            panel.tooltip("Back faces are lit with the normal turned around: look at the ribbon, or into the vase.")
+            panel.tooltip("Back faces are lit with the reversed normal: look at the ribbon, or into the vase.")
             panel.color("ambient", &settings.modelAmbient)
             for i in settings.lights.indices { addLight(i, to: panel, at: time) }
         }

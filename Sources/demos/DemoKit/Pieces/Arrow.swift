@@ -9,7 +9,7 @@ import Scenes2D
 
 struct ArrowCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "arrow", abstract: "A double-headed arrow of S-curves between two texts, which are dragged anywhere.",
+        commandName: "arrow", abstract: "A double-headed arrow of S-curves between two texts, which can be dragged.",
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, parsing: .unconditional,
@@ -70,7 +70,7 @@ package final class ArrowDemo: Demo {
         if let tip { notes[1].place.y = tip / 360 }
     }
 
-    package static let keys = ["drag a text: anywhere", "arrows: move the second text", "click: let it move by itself, hold it"]
+    package static let keys = ["drag: move a text", "arrows: move the second text", "click: start, stop the automatic motion"]
 
     // MARK: the texts
 

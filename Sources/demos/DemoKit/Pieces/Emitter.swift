@@ -15,11 +15,11 @@ struct EmitterCommand: DemoCommand {
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Particles, 0 to 20000.", valueName: "count"))
     var count = 100
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn of each particle against the one before, -7 to 7 radians.", valueName: "radians"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn of each particle against the previous one, -7 to 7 radians.", valueName: "radians"))
     var rotator = SimpleEmitter().rotator
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn of the whole, -7 to 7 radians.", valueName: "radians"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn of the whole stream, -7 to 7 radians.", valueName: "radians"))
     var angle = SimpleEmitter().angle
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time that a particle flies, 0.05 to 60 seconds.", valueName: "seconds"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The time of a particle's flight, 0.05 to 60 seconds.", valueName: "seconds"))
     var cycle = 1.0
     @Option(name: .long, parsing: .unconditional,
             help: ArgumentHelp("How far a particle flies, 0 to 1000 points; the picture's shorter side is 720 points.", valueName: "points"))
@@ -33,11 +33,11 @@ struct EmitterCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("Colour of the first particle: #FFF, orange, hsl(30 100% 50%) and all else that a colour picker reads.",
                                             valueName: "colour"))
     var color = Color(hex: EmitterDemo.firstColor).text(.hex) ?? ""
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Changes of red, green and blue, each -1 to 1, with commas between.", valueName: "r,g,b"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Changes of red, green and blue, each -1 to 1, separated by commas.", valueName: "r,g,b"))
     var offsets = EmitterDemo.offsets
-    @Option(name: .long, help: ArgumentHelp("What the changes are from and to: 'stream', the first particle and the last, or 'instance', each particle and the next.", valueName: "span"))
+    @Option(name: .long, help: ArgumentHelp("The span of the changes: 'stream', from the first particle to the last, or 'instance', from each particle to the next.", valueName: "span"))
     var span = SimpleEmitter.ColorSpan.stream
-    @Option(name: .long, help: ArgumentHelp("What a particle looks like: glow or disc.", valueName: "look"))
+    @Option(name: .long, help: ArgumentHelp("The look of a particle: glow or disc.", valueName: "look"))
     var look = EmitterDemo.Look.glow
     @OptionGroup var common: CommonOptions
 
@@ -158,7 +158,7 @@ package final class EmitterDemo: Demo {
         panel.slider("fade", &emitter.fade, in: 0...0.5)
         if panel.button(emitter.isEmitting ? "stop" : "start") { handle(.tap, at: time) }
         panel.sameLine()
-        if panel.button("as at first") {
+        if panel.button("reset") {
             let position = emitter.position
             emitter = EmitterDemo.standard
             emitter.position = position

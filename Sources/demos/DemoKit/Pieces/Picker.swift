@@ -12,7 +12,7 @@ struct PickerCommand: DemoCommand {
         commandName: "picker", abstract: "A colour picker: loupe, hue ring, sliders, clipboard; reads and writes CSS, UIKit and SwiftUI.",
         discussion: "Keys: " + PickerDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("The colour: #f71, tomato, 'hsl(25 100% 55%)', '[UIColor colorWithRed:1 green:0.5 blue:0 alpha:1]' and the like; without it colours change by themselves until one is picked.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("The colour: #f71, tomato, 'hsl(25 100% 55%)', '[UIColor colorWithRed:1 green:0.5 blue:0 alpha:1]' or similar; without it, the colour changes until you pick one.", valueName: "text"))
     var color: String?
     @OptionGroup var common: CommonOptions
 

@@ -8,12 +8,12 @@ import Scenes2D
 
 struct DropShapesCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drop-shapes", abstract: "Drawn lines become bodies that fall and pile up; an X-ray shows their physics.",
+        commandName: "drop-shapes", abstract: "Drawn lines become bodies that fall and pile up; an X-ray view shows their physics.",
         discussion: "Keys: " + DropShapesDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("What lines become: \(DropShapes.BodyKind.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "kind"))
+    @Option(name: .long, help: ArgumentHelp("The bodies that lines become: \(DropShapes.BodyKind.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "kind"))
     var bodies = DropShapes.BodyKind.exact
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Lines that draw themselves at first, 0 to 200.", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The number of lines that are drawn at the start, 0 to 200.", valueName: "count"))
     var lines = 12
     @Flag(name: .long, inversion: .prefixedNo, help: "Hang two shapes on springs beside the lines.")
     var springs = true

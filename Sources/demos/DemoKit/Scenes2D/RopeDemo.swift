@@ -11,7 +11,7 @@ import Scenes2D
 
 struct RopeCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rope", abstract: "A button swings on a rope, a lamp on another one; press it, drag it, see through at the physics.",
+        commandName: "rope", abstract: "A button swings on a rope, a lamp on another one; press it, drag it, see an X-ray of the physics.",
         discussion: "Keys: " + RopeDemo.keys.joined(separator: "; ") + ".")
 
     @Flag(name: .long, inversion: .prefixedNo, help: "Hang a lamp on a second rope.")

@@ -11,9 +11,9 @@ struct VineCommand: DemoCommand {
         commandName: "vine", abstract: "A drawn line grows branches with leaves, each in a second.",
         discussion: "Keys: " + VineDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("What leaves are: \(Vine.Leaf.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "kind"))
+    @Option(name: .long, help: ArgumentHelp("The leaves: \(Vine.Leaf.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "kind"))
     var leaves = Vine.Leaf.natural
-    @Flag(name: .long, inversion: .prefixedNo, help: "Begin with a vine that draws itself.")
+    @Flag(name: .long, inversion: .prefixedNo, help: "Begin with a vine that grows automatically.")
     var script = true
     @OptionGroup var common: CommonOptions
 
@@ -83,7 +83,7 @@ package final class VineDemo: Demo {
         scripted = new
     }
 
-    package static let keys = ["drag: draw", "L: leaves as circles or natural", "C: clear", "S: shadow on, off"]
+    package static let keys = ["drag: draw", "L: round or natural leaves", "C: clear", "S: shadow on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
 

@@ -10,18 +10,18 @@ import Window
 
 struct SeguesCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "segues", abstract: "A gallery of transitions, live: box, cloth, page curl and those of a folder of GLSL files.",
+        commandName: "segues", abstract: "A live gallery of transitions: box, cloth, page curl, and GLSL files of a folder.",
         discussion: "Keys: " + SeguesDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too; those that read pictures of their own get clouds.",
                                             valueName: "folder"), completion: .directory)
     var folder: String?
-    @Option(name: .long, help: ArgumentHelp("Show this one at full size.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Show this transition at full size.", valueName: "name"))
     var open: String?
     @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
                                             valueName: "picture"), completion: .file())
     var from = "overview"
-    @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
+    @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())
     var to = "photo"
     @OptionGroup var common: CommonOptions
 
@@ -82,7 +82,7 @@ package final class SeguesDemo: Demo {
             throw RasterError(.fileNotReadable, "folder '\(folder)'", "cannot be read", remedy: "name a folder with .glsl files")
         }
         let files = names.filter { $0.hasSuffix(".glsl") }.sorted()
-        guard !files.isEmpty else { throw RasterError(.fileNotReadable, "folder '\(folder)'", "has no .glsl files", remedy: "name a folder with some") }
+        guard !files.isEmpty else { throw RasterError(.fileNotReadable, "folder '\(folder)'", "has no .glsl files", remedy: "name a folder with .glsl files") }
         return files.compactMap { name in
             do { return try GLTransition(device: device, contentsOf: folder + "/" + name) } catch {
                 printError("\(error)")

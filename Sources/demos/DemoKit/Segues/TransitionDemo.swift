@@ -14,9 +14,9 @@ extension Easing: ExpressibleByArgument {}
 
 struct TransitionCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "transition", abstract: "A transition between two pictures, from a GLSL file of gl-transitions' form or by name; a gallery of them.",
+        commandName: "transition", abstract: "A transition between two pictures, from a GLSL file in gl-transitions' format or by name; or a gallery.",
         discussion: """
-            Without a file or a name a gallery shows Raster's own. With --frames the first frame is the one picture and the last the other. Own transitions: \
+            Without a file or a name a gallery shows Raster's transitions. With --frames the first frame is the first picture and the last the second. Raster's transitions: \
             \(TransitionLibrary.names.joined(separator: ", ")). Keys: \(TransitionDemo.keys.joined(separator: "; ")).
 
             Examples:
@@ -33,24 +33,24 @@ struct TransitionCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
                                             valueName: "picture"), completion: .file())
     var from = "overview"
-    @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
+    @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())
     var to = "photo"
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Draw this moment, 0 to 1, in place of one of --time.", valueName: "progress"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Draw the transition at this progress, 0 to 1, instead of at --time.", valueName: "progress"))
     var progress: Double?
     @Option(name: .long, parsing: .unconditionalSingleValue,
             help: ArgumentHelp("A parameter of the file: a constant of GLSL, or for a sampler a picture as --from takes it. May be repeated.",
                                valueName: "name=value"))
     var set: [String] = []
-    @Option(name: .long, help: ArgumentHelp("How pictures of other proportions are fitted: cover, contain or stretch.", valueName: "mode"))
+    @Option(name: .long, help: ArgumentHelp("The fit of pictures with other proportions: cover, contain or stretch.", valueName: "mode"))
     var resize = ResizeMode.cover
-    @Option(name: .long, help: ArgumentHelp("How progress follows time: \(Easing.allCases.map(\.rawValue).joined(separator: ", ")). [default: the transition's own]", valueName: "easing"))
+    @Option(name: .long, help: ArgumentHelp("The easing of progress over time: \(Easing.allCases.map(\.rawValue).joined(separator: ", ")). [default: the transition's own]", valueName: "easing"))
     var easing: Easing?
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 0.5 }
 
     func validate() throws {
-        if progress != nil && common.frames != nil { throw ValidationError("--progress and --frames exclude each other: one moment, or all of them.") }
+        if progress != nil && common.frames != nil { throw ValidationError("--progress and --frames exclude each other: give one of them.") }
         if let progress, !(0...1).contains(progress) { throw ValidationError("--progress is \(progress): use 0 to 1.") }
         if file == nil, !set.isEmpty || easing != nil || resize != .cover {
             throw ValidationError("--set, --easing and --resize need a transition: its name or a file.")
@@ -91,7 +91,7 @@ package final class TransitionDemo: Demo {
                  seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
         self.progress = progress; self.frames = frames
-        try (transition as? GLTransition)?.requirePictures { "give it one: --set \($0)=FILE" }
+        try (transition as? GLTransition)?.requirePictures { "set it with --set \($0)=FILE" }
         content = .stage(try SegueStage(transition, from: device.makeTexture(from: from, mipmapped: true, label: "from"),
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
                                         still: progress ?? still))

@@ -161,7 +161,7 @@ package final class ShaderViewer: Demo {
                     return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black."
                 }
                 let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
-                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); --texture \(sampler.name)=FILE gives it a picture."
+                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); set its picture with --texture \(sampler.name)=FILE."
             }
     }
     /// The built-in texture for a sampler without a picture. Shadertoy's first channel is noise for most files. Files that seem to
@@ -174,7 +174,7 @@ package final class ShaderViewer: Demo {
 
     package var drawsInStrips: Bool { feedback == nil }
     package var remembersFrames: Bool { feedback != nil }
-    package static let keys = ["the file is loaded again when it changes"]
+    package static let keys = ["the file is reloaded when it changes"]
 
     @discardableResult
     package func update() -> Bool {
@@ -185,7 +185,7 @@ package final class ShaderViewer: Demo {
         do {
             try load()
             problem = nil
-            printError("\(path): loaded again")
+            printError("\(path): reloaded")
         } catch {
             problem = "\(error)"
             printError("\(error)")
@@ -229,7 +229,7 @@ package final class ShaderViewer: Demo {
         let program = pipeline?.program
         let own = ownMembers.filter { $0.arrayCount == 1 }
         for member in own { addOption(for: member, to: panel) }
-        if program == nil { panel.note("The program failed; it is tried again when the file changes.") }
+        if program == nil { panel.note("The program failed; it is retried when the file changes.") }
         else if own.isEmpty { panel.note("Uniforms that the file declares itself appear here.") }
     }
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {

@@ -41,8 +41,8 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
 extension XRay.Look: ExpressibleByArgument {}
 
 package struct CommonOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here; a JPEG where the name ends in .jpg.",
-                                            discussion: "Folders that are missing are made. - is the standard output. With --frames, FILE-0001.png, FILE-0002.png and so on, or one file that holds them all where the name ends in .apng, .mp4 or .webm (the last two need ffmpeg).",
+    @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here; a JPEG if the name ends in .jpg.",
+                                            discussion: "Missing folders are made. - is standard output. With --frames, FILE-0001.png, FILE-0002.png and so on, or one file for all frames if the name ends in .apng, .mp4 or .webm (the last two need ffmpeg).",
                                             valueName: "file"), completion: .file(extensions: ["png", "jpg", "apng", "mp4", "webm"]))
     package var png: String?
 
@@ -70,8 +70,8 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture, 0 to \(UInt64.max).", valueName: "number"))
     package var seed: UInt64 = 1
 
-    @Option(name: .long, help: ArgumentHelp("Who draws: jit, reference or opengl.",
-                                            discussion: "jit is Raster compiled for this CPU, reference the same pixels plain and slow, opengl the system's OpenGL.",
+    @Option(name: .long, help: ArgumentHelp("The renderer: jit, reference or opengl.",
+                                            discussion: "jit is Raster compiled for this CPU, reference a slow renderer of the same pixels, opengl the system's OpenGL.",
                                             valueName: "device"))
     package var device = DeviceChoice.jit
 
@@ -99,7 +99,7 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "look"))
     package var xray: XRay.Look?
 
-    @Flag(name: .long, help: "Tell programs what was drawn, as JSON: files, times, hashes of the pixels.")
+    @Flag(name: .long, help: "Print JSON for programs: files, times, hashes of the pixels.")
     package var json = false
 
     @Option(name: .long, help: ArgumentHelp("Capture a frame into this file, for framescope.", valueName: "file"), completion: .file(extensions: ["rcap"]))
@@ -109,7 +109,7 @@ package struct CommonOptions: ParsableArguments {
             help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
     package var frame: Int?
 
-    @Flag(name: .long, help: "Measure how many frames per second are drawn, without a window.")
+    @Flag(name: .long, help: "Measure the frames per second, without a window.")
     package var bench = false
 
     package init() {}
@@ -131,25 +131,25 @@ package struct CommonOptions: ParsableArguments {
         if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
         if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
         if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }
-        if range != nil && frames == nil { throw ValidationError("--range needs --frames COUNT, of which it is a part.") }
+        if range != nil && frames == nil { throw ValidationError("--range needs --frames COUNT: it is a part of them.") }
         if let range, let frames, !(1 <= range.first && range.first <= range.last && range.last <= frames) {
             throw ValidationError("--range must lie within 1..\(frames) and not be empty, not \(range).")
         }
-        if resume && frames == nil { throw ValidationError("--resume needs --frames COUNT: it goes on with a sequence.") }
+        if resume && frames == nil { throw ValidationError("--resume needs --frames COUNT: it continues a sequence.") }
         if let frame, frame < 0 { throw ValidationError("--frame must be 0 or more, not \(frame).") }
         if frame != nil && capture == nil { throw ValidationError("--frame needs --capture FILE, which names the capture.") }
         if bench && capture != nil { throw ValidationError("--bench captures nothing: leave out --capture.") }
         if let frame, let frames, frame >= frames { throw ValidationError("--frame \(frame) is not drawn: --frames \(frame + 1) draws it.") }
-        if bench && xray != nil { throw ValidationError("--bench measures the demo alone: leave out --xray.") }
+        if bench && xray != nil { throw ValidationError("--bench measures only the demo: leave out --xray.") }
         let file = try pictureFile
         if let file, file.format.isAnimation {
-            guard frames != nil else { throw ValidationError("\(file.path) holds a sequence: --frames says how many frames.") }
+            guard frames != nil else { throw ValidationError("\(file.path) holds a sequence: give the number of frames with --frames.") }
         }
         if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }
         if json && file == nil && !bench { throw ValidationError("--json needs --png FILE or --bench.") }
         if let file, file.isStandardOutput {
-            if json { throw ValidationError("--json and --png - both want the standard output: name a file.") }
-            if frames != nil { throw ValidationError("--frames needs a file name: numbered pictures do not go to the standard output.") }
+            if json { throw ValidationError("--json and --png - both use standard output: name a file.") }
+            if frames != nil { throw ValidationError("--frames needs a file name: numbered pictures do not go to standard output.") }
         }
     }
 }

@@ -45,14 +45,14 @@ extension DemoCommand {
         let environment = ProcessInfo.processInfo.environment
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
-            guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is not there", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
+            guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is missing", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
             // Coarse frames are stretched smoothly unless the user has set this hint.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError((["\(Self.demoName): Escape closes, Space pauses, ? lists the keys"] + Demonstration.keys).joined(separator: "; ") + ".")
             return window
         } catch let error as RasterError where error.code == .systemUnavailable {
-            printError("There is no display to open a window on; drawing a picture instead.")
+            printError("There is no display for a window; drawing a picture instead.")
             return nil
         }
     }

@@ -43,7 +43,7 @@ final class PartialFile {
     func finish() throws {
         do { try handle?.close() } catch { throw refusal("written") }
         handle = nil
-        guard rename(partialPath, path) == 0 else { throw refusal("put in its place: \(String(cString: strerror(errno)))") }
+        guard rename(partialPath, path) == 0 else { throw refusal("moved to its place: \(String(cString: strerror(errno)))") }
         isDone = true
     }
     private func refusal(_ verb: String) -> RasterError {

@@ -55,7 +55,7 @@ package struct PictureFile: Equatable, Sendable {
         guard !isStandardOutput else { return }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         func refuse(_ reason: String) -> RasterError {
-            RasterError(.fileNotWritable, "file '\(path)'", "cannot be created: \(reason)", remedy: "name a folder in which you may write")
+            RasterError(.fileNotWritable, "file '\(path)'", "cannot be created: \(reason)", remedy: "name a folder that you may write to")
         }
         do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
             throw refuse("the folder '\(folder)' cannot be made")
@@ -75,7 +75,7 @@ package struct PictureFile: Equatable, Sendable {
         let bytes = try encoded(image)
         guard isStandardOutput else { return try PartialFile.write(bytes, to: path) }
         do { try FileHandle.standardOutput.write(contentsOf: bytes) } catch {
-            throw RasterError(.fileNotWritable, "standard output", "cannot be written: \(error.localizedDescription)", remedy: "keep its reader open")
+            throw RasterError(.fileNotWritable, "standard output", "cannot be written: \(error.localizedDescription)", remedy: "keep its reader running")
         }
     }
 }

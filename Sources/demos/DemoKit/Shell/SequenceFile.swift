@@ -101,16 +101,16 @@ struct SequenceFile {
     }
     /// The sentence about the frames that an interrupted run leaves, and how to continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
-        if !file.format.isAnimation { return "the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others." }
+        if !file.format.isAnimation { return "written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others." }
         // The file is renamed to its path when it is complete. Until then an older file stays, and so do frames that wait for
         // `--resume`.
         let path = file.path, frames = "\(path).frames"
-        let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old one" : nil
-        if resumes { return "\(old ?? "there is no \(path) yet"); the frames that were drawn wait in \(frames), and the same command goes on with them." }
+        let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old file" : nil
+        if resumes { return "\(old ?? "there is no \(path) yet"); drawn frames are kept in \(frames), and the same command continues with them." }
         let wait = (try? FileManager.default.contentsOfDirectory(atPath: frames))?.contains { $0 != "command" } == true
         return "\(old ?? "nothing of \(path) is kept"); "
-            + (wait ? "frames of an earlier run wait in \(frames), and the same command with --resume goes on with them."
-                : "with --resume from the start, the frames that were drawn would wait for the next run.")
+            + (wait ? "frames of an earlier run are kept in \(frames), and the same command with --resume continues with them."
+                : "with --resume from the start, drawn frames would be kept for the next run.")
     }
     private func openOutput() throws {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)

@@ -28,7 +28,7 @@ struct VideoPipe {
         // If ffmpeg ends early, this process must not end as well.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
-            throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "install ffmpeg anew")
+            throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")
         }
     }
     /// The first ffmpeg in the search path. Throws `systemUnavailable` if there is none.

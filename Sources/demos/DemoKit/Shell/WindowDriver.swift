@@ -21,9 +21,9 @@ package struct WindowDriver {
     private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
     /// The keys of every demo's window, one per line.
     package static let keys = [
-        "Space: pause and go on", "Left, Right: a frame back or on while it is paused", "F11: fill the screen", "P: save a screenshot",
-        "\(captureKey): capture the frame", "\(XRay.key): see through it", "\(DemoPanel.key): show and hide the panel", "? or F1: these keys",
-        "Escape: leave the full screen, else close", "Ctrl-Q: close",
+        "Space: pause, continue", "Left, Right: previous, next frame while paused", "F11: fill the screen", "P: save a screenshot",
+        "\(captureKey): capture the frame", "\(XRay.key): X-ray view", "\(DemoPanel.key): show, hide the panel", "? or F1: these keys",
+        "Escape: leave full screen, or close", "Ctrl-Q: close",
     ]
     /// The keys that the window handles by itself. During typing, Escape and P go to the text field. While the list of keys is
     /// shown, Escape closes the list before it closes the window.
@@ -40,7 +40,7 @@ package struct WindowDriver {
         let capture = CapturedDemoFrame(path: "\(window.name)-\(frame).rcap", number: frame)
         var problem: (any Error)?
         let result = try capture.draw(frame: frame, on: device, failed: { problem = $0 }, body)
-        let text = problem.map { "no capture: \($0)" } ?? "captured \(capture.path); framescope shows what is in it"
+        let text = problem.map { "no capture: \($0)" } ?? "captured \(capture.path); inspect it with framescope"
         printError(text)
         window.showNotice(text)
         return result

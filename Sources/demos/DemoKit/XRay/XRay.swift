@@ -84,7 +84,7 @@ package final class XRay {
             panel.text(entry.meaning, color: SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35, 1))
         }
         let rounded = (milliseconds * 10).rounded() / 10
-        panel.note("\(title), \(size.width) × \(size.height), in \(rounded) ms on top of the frame; \(XRay.key) ends it")
+        panel.note("\(title), \(size.width) × \(size.height), \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
     /// A sentence about the counted draws, if they include draws into other images than the picture itself.
@@ -102,9 +102,9 @@ package final class XRay {
     private var title: String {
         switch look {
         case .wireframe: "edges of all primitives"
-        case .overdraw: "fragments that were written for each pixel"
+        case .overdraw: "written fragments of each pixel"
         case .depth: "depth"
-        case .cost: "operations of fragment shaders for each pixel"
+        case .cost: "operations of fragment shaders of each pixel"
         }
     }
 

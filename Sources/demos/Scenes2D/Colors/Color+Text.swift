@@ -32,11 +32,11 @@ struct ColorTextParser {
     /// Parses the whole text.
     mutating func color() throws(ColorTextError) -> Color {
         scanner.skipSpace()
-        guard scanner.next != nil else { throw scanner.error(.empty, "is empty", "write a colour, as #FF7A18 or orange") }
+        guard scanner.next != nil else { throw scanner.error(.empty, "is empty", "write a colour, such as #FF7A18 or orange") }
         let color = try form()
         scanner.skipSpace()
         if scanner.take(";") { scanner.skipSpace() }
-        guard scanner.next == nil else { throw scanner.error(.syntax, "goes on with \(scanner.found) where the colour has ended", "leave out what follows") }
+        guard scanner.next == nil else { throw scanner.error(.syntax, "has \(scanner.found) after the colour", "leave out the rest") }
         return color
     }
 
@@ -47,7 +47,7 @@ struct ColorTextParser {
         if scanner.next == "0" { return try literal() }
         let word = scanner.word()
         guard !word.isEmpty else {
-            throw scanner.error(.syntax, "begins with \(scanner.found)", "begin with #, a name, a function as rgb( or a bracket")
+            throw scanner.error(.syntax, "begins with \(scanner.found)", "begin with #, a name, a function such as rgb(, or a bracket")
         }
         if scanner.take(".") { return try appleColor(ofClass: word, start) }
         if scanner.take("(") {
@@ -62,7 +62,7 @@ struct ColorTextParser {
         if let value = Color.cssNames[name] { return Color(hex: value) }
         if name == "transparent" { return .clear }
         let nearest = NearestName.of(name, among: Color.cssNames.keys.sorted()).map { "did you mean '\($0)'?" }
-        throw scanner.error(.unknownName, at: start, "is no colour's name", nearest ?? "use a name of CSS, or put # before hexadecimal digits")
+        throw scanner.error(.unknownName, at: start, "is not a colour name", nearest ?? "use a name of CSS, or put # before hexadecimal digits")
     }
 
     private mutating func hash(_ start: Int) throws(ColorTextError) -> Color {
@@ -88,7 +88,7 @@ struct ColorTextParser {
     mutating func hexNumber(digitCount: Int? = nil) throws(ColorTextError) -> UInt32 {
         let start = scanner.place
         guard scanner.take("0"), scanner.take("x") || scanner.take("X") else {
-            throw scanner.error(.syntax, at: start, "has no 0x where a number of three bytes belongs", "write it as 0xFF7A18")
+            throw scanner.error(.syntax, at: start, "needs 0x before a number of three bytes", "write it like 0xFF7A18")
         }
         let digits = scanner.hexDigits()
         guard digitCount.map({ $0 == digits.count }) ?? (1...8).contains(digits.count) else {

@@ -38,7 +38,7 @@ extension ColorTextParser {
             }
             if scanner.next == "," { throw mixture() }
         }
-        guard scanner.take(")") else { throw scanner.error(.syntax, "has \(scanner.found) where ')' belongs", "close \(function.rawValue)( with ')'") }
+        guard scanner.take(")") else { throw scanner.error(.syntax, "has \(scanner.found) instead of ')'", "close \(function.rawValue)( with ')'") }
         if hasCommas, let none = values.first(where: { $0.kind == .none }) {
             throw scanner.error(.syntax, at: none.position, "has 'none' between commas", "separate the components by spaces")
         }
@@ -79,7 +79,7 @@ extension ColorTextParser {
             }
         }
         if scanner.word().lowercased() == "none" { return Value(kind: .none, number: 0, position: position) }
-        throw scanner.error(.invalidNumber, at: position, "has no number here", "write a number, a percentage or none")
+        throw scanner.error(.invalidNumber, at: position, "needs a number here", "write a number, a percentage or none")
     }
 
     private func rgb(_ values: [Value], hasCommas: Bool) throws(ColorTextError) -> [Double] {
@@ -103,7 +103,7 @@ extension ColorTextParser {
         switch value.kind {
         case .number: return value.number / 360
         case .angle, .none: return value.number
-        case .percentage: throw scanner.error(.invalidNumber, at: value.position, "has a percentage for the hue", "use degrees, or an angle as 0.5turn")
+        case .percentage: throw scanner.error(.invalidNumber, at: value.position, "has a percentage for the hue", "use degrees, or an angle such as 0.5turn")
         }
     }
     /// Returns a fraction in 0…1 from a percentage; in the syntax with spaces, a plain number is also a percentage.
@@ -112,7 +112,7 @@ extension ColorTextParser {
         case .percentage: return Color.unit(value.number)
         case .none: return 0
         case .number where !hasCommas: return Color.unit(value.number / 100)
-        case .number, .angle: throw scanner.error(.invalidNumber, at: value.position, "has no percentage for the \(name)", "write one, as 50%")
+        case .number, .angle: throw scanner.error(.invalidNumber, at: value.position, "has no percentage for the \(name)", "write one, such as 50%")
         }
     }
     /// Returns alpha in 0…1 from a number or a percentage.

@@ -39,7 +39,7 @@ extension ColorTextParser {
         }
         label = String(label.dropFirst(9))
         while !label.isEmpty, arguments.count < 8 {
-            guard scanner.take(":") else { throw scanner.error(.syntax, "has \(scanner.found) where ':' belongs", "write a colon and a number after \(label)") }
+            guard scanner.take(":") else { throw scanner.error(.syntax, "has \(scanner.found) instead of ':'", "write a colon and a number after \(label)") }
             let position = scanner.place
             arguments.append(Argument(label: label, value: try expression(), position: position))
             scanner.skipSpace()
@@ -54,7 +54,7 @@ extension ColorTextParser {
     /// Parses the text after the point of `UIColor.red`.
     mutating func appleColor(ofClass name: String, _ start: Int) throws(ColorTextError) -> Color {
         guard ColorTextParser.classes.contains(name) else {
-            throw scanner.error(.unknownForm, at: start, "takes a colour of '\(name)'", "use UIColor or NSColor")
+            throw scanner.error(.unknownForm, at: start, "has a colour of '\(name)'", "use UIColor or NSColor")
         }
         let position = scanner.place, word = scanner.word()
         // SwiftUI's other named colours depend on the light or dark appearance; only these three have fixed values.
@@ -72,7 +72,7 @@ extension ColorTextParser {
         // In SwiftUI, the colour space can be the first argument.
         if name == "Color", scanner.take(".") {
             let position = scanner.place, space = scanner.word()
-            guard space == "sRGB" else { throw scanner.error(.unknownForm, at: position, "is of the colour space '\(space)'", "use .sRGB") }
+            guard space == "sRGB" else { throw scanner.error(.unknownForm, at: position, "has the colour space '\(space)'", "use .sRGB") }
             try scanner.expect(",")
         }
         repeat {
@@ -115,7 +115,7 @@ extension ColorTextParser {
             return Color(Color.HSB(hue: values[0], saturation: values[1], brightness: values[2]), alpha: alpha(3))
         default:
             let given = arguments.map { ($0.label.isEmpty ? "_" : $0.label) + ":" }.joined()
-            throw scanner.error(.unknownForm, at: start, "has the components \(given), which make no colour of \(name)",
+            throw scanner.error(.unknownForm, at: start, "has the components \(given), which do not make a colour of \(name)",
                                 "give red:green:blue:alpha:, white:alpha: or hue:saturation:brightness:alpha:")
         }
     }
@@ -148,7 +148,7 @@ extension ColorTextParser {
         scanner.skipSpace()
         let position = scanner.place
         if scanner.take("(") {
-            guard depth < 8 else { throw scanner.error(.syntax, at: position, "has parentheses more than 8 deep", "write the number alone") }
+            guard depth < 8 else { throw scanner.error(.syntax, at: position, "has parentheses more than 8 deep", "write only the number") }
             let value = try expression(depth: depth + 1)
             try scanner.expect(")")
             return value

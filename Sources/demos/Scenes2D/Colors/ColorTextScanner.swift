@@ -39,7 +39,7 @@ struct ColorTextScanner {
     }
     mutating func expect(_ sign: Unicode.Scalar) throws(ColorTextError) {
         skipSpace()
-        if !take(sign) { throw error(.syntax, "has \(found) where '\(sign)' belongs", "write '\(sign)' there") }
+        if !take(sign) { throw error(.syntax, "has \(found) instead of '\(sign)'", "write '\(sign)' there") }
     }
     /// Reads a word: a letter, then letters, digits and underscores; empty if there is none.
     mutating func word() -> String {
@@ -80,7 +80,7 @@ struct ColorTextScanner {
             }
         }
         guard let value = Double(digits), value.isFinite else {
-            throw error(.invalidNumber, at: start, "has a number that is too large", "write one of an ordinary size")
+            throw error(.invalidNumber, at: start, "has a number that is too large", "write a smaller number")
         }
         return value
     }

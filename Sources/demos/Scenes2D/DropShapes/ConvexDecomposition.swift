@@ -18,14 +18,14 @@ public struct ConvexDecomposition: Sendable {
     public init(of outline: [Point], limit: Int = 8) throws(PhysicsError) {
         guard outline.count <= ConvexDecomposition.maximumCorners else {
             throw PhysicsError(.tooManyPoints, "the outline", "has \(outline.count) corners",
-                               remedy: "simplify it to \(ConvexDecomposition.maximumCorners), as LineSimplification does")
+                               remedy: "simplify it to \(ConvexDecomposition.maximumCorners) corners with LineSimplification")
         }
         let corners = ConvexDecomposition.cleaned(try GridPoint.points(outline))
         guard corners.count >= 3 else {
             throw PhysicsError(.degenerateShape, "the outline", "has no area", remedy: "give corners that do not lie on one line")
         }
         guard ConvexDecomposition.isSimple(corners) else {
-            throw PhysicsError(.invalidShape, "the outline", "crosses or touches itself", remedy: "give one that does not, or make its stroke a body")
+            throw PhysicsError(.invalidShape, "the outline", "crosses or touches itself", remedy: "give a simple outline, or make a body of its stroke")
         }
         let rings = ConvexDecomposition.merged(try ConvexDecomposition.triangles(corners), corners, limit: max(limit, 3))
         parts = rings.map { $0.map { corners[$0].point } }
@@ -93,7 +93,7 @@ public struct ConvexDecomposition: Sendable {
         var left = Array(corners.indices), result: [[Int]] = [], i = 0, tries = 0
         while left.count > 3 {
             let count = left.count
-            guard tries < count else { throw PhysicsError(.invalidShape, "the outline", "has no triangulation", remedy: "give one that does not cross itself") }
+            guard tries < count else { throw PhysicsError(.invalidShape, "the outline", "cannot be divided into triangles", remedy: "give an outline that does not cross itself") }
             i %= count
             let (before, here, after) = (left[(i + count - 1) % count], left[i], left[(i + 1) % count])
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {

@@ -199,7 +199,7 @@ public final class DropShapes {
     @discardableResult
     public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
         guard drawn.count <= DropShapes.maximumPoints else {
-            throw PhysicsError(.tooManyPoints, "a line", "has \(drawn.count) points", remedy: "give \(DropShapes.maximumPoints) at most")
+            throw PhysicsError(.tooManyPoints, "a line", "has \(drawn.count) points", remedy: "give at most \(DropShapes.maximumPoints)")
         }
         for (i, point) in drawn.enumerated() {
             try PhysicsError.require(point.x, in: -1e6...1e6, "x of point \(i) of a line")

@@ -26,7 +26,7 @@ public struct FractalDocument: Sendable, Codable {
         do { self = try JSONDecoder().decode(FractalDocument.self, from: data) } catch {
             throw FractalError(.unreadableDocument, "document '\(name)'", FractalDocument.problem(error), remedy: "give a file that 'save' has written")
         }
-        guard version == 1 else { throw FractalError(.unreadableDocument, "document '\(name)'", "is of version \(version)", remedy: "use a newer Raster") }
+        guard version == 1 else { throw FractalError(.unreadableDocument, "document '\(name)'", "has version \(version)", remedy: "use a newer Raster") }
         try system.validate()
     }
     /// Returns the document's bytes: JSON with sorted keys, so that equal documents have equal bytes.
@@ -43,18 +43,18 @@ public struct FractalDocument: Sendable, Codable {
     public func write(to path: String) throws(FractalError) {
         let data = try data()
         do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-            throw FractalError(.unreadableDocument, "document '\(path)'", "cannot be written", remedy: "check that its folder is there and may be written to")
+            throw FractalError(.unreadableDocument, "document '\(path)'", "cannot be written", remedy: "check that its folder exists and is writable")
         }
     }
 
     private static func problem(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "is no JSON" }
+        guard let error = error as? DecodingError else { return "is not JSON" }
         func place(_ path: [any CodingKey]) -> String { path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".") }
         return switch error {
         case .keyNotFound(let key, let context): "has no '\(place(context.codingPath + [key]))'"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "has something else at '\(place(context.codingPath))'"
-        case .dataCorrupted(let context): context.codingPath.isEmpty ? "is no JSON" : "has a value that is not known at '\(place(context.codingPath))'"
-        @unknown default: "is no JSON"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "has a value of a wrong type at '\(place(context.codingPath))'"
+        case .dataCorrupted(let context): context.codingPath.isEmpty ? "is not JSON" : "has an unknown value at '\(place(context.codingPath))'"
+        @unknown default: "is not JSON"
         }
     }
 }

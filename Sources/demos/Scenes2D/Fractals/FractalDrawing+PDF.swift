@@ -18,7 +18,7 @@ extension FractalDrawing {
                          remedy: "use a smaller page or fewer generations")
         }
         guard (1...14_400).contains(width), (1...14_400).contains(height) else {
-            throw FractalError(.unwritableDrawing, "the PDF of '\(system.name)'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")
+            throw FractalError(.unwritableDrawing, "the PDF of '\(system.name)'", "has a size of \(width) by \(height) points", remedy: "give 1 to 14400")
         }
         var bytes: [UInt8] = []
         let status = withUnsafeMutablePointer(to: &bytes) { bytes -> cairo_status_t in

@@ -69,13 +69,13 @@ public struct LSystem: Sendable, Hashable, Codable {
             throw refuse("the \(what)", "is \(number)", "use degrees up to 1e6")
         }
         guard width > 0, width <= 1e6 else { throw refuse("the width", "is \(width)", "use a number above 0, up to 1e6") }
-        guard !palette.isEmpty, !background.isEmpty else { throw refuse("the list of colours", "is empty", "give at least one for lines and one behind them") }
+        guard !palette.isEmpty, !background.isEmpty else { throw refuse("the list of colours", "is empty", "give at least one for lines and one for the background") }
         for rule in rules {
-            guard rule.symbol.count == 1 else { throw refuse(rule.title, "has '\(rule.symbol)' in place of a symbol", "use one character") }
+            guard rule.symbol.count == 1 else { throw refuse(rule.title, "has '\(rule.symbol)' instead of a symbol", "use one character") }
             guard rule.weight > 0, rule.weight <= 1e6 else { throw refuse(rule.title, "has the weight \(rule.weight)", "use a number above 0, up to 1e6") }
         }
         for rule in drawing {
-            guard rule.symbol.count == 1 else { throw refuse("drawing rule \(rule.title)", "has '\(rule.symbol)' in place of a symbol", "use one character") }
+            guard rule.symbol.count == 1 else { throw refuse("drawing rule \(rule.title)", "has '\(rule.symbol)' instead of a symbol", "use one character") }
             guard abs(rule.amount) <= 1e6 else { throw refuse("drawing rule \(rule.title)", "has the amount \(rule.amount)", "use a number up to 1e6") }
         }
     }

@@ -115,7 +115,7 @@ private struct CSVReader {
             }
         }
         guard at == bytes.count || bytes[at] == separator || bytes[at] == 10 || bytes[at] == 13 else {
-            throw GraphDataError(.malformed, source, line: line, "there is text after a quotation", remedy: "write \"\" for a quotation mark within one")
+            throw GraphDataError(.malformed, source, line: line, "there is text after a quotation", remedy: "write \"\" for a quotation mark inside of a quotation")
         }
         return Field(text: String(decoding: text, as: UTF8.self), line: first)
     }

@@ -83,7 +83,7 @@ private struct JSONRows {
     private mutating func cell() throws(GraphDataError) -> GraphData.Cell {
         skipBlanks()
         var cell = GraphData.Cell(value: .missing, line: line, column: column)
-        guard at < bytes.count else { throw failure("the file ends where a value is needed", "give a number, a time in quotation marks or null") }
+        guard at < bytes.count else { throw failure("the file ends before a value", "give a number, a time in quotation marks or null") }
         if bytes[at] == UInt8(ascii: "\"") {
             cell.value = .text(try string(""))
         } else if bytes[at...].starts(with: Array("null".utf8)) {
@@ -96,7 +96,7 @@ private struct JSONRows {
             let text = String(decoding: bytes[start..<at], as: UTF8.self)
             guard let first = text.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first), let number = Double(text), number.isFinite else {
                 at = start
-                throw failure("\(found) begins no number", "give a number, a time in quotation marks or null", .invalidValue)
+                throw failure("\(found) does not begin a number", "give a number, a time in quotation marks or null", .invalidValue)
             }
             cell.value = .number(number)
         }
@@ -132,7 +132,7 @@ private struct JSONRows {
                 text += Array(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8)
             default:
                 at -= 1
-                throw failure("\\\(found) is no escape", "write \\\\ for a backslash")
+                throw failure("\\\(found) is not an escape sequence", "write \\\\ for a backslash")
             }
         }
         return String(decoding: text, as: UTF8.self)
@@ -148,7 +148,7 @@ private struct JSONRows {
     }
     private mutating func expect(_ mark: Unicode.Scalar, _ remedy: String) throws(GraphDataError) {
         skipBlanks()
-        guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { throw failure("there is \(found) in place of \(mark)", remedy) }
+        guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { throw failure("there is \(found) instead of \(mark)", remedy) }
         at += 1
     }
     private mutating func skipBlanks() {

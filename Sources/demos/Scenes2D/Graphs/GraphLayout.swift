@@ -76,7 +76,7 @@ struct GraphLayout {
         values = wanted.map { column in (column, data.points(column).filter { seen.contains($0.x) }) }
         let all = values.flatMap(\.points)
         guard let low = all.map(\.y).min(), let high = all.map(\.y).max() else {
-            throw GraphDataError(.invalidValue, source, "column '\(wanted[0].name)' has no values for what is to be seen", remedy: "give at least one number")
+            throw GraphDataError(.invalidValue, source, "column '\(wanted[0].name)' has no values in the visible range", remedy: "give at least one number")
         }
 
         let head = (height / u >= 150 ? 40 * u : height / u >= 90 ? 30 * u : 24 * u).rounded()

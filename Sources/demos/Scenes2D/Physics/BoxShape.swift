@@ -24,21 +24,21 @@ enum BoxShape {
             case .edge(let start, let end):
                 let apart = end - start
                 guard (apart * apart).sum().squareRoot() > smallest else {
-                    throw PhysicsError(.degenerateShape, "shape \(i)", "is an edge without a length", remedy: "make it longer than \(smallest) points")
+                    throw PhysicsError(.degenerateShape, "shape \(i)", "is an edge with length 0", remedy: "make it longer than \(smallest) points")
                 }
                 parts.append(.edge(local(start), local(end)))
             case .polygon(let corners):
                 guard corners.count >= 3 else {
-                    throw PhysicsError(.degenerateShape, "shape \(i)", "has \(corners.count) corners", remedy: "a polygon needs three")
+                    throw PhysicsError(.degenerateShape, "shape \(i)", "has \(corners.count) corners", remedy: "a polygon needs three corners")
                 }
                 guard corners.count <= 1000 else {
-                    throw PhysicsError(.tooManyPoints, "shape \(i)", "has \(corners.count) corners", remedy: "give 1000 at most")
+                    throw PhysicsError(.tooManyPoints, "shape \(i)", "has \(corners.count) corners", remedy: "give at most 1000")
                 }
                 for piece in pieces(corners) {
                     let polygon = piece.map(local)
                     guard box_polygon_is_sound(polygon, Int32(polygon.count)) else {
                         if leavesOutSlivers { continue }
-                        throw PhysicsError(.degenerateShape, "shape \(i)", "is not convex, or thinner than the simulation can tell",
+                        throw PhysicsError(.degenerateShape, "shape \(i)", "is not convex, or too thin for the simulation",
                                            remedy: "give convex polygons whose corners are more than \(smallest) points apart and not on a line")
                     }
                     parts.append(.polygon(polygon))

@@ -66,11 +66,11 @@ public final class PhysicsBody {
         try PhysicsError.require(impulse.x, in: -1e6...1e6, "x of an impulse")
         try PhysicsError.require(impulse.y, in: -1e6...1e6, "y of an impulse")
         if let point { try PhysicsWorld.validate(point, "an impulse") }
-        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "strike it before it is removed") }
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is not in a world", remedy: "apply the impulse before the body is removed") }
         guard !isFixed else { return }
         let greatest = 10_000 * mass, length = (impulse * impulse).sum().squareRoot()
         guard length <= greatest else {
-            throw PhysicsError(.outOfRange, "an impulse of \(length) Ns", "is too strong for \(mass) kg", remedy: "give \(greatest) Ns at most")
+            throw PhysicsError(.outOfRange, "an impulse of \(length) Ns", "is too strong for \(mass) kg", remedy: "give at most \(greatest) Ns")
         }
         let place = point ?? position
         box_body_strike(handle, box_point(x: Float(impulse.x), y: Float(impulse.y)), world.boxPoint(place))
@@ -82,22 +82,22 @@ public final class PhysicsBody {
         try PhysicsError.require(velocity.x, in: -1e6...1e6, "x of a velocity")
         try PhysicsError.require(velocity.y, in: -1e6...1e6, "y of a velocity")
         try PhysicsError.require(angular, in: -1000...1000, "an angular velocity")
-        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "move it before it is removed") }
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is not in a world", remedy: "move the body before it is removed") }
         box_body_set_velocity(handle, world.boxPoint(velocity), Float(angular))
         read()
     }
     /// Moves its centre at once, ignoring everything in between.
     public func move(to point: Point) throws(PhysicsError) {
         try PhysicsWorld.validate(point, "a body")
-        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "move it before it is removed") }
-        guard !isFixed else { throw PhysicsError(.invalidShape, "a fixed body", "is moved", remedy: "remove it, and add another one") }
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is not in a world", remedy: "move the body before it is removed") }
+        guard !isFixed else { throw PhysicsError(.invalidShape, "a fixed body", "cannot be moved", remedy: "remove it, and add another body") }
         box_body_set_position(handle, world.boxPoint(point), Float(angle))
         read()
     }
     /// Sets the damping of linear and angular movement, in 1/s, 0 to 100.
     public func setDamping(_ damping: Double) throws(PhysicsError) {
         try PhysicsError.require(damping, in: 0...100, "damping of a body")
-        guard let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "set its damping before it is removed") }
+        guard let handle else { throw PhysicsError(.wrongWorld, "a body", "is not in a world", remedy: "set the damping before the body is removed") }
         box_body_set_damping(handle, Float(damping), Float(damping))
     }
     /// Wakes the body, so that it takes part in the next step.

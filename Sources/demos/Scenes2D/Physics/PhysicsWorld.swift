@@ -108,8 +108,8 @@ public final class PhysicsWorld {
         }
         guard !shapes.isEmpty else { throw PhysicsError(.degenerateShape, "a body", "has no shapes", remedy: "give at least one") }
         guard shapes.count <= PhysicsWorld.maximumShapes - shapeCount else {
-            throw PhysicsError(.tooManyBodies, "a body of \(shapes.count) shapes", "has no room among the \(shapeCount) of the world",
-                               remedy: "a world has \(PhysicsWorld.maximumShapes) at most: simplify the body")
+            throw PhysicsError(.tooManyBodies, "a body of \(shapes.count) shapes", "does not fit into the world, which has \(shapeCount)",
+                               remedy: "simplify the body; a world has at most \(PhysicsWorld.maximumShapes)")
         }
         for (i, shape) in shapes.enumerated() {
             for point in shape.points {
@@ -124,7 +124,7 @@ public final class PhysicsWorld {
         let parts = try BoxShape.parts(of: shapes, around: isFixed ? Point(0, 0) : mass.center, pointsPerMeter: pointsPerMeter,
                                        leavesOutSlivers: leavesOutSlivers)
         guard !parts.isEmpty else {
-            throw PhysicsError(.degenerateShape, "a body", "is thinner than the simulation can tell", remedy: "give it an area")
+            throw PhysicsError(.degenerateShape, "a body", "is too thin for the simulation", remedy: "give it an area")
         }
         let kilograms = mass.area * material.density / (pointsPerMeter * pointsPerMeter)
         let inertia = mass.moment * material.density / (pointsPerMeter * pointsPerMeter * pointsPerMeter * pointsPerMeter)
@@ -169,7 +169,7 @@ public final class PhysicsWorld {
     }
     func handle(of body: PhysicsBody) throws(PhysicsError) -> OpaquePointer {
         guard let made = body.handle, body.world === self else {
-            throw PhysicsError(.wrongWorld, "a body", "is not in this world", remedy: "use the world that made it, before it is removed from there")
+            throw PhysicsError(.wrongWorld, "a body", "is not in this world", remedy: "use the world that made it, before it is removed")
         }
         return made
     }
@@ -246,9 +246,9 @@ public final class PhysicsWorld {
         var a = ground
         if let body { a = try handle(of: body) }
         let b = try handle(of: wheel)
-        guard a != b else { throw PhysicsError(.invalidShape, "a wheel", "turns on itself", remedy: "give two bodies") }
+        guard a != b else { throw PhysicsError(.invalidShape, "a wheel", "joins a body to itself", remedy: "give two bodies") }
         let length = (axis * axis).sum().squareRoot()
-        guard length > 1e-6 else { throw PhysicsError(.degenerateShape, "the axis of a wheel", "has no direction", remedy: "give one like (0, 1)") }
+        guard length > 1e-6 else { throw PhysicsError(.degenerateShape, "the axis of a wheel", "has no direction", remedy: "give a direction such as (0, 1)") }
         let spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: wheel.mass, body?.mass), along = axis / length
         let made: OpaquePointer = box_joint_make_wheel(handle, a, b, boxPoint(point), box_point(x: Float(along.x), y: Float(along.y)), Float(spring.stiffness),
                                                        Float(spring.damping), Float(reach / pointsPerMeter))
@@ -268,7 +268,7 @@ public final class PhysicsWorld {
         try PhysicsWorld.validate(point, "a snap")
         try PhysicsError.require(strength, in: 0...10_000, "strength of a snap")
         let made = try handle(of: body)
-        guard !body.isFixed else { throw PhysicsError(.invalidShape, "a snap", "pulls a fixed body", remedy: "give one that moves") }
+        guard !body.isFixed else { throw PhysicsError(.invalidShape, "a snap", "pulls a fixed body", remedy: "give a moving body") }
         let spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: body.mass, nil)
         let joint: OpaquePointer = box_joint_make_snap(handle, ground, made, boxPoint(point), Float(strength * 10 * body.mass), Float(spring.stiffness),
                                                        Float(spring.damping))
@@ -277,7 +277,7 @@ public final class PhysicsWorld {
     /// Removes a joint.
     public func remove(_ joint: PhysicsJoint) throws(PhysicsError) {
         guard let made = joint.handle, joint.world === self else {
-            throw PhysicsError(.wrongWorld, "a joint", "is not in this world", remedy: "use the world that made it, before it is removed from there")
+            throw PhysicsError(.wrongWorld, "a joint", "is not in this world", remedy: "use the world that made it, before it is removed")
         }
         joints.removeAll { $0 === joint }
         joint.forget()

@@ -110,7 +110,7 @@ public struct Vine: Sendable {
         guard distance > 0 else { return }
         let step = style.branchDistance, first = (line.length / step).rounded(.down) + 1, count = ((line.length + distance) / step).rounded(.down) - first + 1
         guard count + Double(branchCount) <= Double(Vine.maximumBranches) else {
-            throw CanvasError(.limitExceeded, "the vine", "has \(branchCount) branches", remedy: "begin another one; \(Vine.maximumBranches) are the most")
+            throw CanvasError(.limitExceeded, "the vine", "has \(branchCount) branches", remedy: "begin another vine; the limit is \(Vine.maximumBranches)")
         }
         for i in 0..<max(Int(count), 0) {
             let share = ((first + Double(i)) * step - line.length) / distance
@@ -128,12 +128,12 @@ public struct Vine: Sendable {
                               remedy: "give finite numbers, up to a million points")
         }
         guard pointCount < Vine.maximumPoints else {
-            throw CanvasError(.limitExceeded, "the vine", "has \(pointCount) points", remedy: "begin another one")
+            throw CanvasError(.limitExceeded, "the vine", "has \(pointCount) points", remedy: "begin another vine")
         }
         let numbers = [(style.branchDistance, 1.0, 1e4), (style.branchLength, 0, 1000), (style.leafSize, 0, 1000), (style.width, 0, 1000),
                        (style.growth, 0.001, 1000)]
         guard numbers.allSatisfy({ $0.0 >= $0.1 && $0.0 <= $0.2 }) else {
-            throw CanvasError(.invalidArgument, "the style of the vine", "has a number out of its range", remedy: "see Vine.Style for the ranges")
+            throw CanvasError(.invalidArgument, "the style of the vine", "has a number that is out of range", remedy: "see Vine.Style for the ranges")
         }
     }
 
