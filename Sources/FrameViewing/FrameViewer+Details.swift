@@ -117,7 +117,7 @@ extension FrameViewer {
 
     private func pixelPage(_ panel: PanelBuilder) {
         guard let pixel else {
-            return panel.text("Click a pixel of the picture: everything that touched it is listed here.", color: ViewTheme.muted, wrapped: true)
+            return panel.text("Click a pixel of the picture to list everything that touched it.", color: ViewTheme.muted, wrapped: true)
         }
         guard let history = pixelHistory() else { return panel.note("…") }
         panel.style(.bold) { panel.text("Pixel (\(pixel.x), \(pixel.y))") }

@@ -154,12 +154,12 @@ extension FrameViewer {
         panel.itemWidth(width) {
             if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high }
         }
-        panel.tooltip("The number that is black; drag it, or Control-click and type")
+        panel.tooltip("The number shown as black; drag it, or Control-click and type")
         panel.sameLine(spacing: 2)
         panel.itemWidth(width) {
             if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high }
         }
-        panel.tooltip("The number that is white")
+        panel.tooltip("The number shown as white")
         panel.sameLine(spacing: 2)
         if panel.button("Auto"), let range = lens.range(of: values) { lens.low = range.lowerBound; lens.high = range.upperBound }
         panel.tooltip("From the smallest to the largest number (R)")
@@ -222,13 +222,13 @@ extension FrameViewer {
 
     private func help(_ panel: PanelBuilder, _ layout: ViewLayout) {
         let keys: [(String, String)] = [
-            ("←  →", "draw before, draw after"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
+            ("←  →", "previous, next draw"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
             ("wheel", "magnify around the pointer"),
             ("drag", "move the picture, turn the mesh, resize the parts"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"),
             ("V", "table of vertices"),
-            ("R", "range from the least to the largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"),
+            ("R", "range from smallest to largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"),
             ("Tab", "hide everything but the picture"),
-            ("Escape", "leave the full screen, close what was opened last"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
+            ("Escape", "leave full screen, or close the last opened part"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
         ]
         let width = min(460, layout.width - 20), height = min(Float(keys.count) * 19 + 68, layout.height - 20)
         panel.pane("help", x: (layout.width - width) / 2, y: (layout.height - height) / 2, width: width, height: height, background: ViewTheme.shade(0x202731),

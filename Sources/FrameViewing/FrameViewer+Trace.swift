@@ -13,7 +13,7 @@ extension FrameViewer {
     /// Shows the buttons, the changes of the step, and all variables.
     func tracePage(_ panel: PanelBuilder) {
         guard pixel != nil else {
-            return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted,
+            return panel.text("Click a pixel of the picture to trace the chosen draw's fragment shader there.", color: ViewTheme.muted,
                               wrapped: true)
         }
         guard let trace = trace() else { return withoutTrace(panel) }

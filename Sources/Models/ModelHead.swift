@@ -121,7 +121,7 @@ struct PLYHead {
                 }
                 elements.append(Element(name: words[1], count: count))
             case "property":
-                guard words.count > 2, !elements.isEmpty else { problem = "its head has a property of no element"; return }
+                guard words.count > 2, !elements.isEmpty else { problem = "its header has a property without an element"; return }
                 // A list takes at least the size of its count.
                 let isList = words[1].lowercased() == "list", types = isList ? words[2..<min(4, words.count)] : words[1..<2]
                 if let unknown = types.first(where: { Self.sizes[$0.lowercased()] == nil }) {

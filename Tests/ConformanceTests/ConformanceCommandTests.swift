@@ -158,11 +158,11 @@ struct ConformanceCommandTests {
     }
 
     @Test("if a capture that RASTER_CAPTURE requests is not made, standard error says so", arguments: [
-        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"),
+        ("x.rcap:frame=700", "--device jit", "frame 700 was requested, but device jit"),
         ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
         // The script's initial clear and its draw are one frame.
-        ("x.rcap:frame=1", "--device jit", "submitted frame 0 alone"),
+        ("x.rcap:frame=1", "--device jit", "submitted only frame 0"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {
         try folder { path in

@@ -63,7 +63,7 @@ func help(name: String) throws {
 @Test("the help of filters lists every filter with its parameters, ranges and defaults")
 func filtersHelp() throws {
     let result = try demos("filters", "--help")
-    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]",
+    for line in ["sepia: Tints the picture brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]",
                  "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
         #expect(result.output.contains(line), "\(line)")
     }

@@ -124,7 +124,7 @@ enum SegueScreens {
             _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
         }
         #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1"
-                    && error?.remedy == "give it one: --set noise=FILE")
+                    && error?.remedy == "set it with --set noise=FILE")
         try TransitionDemo.set("noise", to: "clouds", of: file)
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }

@@ -193,7 +193,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(missing.status == 1 && missing.errors.contains("ffmpeg") && missing.errors.contains("install the Debian package ffmpeg"))
         let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder,
                               setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
-        #expect(failing.status == 1 && failing.errors.contains("refused by ffmpeg: no such encoder"), "it said: \(failing.errors)")
+        #expect(failing.status == 1 && failing.errors.contains("rejected by ffmpeg: no such encoder"), "it said: \(failing.errors)")
         let leaving = try run(small + ["--frames", "40", "--size", "320x180", "--png", "w.webm"], in: folder, setting: install("exit 3"))
         #expect(leaving.status == 1 && leaving.errors.contains("w.webm"), "it said: \(leaving.errors)")
         #expect(try names() == ["bin"])

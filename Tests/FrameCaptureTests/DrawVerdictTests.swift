@@ -111,7 +111,7 @@ import Testing
         try expect(.pipeline(.clippedByShader), 2, "primitives", Scene(mode: 3), "gl_ClipDistance")
         try expect(.pipeline(.viewportClipped), 4, "primitives", Scene(corners: SIMD4(2, 2, 3, 3), instances: 2), "all 4 primitives lie outside of the viewport")
         try expect(.pipeline(.viewportClipped), 2, "primitives", Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
-        try expect(.pipeline(.culled), 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled by the side")
+        try expect(.pipeline(.culled), 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled because of their visible side")
         try expect(.pipeline(.scissorClipped), 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
         try expect(.pipeline(.degenerate), 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
         // The rectangle lies between the centres of two pixels.

@@ -67,7 +67,7 @@ import Testing
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written") && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
         // The suggested command works without changes.
-        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("To go on: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
+        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
         let trace = try run(command)
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"), "\(trace)")
     }

@@ -26,7 +26,7 @@ import Testing
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
             // A file without its faces has only points.
-            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded",
+            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; a model of only points and lines is not loaded",
                     "\(error)")
             #expect(error.subject == "model '\(path)'")
         }
@@ -89,7 +89,7 @@ import Testing
         let error = #expect(throws: RasterError.self) {
             try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'")
         }
-        #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it asks for more memory than its importer may have")
+        #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it needs more memory than its importer may use")
     }
 
     @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
@@ -199,8 +199,8 @@ import Testing
         #expect(try warnings("s off\ng a b\nvn 0 0 1\n\t# vp\nusemtl painted\n", "Ka 0 0 0\nKs 1 1 1\nNs 10\nillum 2\nPr 0.5\r\n") == [])
         #expect(try warnings("l 1 2\np 1\ncstype bezier\nxyzzy 1 2\nv1 3\n", "map_Bump -bm 0.5 bump.png\nmap_Ks s.png\nbump b.png\nglow 1\n") == [
             "points and lines are left out", "curves and freeform surfaces are left out",
-            "the file has words that are not known and are ignored: 'xyzzy', 'v1'",
-            "maps are ignored: bump, specular", "material library 'square.mtl' has words that are not known and are ignored: 'glow'",
+            "the file has unknown words, which are ignored: 'xyzzy', 'v1'",
+            "maps are ignored: bump, specular", "material library 'square.mtl' has unknown words, which are ignored: 'glow'",
         ])
         #expect(try warnings("", (0..<20).map { "word\($0) \\\n going on\n" }.joined())
             == ["material library 'square.mtl' has unknown words, which are ignored: \((0..<8).map { "'word\($0)'" }.joined(separator: ", ")) and more"])
@@ -209,7 +209,7 @@ import Testing
                 "\(lost.warnings)")
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
-        #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has words that are not known and are ignored: 'glow'"])
+        #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has unknown words, which are ignored: 'glow'"])
         // Names with the separators of another system mean the same file for the importer and in messages; the folder is not
         // changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")

@@ -77,7 +77,7 @@ private struct PathDataParser {
                 position += 1
                 skipSpace()
                 guard position < text.count, !isLetterNext else {
-                    throw error(at: end, "have a comma without a number behind it", remedy: "leave out the comma")
+                    throw error(at: end, "have a comma without a number after it", remedy: "leave out the comma")
                 }
             }
         }
@@ -116,7 +116,7 @@ private struct PathDataParser {
             path.svgArc(to: end, radii: Size(width: rx, height: ry), degrees: degrees, isLarge: isLarge, isClockwise: isClockwise)
         case "Z": path.close()
         default:
-            throw error(at: position - 1, "have the command '\(Character(UnicodeScalar(command)))'", remedy: "write one of MLHVCSQTAZ, in capitals or small")
+            throw error(at: position - 1, "have the command '\(Character(UnicodeScalar(command)))'", remedy: "write one of MLHVCSQTAZ, in upper or lower case")
         }
         current = path.currentPoint ?? current
     }

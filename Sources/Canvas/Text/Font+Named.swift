@@ -51,7 +51,7 @@ private enum Fontconfig {
     static func find(_ family: String, _ style: Font.Style) throws(CanvasError) -> (path: String, index: Int) {
         let subject = "font '\(family)'"
         guard !family.utf8.contains(0), family.utf8.count <= 1000 else {
-            throw CanvasError(.fontNotFound, "a font", "has a name that no font can have", remedy: "give a family's name")
+            throw CanvasError(.fontNotFound, "a font", "has an invalid name", remedy: "give a family's name")
         }
         let isGeneric = generic.contains(family.lowercased())
         let entries = isGeneric ? preferred(family.lowercased(), style).map { [$0] } ?? [] : fonts(of: family)

@@ -49,7 +49,7 @@ final class FontFace: @unchecked Sendable {
             }
         }
         guard FT_Init_FreeType(&openedLibrary) == 0, let library = openedLibrary else {
-            throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some")
+            throw CanvasError(.outOfMemory, subject, "does not have enough memory", remedy: "free memory")
         }
         let status = FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(data.count), FT_Long(index), &openedFace)
         guard status == 0, let face = openedFace else {

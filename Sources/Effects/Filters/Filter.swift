@@ -131,7 +131,7 @@ extension Filter {
             FilterParameter(name, summary, .number(range, default: standard))
         }
         func row(_ name: String, _ standard: [Float]) -> FilterParameter {
-            FilterParameter(name, name == "bias" ? "what is added to red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)",
+            FilterParameter(name, name == "bias" ? "offsets of red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)",
                             .numbers(default: standard))
         }
         return Filter.Kind.allCases.map { kind in
@@ -140,7 +140,7 @@ extension Filter {
             case .colorControls: definition("Changes saturation, contrast and brightness.", [
                 number("saturation", "0 is grey, 1 does not change it", 0...4, 1), number("contrast", "around middle grey", 0...4, 1),
                 number("brightness", "added to all colours", -1...1, 0)])
-            case .radialGradient: definition("Takes the picture's place: a disc of light that falls off.", [
+            case .radialGradient: definition("Replaces the picture by a disc of light with a soft edge.", [
                 number("x", "the middle, as a share of the width", -10...10, 0.5),
                 number("y", "the middle, as a share of the height from below", -10...10, 0.5),
                 number("inner", "radius of the full colour, in heights", 0...10, 0), number("outer", "radius of the light, in heights", 0...10, 0.5),

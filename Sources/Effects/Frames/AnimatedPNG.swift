@@ -40,7 +40,7 @@ struct AnimatedPNG: Sendable {
         self.name = name
         func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
         func half(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
-        func damaged(_ what: String, _ remedy: String = "write the file anew") -> RasterError {
+        func damaged(_ what: String, _ remedy: String = "write the file again") -> RasterError {
             RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy)
         }
 
@@ -82,7 +82,7 @@ struct AnimatedPNG: Sendable {
                     throw damaged("it has more than \(AnimatedPNG.maximumFrameCount) frames", "use a shorter animation")
                 }
                 guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else {
-                    throw damaged("frame \(frames.count) has an unknown way to be disposed of or blended")
+                    throw damaged("frame \(frames.count) has an unknown disposal or blending")
                 }
                 let denominator = half(at + 22)
                 let frame = Frame(x: word(at + 12), y: word(at + 16), width: word(at + 4), height: word(at + 8),
@@ -92,7 +92,7 @@ struct AnimatedPNG: Sendable {
                 }
                 if !hasImage {
                     guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else {
-                        throw damaged("the frame of the default image is not of its size")
+                        throw damaged("the default image's frame does not have its size")
                     }
                     imageIsFrame = true
                 }

@@ -111,7 +111,7 @@ struct FrameReader {
             image = try Image.read(bytes: files[index].bytes, name: files[index].name).converted(to: .rgba8)
             guard image.width == sequence.width, image.height == sequence.height else {
                 throw RasterError(.invalidSize, files[index].name,
-                                  "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) as the first frame",
+                                  "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) like the first frame",
                                   remedy: "make all frames of one size")
             }
         case .animated(let file):

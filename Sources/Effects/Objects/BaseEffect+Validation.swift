@@ -42,7 +42,7 @@ extension BaseEffect {
         for unit in textureOrder {
             let exists = unit == .texture2d0 || unit == .texture2d1 || (unit == .textureCubeMap && reflection != nil)
             try require(exists, "textureOrder",
-                        unit == .textureCubeMap ? "names the cube map, which a BaseEffect has not"
+                        unit == .textureCubeMap ? "names the cube map, which a BaseEffect does not have"
                         : "names texture unit \(unit.rawValue), which does not exist",
                         remedy: unit == .textureCubeMap ? "use a ReflectionMapEffect"
                         : "use texture2d0 (0) and texture2d1 (1), in a ReflectionMapEffect also textureCubeMap (2)", of: name)

@@ -31,12 +31,12 @@ public struct TransitionFrame {
         guard progress >= 0, progress <= 1 else { throw refuse(.invalidArgument, "progress", "is \(progress)", "use 0 to 1") }
         for (role, texture) in [("source", source), ("destination", destination)] {
             guard texture.descriptor.type == .d2, texture.descriptor.samples == 1, texture.format.isColor, !texture.format.isInteger else {
-                throw refuse(.samplerTypeMismatch, "\(role) picture", "is no single-sampled 2D texture of a colour format", "give such a texture")
+                throw refuse(.samplerTypeMismatch, "\(role) picture", "is not a single-sampled 2D texture of a colour format", "give such a texture")
             }
         }
         guard target.color.first.flatMap({ $0 }) != nil else { throw refuse(.incompleteFramebuffer, "target", "has no colours", "give it a colour attachment") }
         guard !transition.needsDepth || target.depth != nil else {
-            throw refuse(.incompleteFramebuffer, "target", "has no depth attachment, which this transition needs", "make it with one")
+            throw refuse(.incompleteFramebuffer, "target", "has no depth attachment, which this transition needs", "make it with a depth attachment")
         }
     }
 }

@@ -46,13 +46,13 @@ public enum DrawLoss: Sendable, Hashable {
         case .noInstances: "has no instances"
         case .noPrimitives: "has vertices that make no primitive"
         case .pipeline(.notFinite): verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
-        case .pipeline(.behindEye): verb("lie behind the eye: no vertex of theirs has a positive w", "lies behind the eye: none of its vertices has a positive w")
+        case .pipeline(.behindEye): verb("lie behind the eye: w is not positive at any of their vertices", "lies behind the eye: none of its vertices has a positive w")
         case .pipeline(.degenerate): verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
         case .pipeline(.nearClipped): verb("lie", "lies") + " in front of the near plane"
         case .pipeline(.farClipped): verb("lie", "lies") + " behind the far plane"
         case .pipeline(.clippedByShader): verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
         case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of the viewport"
-        case .pipeline(.culled): verb("are culled by the side that they show", "is culled by the side that it shows")
+        case .pipeline(.culled): verb("are culled because of their visible side", "is culled because of its visible side")
         case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of the scissor"
         case .pipeline(.coversNothing): verb("lie between the samples and cover none", "lies between the samples and covers none")
         case .pipeline(.sampleMasked): verb("are", "is") + " masked by the pipeline's sample mask"
@@ -60,9 +60,9 @@ public enum DrawLoss: Sendable, Hashable {
         case .pipeline(.depthFailed): verb("fail", "fails") + " the depth test"
         case .pipeline(.discarded): verb("are", "is") + " discarded by the shader"
         case .pipeline(.maskedByShader): verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
-        case .writeMasked: verb("pass all tests, but the write masks let nothing of them through", "passes all tests, but the write masks let nothing of it through")
-        case .transparent: verb("have", "has") + " an alpha of 0, so that blending leaves what was there"
-        case .unchanged: verb("get", "gets") + " the value that was there before"
+        case .writeMasked: verb("pass all tests, but the write masks block all channels", "passes all tests, but the write masks block all channels")
+        case .transparent: verb("have", "has") + " an alpha of 0, so that blending changes nothing"
+        case .unchanged: verb("get the values that they had before", "gets the value that it had before")
         case .overdrawn: verb("are", "is") + " overdrawn"
         case .notShown: verb("are", "is") + " not in the frame's result"
         }

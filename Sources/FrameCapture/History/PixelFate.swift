@@ -35,7 +35,7 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.farClipped): "is clipped by the far plane"
         case .lost(.clippedByShader): "is clipped by the shader's gl_ClipDistance"
         case .lost(.viewportClipped): "lies outside of the viewport"
-        case .lost(.culled): "is culled by the side that its primitive shows"
+        case .lost(.culled): "is culled because of its primitive's visible side"
         case .lost(.scissorClipped): "lies outside of the scissor"
         case .lost(.sampleMasked): "is masked by the pipeline's sample mask"
         case .lost(.stencilFailed): "fails the stencil test"
@@ -60,18 +60,18 @@ public enum PixelFate: Sendable, Hashable {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {
         case .written, .cleared, .transferred: "\(subject) \(verb) written"
-        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks let nothing through"
+        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks block all channels"
         case .lost(.nearClipped): "\(subject) \(verb) clipped there by the near plane"
         case .lost(.farClipped): "\(subject) \(verb) clipped there by the far plane"
         case .lost(.clippedByShader): "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"
         case .lost(.viewportClipped): "the pixel lies outside of \(its) viewport"
-        case .lost(.culled): "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", as it shows its front" : ", as it shows its back" } ?? ""))
+        case .lost(.culled): "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
         case .lost(.scissorClipped): "the pixel lies outside of \(its) scissor"
-        case .lost(.sampleMasked): "\(its) pipeline's sample mask leaves the sample out"
+        case .lost(.sampleMasked): "\(its) pipeline's sample mask excludes the sample"
         case .lost(.stencilFailed): "\(subject) \(isPlural ? "fail" : "fails") the stencil test"
         case .lost(.depthFailed): "\(subject) \(isPlural ? "fail" : "fails") the depth test"
         case .lost(.discarded): "\(subject) \(verb) discarded by \(its) fragment shader"
-        case .lost(.maskedByShader): "\(its) fragment shader's gl_SampleMask or alpha leaves the sample out"
+        case .lost(.maskedByShader): "\(its) fragment shader's gl_SampleMask or alpha excludes the sample"
         case .lost(let loss): "\(subject) \(DrawLoss.pipeline(loss).sentence(isPlural: isPlural))"
         }
     }

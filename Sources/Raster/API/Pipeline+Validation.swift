@@ -50,7 +50,7 @@ extension Device {
                 if let attribute = byName[name] {
                     guard attribute.format.isInteger == (scalar != .float) else {
                         throw RasterError(.attributeTypeMismatch, "attribute '\(name)' of \(program.name)",
-                                          "is \(type.glslName), its layout entry is \(attribute.format)",
+                                          "is \(type.glslName), but its layout entry is \(attribute.format)",
                                           remedy: scalar == .float ? "use .scaled, .normalized or .float" : "use .integer")
                     }
                     fetch.source = .buffer(slot: attribute.slot, offset: attribute.offset, format: attribute.format)

@@ -113,7 +113,7 @@ package struct FieldCoder {
             let start = position
             try value.code(&self)
             // Without this check, a short record with elements of no bytes could request any amount of memory.
-            guard position > start else { throw failure("has a list of nothing") }
+            guard position > start else { throw failure("has a list element without bytes") }
             list.append(value)
         }
     }

@@ -126,7 +126,7 @@ public struct RenderPass: ~Copyable {
         }
         let size = byteCount ?? max(0, buffer.byteCount - max(0, offset))
         guard offset >= 0, size >= 0, offset <= buffer.byteCount, size <= buffer.byteCount - offset else {
-            return fail(.bufferTooSmall, buffer.name, "has \(buffer.byteCount) bytes, not \(size) at offset \(offset)", remedy: "bind a range inside it")
+            return fail(.bufferTooSmall, buffer.name, "has \(buffer.byteCount) bytes, not \(size) at offset \(offset)", remedy: "bind a range inside of it")
         }
         uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
     }
@@ -146,7 +146,7 @@ public struct RenderPass: ~Copyable {
         let uniform = pipeline.program.linked.interface.samplers[index]
         let i = pipeline.program.samplers[base] != nil ? element ?? 0 : 0
         guard i < uniform.count else {
-            return fail(.unknownSampler, "sampler '\(name)'", "has only \(uniform.count) elements", remedy: "use an index below it")
+            return fail(.unknownSampler, "sampler '\(name)'", "has only \(uniform.count) elements", remedy: "use a smaller index")
         }
         textures[uniform.unit + i] = TextureBinding(texture: texture, sampler: sampler,
                                                     levels: levels ?? 0...(texture.descriptor.mipLevels - 1))

@@ -35,8 +35,8 @@ extension Image {
         var needed = 0
         try check(spng_decoded_image_size(context, Int32(decoded.rawValue), &needed))
         guard needed == width * height * format.bytesPerPixel else {
-            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, not those of \(width)×\(height) \(format.rawValue)",
-                              remedy: "write the file anew")
+            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, which does not match \(width)×\(height) \(format.rawValue)",
+                              remedy: "write the file again")
         }
         var code: Int32 = 0
         let pixels = [UInt8](unsafeUninitializedCapacity: needed) { buffer, count in

@@ -79,7 +79,7 @@ struct AttachmentReader {
     init(_ attachment: Attachment, allowsIntegers: Bool = false) throws {
         let texture = attachment.texture
         guard texture.format.kind != .stencil, allowsIntegers || !texture.format.isInteger else {
-            throw RasterError(.invalidFormat, texture.name, "has format \(texture.format), which is no picture",
+            throw RasterError(.invalidFormat, texture.name, "has format \(texture.format), which is not a picture format",
                               remedy: "use read(region:level:) for its texels")
         }
         try texture.prepareForHostAccess()

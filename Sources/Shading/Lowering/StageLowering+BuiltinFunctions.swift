@@ -19,7 +19,7 @@ extension StageLowering {
         default: break
         }
         let x = try scalars(i, 5)
-        guard !x.isEmpty else { throw malformed("a built-in function of nothing") }
+        guard !x.isEmpty else { throw malformed("a built-in function without operands") }
         if let opcode = function.flatMap({ Opcode.byFunction[$0] }) {
             var operands = [x]
             for index in 1..<opcode.valueOperandCount { operands.append(try operand(i, 5 + index, count: x.count)) }

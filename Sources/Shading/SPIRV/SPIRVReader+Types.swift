@@ -21,7 +21,7 @@ extension SPIRVReader {
             switch module.types[component] {
             case .bool, .int, .uint, .float: type = .vector(component: component, count: scalars)
             case .unsupported(let name): type = .unsupported(name)
-            default: throw failure("a vector of no scalars", instruction)
+            default: throw failure("a vector whose components are not scalars", instruction)
             }
         case .typeMatrix:
             let column = try typeID(instruction, 2)
@@ -31,14 +31,14 @@ extension SPIRVReader {
             case .vector(let component, let rows) where module.types[component] == .float:
                 (type, scalars, vectors) = (.matrix(column: column, count: columns), columns * rows, columns)
             case .unsupported(let name): type = .unsupported(name)
-            default: throw failure("a matrix of no float vectors", instruction)
+            default: throw failure("a matrix whose columns are not float vectors", instruction)
             }
         case .typeImage: type = try imageType(instruction)
         case .typeSampledImage:
             switch module.types[try typeID(instruction, 2)] {
             case .image(let image): type = .sampledImage(image)
             case .unsupported(let name): type = .unsupported(name)
-            default: throw failure("a sampled image of no image", instruction)
+            default: throw failure("a sampled image whose type is not an image", instruction)
             }
         case .typeArray:
             let element = try typeID(instruction, 2)

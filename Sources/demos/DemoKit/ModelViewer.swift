@@ -147,8 +147,8 @@ package final class ModelViewer: Demo {
         gridMesh = try MeshBuffers(.floor(size: 1, repeats: 1), device: device, label: "grid")
     }
 
-    package static let keys = ["drag: turn", "right drag: shift", "wheel: zoom", "W: wireframe", "Z: stand up, lie down", "F: floor", "S: spin",
-                               "R: first view"]
+    package static let keys = ["drag: turn", "right drag: move", "wheel: zoom", "W: wireframe", "Z: stand up, lie down", "F: floor", "S: spin",
+                               "R: reset the view"]
     package var isAnimated: Bool { turnsPerMinute != 0 }
 
     package func handle(_ event: DemoEvent, at time: Double) {

@@ -26,7 +26,7 @@ struct Swipe3DCommand: DemoCommand {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Tilt the camera by this angle; positive looks down.", valueName: "degrees"))
     var pitch = 0.0
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Radians that a drag turns by for each pixel, 0 to 1; the demo that this one follows turned by 0.02.", valueName: "radians"))
+            help: ArgumentHelp("The turn of a drag per pixel, 0 to 1 radians; the original demo used 0.02.", valueName: "radians"))
     var dragRate = OrbitCamera.radiansPerPixel
     @Flag(name: .long, help: "Draw without index buffers; the picture is the same.")
     var unindexed = false

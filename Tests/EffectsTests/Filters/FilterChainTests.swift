@@ -57,7 +57,7 @@ private func error(_ text: String, file: String = "") -> FilterError? {
         ("colorMatrix(red: [1 2 3])", "chain:1:18: red of colorMatrix has 3 numbers; use 4 numbers in brackets [invalidValue]"),
         ("colorMatrix(red: [1 2 3 1e9])",
          "chain:1:18: red of colorMatrix has the number 1e+09, which is not in -1000 to 1000; use 4 numbers in brackets [invalidValue]"),
-        ("colorMatrix([1 x", "chain:1:16: red of colorMatrix has 'x' where a number or ] should be; close the numbers with ] [syntax]"),
+        ("colorMatrix([1 x", "chain:1:16: red of colorMatrix has 'x' instead of a number or ]; close the numbers with ] [syntax]"),
         ("radialGradient(color: red)", "chain:1:23: color of radialGradient is 'red'; use #rrggbb or #rrggbbaa [invalidValue]"),
         ("hue(0.5, ", "chain:1:10: filter 'hue' has more values than its 1 parameters"),
         ("é", "chain:1:1: filter 'é' is not known; use one of colorControls, "),

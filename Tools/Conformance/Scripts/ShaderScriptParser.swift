@@ -159,7 +159,7 @@ package struct ShaderScriptParser {
         for index in script.columns.indices {
             for _ in 0..<script.columns[index].count {
                 guard let word = ScriptNumber.word(words[next], script.columns[index].scalar) else {
-                    throw failure(number, "'\(words[next])' is no \(script.columns[index].scalar)")
+                    throw failure(number, "'\(words[next])' is not of type \(script.columns[index].scalar)")
                 }
                 script.columns[index].words.append(word)
                 next += 1

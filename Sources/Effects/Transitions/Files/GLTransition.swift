@@ -76,7 +76,7 @@ public final class GLTransition: Transition {
         samplers = description.parameters.filter { $0.shape.kind == .sampler }
         for sampler in program.interface.samplers where sampler.name != "from" && sampler.name != "to" {
             guard sampler.dimension == .d2, !sampler.isShadow, sampler.count == 1, sampler.resultType == .float else {
-                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is no plain sampler2D",
+                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is not a plain sampler2D",
                                   remedy: "declare it as uniform sampler2D")
             }
         }
@@ -112,7 +112,7 @@ public final class GLTransition: Transition {
         let value: TransitionValue
         do { value = try TransitionValue(parsing: text) } catch {
             throw RasterError(.invalidArgument, "value '\(text)' of parameter '\(name)'", at: "\(fileName):\(parameter.line)", error.text,
-                              remedy: "write a constant of GLSL, such as 0.5 or vec2(1.0, 0.5)")
+                              remedy: "write a GLSL constant, such as 0.5 or vec2(1.0, 0.5)")
         }
         try set(name, to: value)
     }

@@ -140,8 +140,8 @@ struct TransitionFile {
             } else if own.count > 1, shared.count == own.count {
                 values = shared[position]
             } else if own.count > 1, shared.count > 1 {
-                throw refusal(line: place, "default of parameter '\(declared.name)'", "is not given: \(shared.count) values stand for \(own.count) names",
-                              remedy: "give one to each, or one to all")
+                throw refusal(line: place, "default of parameter '\(declared.name)'", "is missing: there are \(shared.count) values for \(own.count) names",
+                              remedy: "give one value for each name, or one for all")
             } else if !shared.isEmpty {
                 values = shared.flatMap { $0 }
             }

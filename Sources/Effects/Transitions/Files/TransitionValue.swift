@@ -23,7 +23,7 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
     init(parsing text: String) throws(ParsingProblem) {
         var parser = ValueParser(text)
         let values = try parser.list()
-        guard parser.isAtEnd else { throw ParsingProblem(text: "has '\(parser.rest)' behind its value") }
+        guard parser.isAtEnd else { throw ParsingProblem(text: "has '\(parser.rest)' after its value") }
         components = values.flatMap { $0 }
     }
 

@@ -75,7 +75,7 @@ struct ValueParser {
         if word == "true" { return [1] }
         if word == "false" { return [0] }
         guard let shape = TransitionParameter.shapes[word], shape.kind != .sampler else { throw ParsingProblem(text: "has '\(word)', which is neither a number nor a constructor") }
-        guard take("(") else { throw ParsingProblem(text: "has no '(' behind '\(word)'") }
+        guard take("(") else { throw ParsingProblem(text: "has no '(' after '\(word)'") }
         let arguments = try list().flatMap { $0 }
         guard take(")") else { throw ParsingProblem(text: "has no ')' before '\(rest)'") }
         guard let fitted = TransitionValue(arguments).fitted(to: shape, count: 1) else { throw ParsingProblem(text: "gives \(arguments.count) numbers to \(word)") }

@@ -14,7 +14,7 @@ struct FiltersCommand: DemoCommand {
     @Argument(help: ArgumentHelp("A PNG or JPEG file, one of the demos' shaders (\(EmbeddedShader.samples.keys.sorted().joined(separator: ", "))), or a pattern (\(Patterns.names.joined(separator: ", "))).",
                                  valueName: "image"), completion: .file(extensions: ["png", "jpg"]))
     var image = "dunes"
-    @Option(name: .long, help: ArgumentHelp("The filters, as in 'sepia(0.8) | blur(4) | vignette'; with @ before it the name of a file that has them.",
+    @Option(name: .long, help: ArgumentHelp("The filters, as in 'sepia(0.8) | blur(4) | vignette'; or @ and the name of a file with the chain.",
                                             valueName: "chain"))
     var chain = "colorControls(saturation: 1.3, contrast: 1.1) | bloom(1.2, 9, 0.55) | vignette"
     @Flag(name: .long, inversion: .prefixedNo, help: "Let filters share passes. The picture is the same.")

@@ -35,7 +35,7 @@ struct FractalCommand: DemoCommand {
             help: ArgumentHelp("The angle of rotations in degrees, -360 to 360. [default: the system's]", valueName: "degrees"))
     var angle: Double?
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Show this share of the drawing, 0 to 1, in place of what --time says.", valueName: "share"))
+            help: ArgumentHelp("Show this share of the drawing, 0 to 1, instead of the share at --time.", valueName: "share"))
     var progress: Double?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The seconds that the drawing grows, 0.1 to 600.", valueName: "seconds"))
     var duration = 5.0
@@ -45,8 +45,8 @@ struct FractalCommand: DemoCommand {
     var svg: String?
     @Option(name: .long, help: ArgumentHelp("Write the drawing as PDF here, one point per pixel.", valueName: "file"), completion: .file(extensions: ["pdf"]))
     var pdf: String?
-    @Option(name: .long, help: ArgumentHelp("Write a film of the growth here, with a second of the whole, and --fps frames a second: an .apng, .mp4 or .webm file.",
-                                            discussion: "In a window R records what is to be seen, edits included.", valueName: "file"),
+    @Option(name: .long, help: ArgumentHelp("Write a film of the growth here, then a second of the complete drawing, with --fps frames a second: an .apng, .mp4 or .webm file.",
+                                            discussion: "In a window R records the picture, edits included.", valueName: "file"),
             completion: .file(extensions: ["apng", "mp4", "webm"]))
     var record: String?
     @Option(name: .long, help: ArgumentHelp("Write the system as a document here, with a thumbnail.", valueName: "file"),

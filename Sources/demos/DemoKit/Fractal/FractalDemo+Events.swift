@@ -9,11 +9,11 @@ import Scenes2D
 import Window
 
 extension FractalDemo {
-    package static let keys = ["click, or arrows and Return: open a fractal; a click stops it, lets it grow again", "drag the knob: so much of it",
-                               "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
-                               "drag: another angle, in space turn it", "D: plane or space",
-                               "E: the rules as tiles; then arrows move the mark, comma and point choose a tile, Return inserts it, Backspace and Delete remove, Z takes back",
-                               "R: record a film, and end it", "S: save it as JSON, SVG and PDF here", "1-9: the filter with this number on, off"]
+    package static let keys = ["click, or arrows and Return: open a fractal; a click stops, continues its growth", "drag the knob: show this share",
+                               "G: back to the gallery", "Left, Right: show less, more", "Up, Down: more, fewer generations",
+                               "drag: change the angle, in space turn it", "D: plane or space",
+                               "E: the rules as tiles; then arrows move the mark, comma and period choose a tile, Return inserts it, Backspace and Delete remove, Z undoes",
+                               "R: start, end a film", "S: save as JSON, SVG and PDF here", "1-9: this filter on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { isInSpace }
     /// Below the toolbar, where drawings are narrow.

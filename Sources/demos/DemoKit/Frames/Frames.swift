@@ -22,7 +22,7 @@ struct FramesCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("The extension of numbered files: png or jpg.", valueName: "type"))
     var type = FrameSequence.FileType.png
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
+            help: ArgumentHelp("Frames per second of the animation. [default: the file's rate, or 30]", valueName: "rate"))
     var rate: Double?
     @Flag(name: .long, inversion: .prefixedNo, help: "Restart after the last frame.")
     var `repeat` = true

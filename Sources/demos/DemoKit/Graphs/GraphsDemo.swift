@@ -20,7 +20,7 @@ struct GraphsCommand: DemoCommand {
     var data: String?
     @Option(name: .long, help: ArgumentHelp("Show only this graph: \(GraphKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "graph"))
     var graph: GraphKind?
-    @Option(name: .long, help: ArgumentHelp("How points are joined: \(GraphCurve.Interpolation.allCases.map(\.rawValue).joined(separator: ", ")).",
+    @Option(name: .long, help: ArgumentHelp("The interpolation between points: \(GraphCurve.Interpolation.allCases.map(\.rawValue).joined(separator: ", ")).",
                                             valueName: "way"))
     var line = GraphCurve.Interpolation.monotone
     @OptionGroup var common: CommonOptions
@@ -86,8 +86,8 @@ package final class GraphsDemo: Demo {
 
     deinit { painter.finish() }
 
-    package static let keys = ["drag: scroll", "click: show a graph alone, or all again", "wheel, Left, Right: push", "1 to 6: one graph", "G: all graphs",
-                               "L: the way of the line", "T: edges of tiles", "R: go on with the tour"]
+    package static let keys = ["drag: scroll", "click: show one graph, or all again", "wheel, Left, Right: push", "1 to 6: one graph", "G: all graphs",
+                               "L: interpolation", "T: tile edges", "R: continue the tour"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
     package static let foldsPanel = true

@@ -9,7 +9,7 @@ struct LitCommand: DemoCommand {
         discussion: "Keys: " + LitDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Lamps at first, 0 to \(LitLamp.most). [default: 3, or as many as --lamp says]", valueName: "count"))
+            help: ArgumentHelp("The number of lamps, 0 to \(LitLamp.most). [default: 3, or the number of --lamp]", valueName: "count"))
     var lamps: Int?
     @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp(
         "A lamp's colour, and optionally its intensity (0 to 4) and range (1 to 2000): '#ff9e57,0.9,400' or 'gold,,300'.",
@@ -20,7 +20,7 @@ struct LitCommand: DemoCommand {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The lamps' brightness, 0 to 4.", valueName: "number"))
     var intensity: Float = 0.95
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
+            help: ArgumentHelp("The lamps' range, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
     var reach: Float = 520
     @Flag(name: .long, inversion: .prefixedNo, help: "Roll bright light off smoothly instead of clipping it.")
     var rollOff = true

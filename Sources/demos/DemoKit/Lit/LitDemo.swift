@@ -58,10 +58,10 @@ package final class LitDemo: Demo {
         nextLamp = count
     }
 
-    package static let keys = ["click: select a lamp, or beside it all", "drag: move a lamp", "N: new lamp at the pointer", "X: remove the nearest lamp",
+    package static let keys = ["click: select a lamp; elsewhere, all lamps", "drag: move a lamp", "N: new lamp at the pointer", "X: remove the nearest lamp",
                                "M: let all lamps move again",
-                               "E, D: more, less ambient light", "R, F or wheel: longer, shorter range of what is selected",
-                               "O: roll bright light off, cut it off",
+                               "E, D: more, less ambient light", "R, F or wheel: longer, shorter range of the selection",
+                               "O: roll off, clip bright light",
                                "B: bumps on, off", "S: shadows on, off"]
 
     private func nearest(at time: Double) -> (index: Int, distance: Float)? {

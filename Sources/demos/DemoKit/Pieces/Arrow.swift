@@ -13,7 +13,7 @@ struct ArrowCommand: DemoCommand {
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Height of the right text's middle in the scene, 0 to 360 points from its upper side; without it the text moves by itself until it is held.", valueName: "points"))
+            help: ArgumentHelp("The distance of the right text's middle from the scene's top, 0 to 360 points; without it, the text moves until it is dragged.", valueName: "points"))
     var tip: Double?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Thickness of the shaft, 1 to 38 points.", valueName: "points"))
     var shaft = 16.0

@@ -22,15 +22,15 @@ struct EmitterCommand: DemoCommand {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The time of a particle's flight, 0.05 to 60 seconds.", valueName: "seconds"))
     var cycle = 1.0
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("How far a particle flies, 0 to 1000 points; the picture's shorter side is 720 points.", valueName: "points"))
+            help: ArgumentHelp("The length of a particle's flight, 0 to 1000 points; the picture's shorter side is 720 points.", valueName: "points"))
     var length = EmitterDemo.length
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("How far each particle is moved along x before it is turned, -50 to 50 points.", valueName: "points"))
+            help: ArgumentHelp("Offset of each particle along x before its turn, -50 to 50 points.", valueName: "points"))
     var xAdjust = 0.0
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("How far each particle is moved along y before it is turned, -50 to 50 points.", valueName: "points"))
+            help: ArgumentHelp("Offset of each particle along y before its turn, -50 to 50 points.", valueName: "points"))
     var yAdjust = 0.0
-    @Option(name: .long, help: ArgumentHelp("Colour of the first particle: #FFF, orange, hsl(30 100% 50%) and all else that a colour picker reads.",
+    @Option(name: .long, help: ArgumentHelp("Colour of the first particle: #FFF, orange, hsl(30 100% 50%), or any other form of the colour picker.",
                                             valueName: "colour"))
     var color = Color(hex: EmitterDemo.firstColor).text(.hex) ?? ""
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Changes of red, green and blue, each -1 to 1, separated by commas.", valueName: "r,g,b"))

@@ -53,10 +53,10 @@ package final class PickerDemo: Demo {
     package var parts: ColorPicker.Layout { picker.layout }
     package func willShow(in window: Window) { self.window = window }
 
-    package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: the next part",
-                               "F: fine steps, coarse ones",
-                               "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: the next form", "click a line: copy it",
-                               "click the text or a number: type into it; Return takes it, Escape drops it"]
+    package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: next part",
+                               "F: fine, coarse steps",
+                               "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: next form", "click a line: copy it",
+                               "click the text or a number: edit it; Return accepts, Escape cancels"]
 
     // MARK: events
 

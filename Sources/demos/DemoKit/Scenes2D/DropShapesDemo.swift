@@ -64,8 +64,8 @@ package final class DropShapesDemo: Demo {
         hung = springs && lines > 0 ? ScriptedLine.hung : []
     }
 
-    package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up",
-                               "S: hang a body on a spring, or take it off",
+    package static let keys = ["drag: draw a line, which falls when released", "G: drag bodies instead", "click: push a body up",
+                               "S: hang a body on a spring, or release it",
                                "E: exact bodies or hulls", "C: clear", "arrows: turn gravity", PhysicsXray.key]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }

@@ -8,7 +8,7 @@ import Scenes2D
 /// The options that the command lines of demos with physics share.
 struct PhysicsLookOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
+            help: ArgumentHelp("X-ray of the physics: -1 shows only the program, 0 both, 1 only the physics.", valueName: "fade"))
     var physics: Double?
 
     func validate() throws {

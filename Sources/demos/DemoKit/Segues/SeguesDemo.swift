@@ -13,12 +13,12 @@ struct SeguesCommand: DemoCommand {
         commandName: "segues", abstract: "A live gallery of transitions: box, cloth, page curl, and GLSL files of a folder.",
         discussion: "Keys: " + SeguesDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too; those that read pictures of their own get clouds.",
+    @Option(name: .long, help: ArgumentHelp("Also show the transitions of this folder's .glsl files; their own pictures are clouds.",
                                             valueName: "folder"), completion: .directory)
     var folder: String?
     @Option(name: .long, help: ArgumentHelp("Show this transition at full size.", valueName: "name"))
     var open: String?
-    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
+    @Option(name: .long, help: ArgumentHelp("The first picture: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
                                             valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())
@@ -70,7 +70,7 @@ package final class SeguesDemo: Demo {
             guard let index = transitions.firstIndex(where: { $0.name == open }) else {
                 let nearest = Suggestion.nearest(to: open, among: transitions.map(\.name)).map { "did you mean '\($0)'?" }
                 throw RasterError(.invalidArgument, "transition '\(open)'", "is not in the gallery",
-                                  remedy: nearest ?? "'demos segues --help' names those of Raster")
+                                  remedy: nearest ?? "'demos segues --help' lists Raster's transitions")
             }
             try show(index)
         }
@@ -95,8 +95,8 @@ package final class SeguesDemo: Demo {
         stage = (index, try SegueStage(cells[index].transition, from: from, to: to, seed: seed, resize: .cover, still: still))
     }
 
-    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space turns it round", "drag: move it", "Left, Right: step",
-                               "Up, Down: the one before, the one after", "G: back to the gallery"]
+    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space reverses it", "drag: move it", "Left, Right: step",
+                               "Up, Down: previous, next transition", "G: back to the gallery"]
     package static let hasOptions = true
     /// Tiles are drawn into pictures of their own, which have no samples.
     package var gainsFromSamples: Bool { stage != nil }

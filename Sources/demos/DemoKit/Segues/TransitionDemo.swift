@@ -27,10 +27,10 @@ struct TransitionCommand: DemoCommand {
               demos transition fade --frames 60 --fps 30 --png fade.apng
             """)
 
-    @Argument(help: ArgumentHelp("A GLSL file, or the name of a transition of Raster's. [default: a gallery]", valueName: "file"),
+    @Argument(help: ArgumentHelp("A GLSL file, or the name of one of Raster's transitions. [default: a gallery]", valueName: "file"),
               completion: .file(extensions: ["glsl"]))
     var file: String?
-    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
+    @Option(name: .long, help: ArgumentHelp("The first picture: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).",
                                             valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The second picture.", valueName: "picture"), completion: .file())
@@ -38,7 +38,7 @@ struct TransitionCommand: DemoCommand {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Draw the transition at this progress, 0 to 1, instead of at --time.", valueName: "progress"))
     var progress: Double?
     @Option(name: .long, parsing: .unconditionalSingleValue,
-            help: ArgumentHelp("A parameter of the file: a constant of GLSL, or for a sampler a picture as --from takes it. May be repeated.",
+            help: ArgumentHelp("A parameter of the file: a GLSL constant, or for a sampler a picture as in --from. May be repeated.",
                                valueName: "name=value"))
     var set: [String] = []
     @Option(name: .long, help: ArgumentHelp("The fit of pictures with other proportions: cover, contain or stretch.", valueName: "mode"))
@@ -121,14 +121,14 @@ package final class TransitionDemo: Demo {
     /// Sets a parameter, or sets a sampler's picture by its name.
     package static func set(_ name: String, to value: String, of transition: any Transition) throws {
         guard let file = transition as? GLTransition else {
-            throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "is not there: it is no GLSL file",
+            throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "does not exist: the transition is not a GLSL file",
                               remedy: "leave out --set")
         }
         guard file.samplers.contains(where: { $0.name == name }) else { return try file.set(name, parsing: value) }
         try file.set(name, to: file.device.makeTexture(from: NamedPicture.read(value), label: name))
     }
 
-    package static let keys = ["Space or click: play, and turn round", "drag: move it", "Left, Right: step",
+    package static let keys = ["Space or click: play, reverse", "drag: move it", "Left, Right: step",
                                "in the gallery: click, or arrows and Return; G: back to it"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { if case .gallery(let gallery) = content { gallery.gainsFromSamples } else { true } }

@@ -12,10 +12,10 @@ struct ShaderCommand: DemoCommand {
             Shadertoy files get iResolution, iTime, iTimeDelta, iFrame, iFrameRate, iMouse, iDate, iSampleRate, iChannel0 to \
             iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
             u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse, and its \
-            backbuffer, the frame before. Channels that are looked up with directions are cube maps. Samplers \
-            without a texture read a built-in picture, or noise where their names say so, as does iChannel0 in files that make \
-            random numbers; cube maps are a sky. What nobody sets is said once. #include is relative to the file, then to the folders of -I. In a window the file is \
-            loaded again when it changes; while it has an error, the last good program goes on.
+            backbuffer, the previous frame. Channels that are looked up with directions are cube maps. Samplers \
+            without a texture read a built-in picture, or noise if their names say so, as does iChannel0 in files that make \
+            random numbers; cube maps are a sky. Uniforms without a value are reported once. #include is relative to the file, then to the folders of -I. In a window the file is \
+            reloaded when it changes; while it has an error, the last good program keeps running.
 
             Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
             Built-in textures: \(Patterns.names.joined(separator: ", ")).
@@ -23,14 +23,14 @@ struct ShaderCommand: DemoCommand {
 
     @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"), completion: .file(extensions: ["frag", "glsl", "fs"]))
     var file = "plasma"
-    @Option(name: .long, help: ArgumentHelp("A picture, PNG or JPEG: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
+    @Option(name: .long, help: ArgumentHelp("A PNG or JPEG picture: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; with a name, it is for that sampler.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
     var define: [String] = []
-    @Option(name: .customShort("I"), help: ArgumentHelp("A folder in which #include looks. May be repeated.", valueName: "folder"), completion: .directory)
+    @Option(name: .customShort("I"), help: ArgumentHelp("A folder for #include. May be repeated.", valueName: "folder"), completion: .directory)
     var include: [String] = []
-    @Option(name: .long, help: ArgumentHelp("A value for a uniform of the file's own: as many numbers as it has, with commas between them, matrices column by column. May be repeated.", valueName: "name=value"))
+    @Option(name: .long, help: ArgumentHelp("A value for one of the file's uniforms: its numbers, separated by commas, matrices column by column. May be repeated.", valueName: "name=value"))
     var uniform: [String] = []
     @OptionGroup var common: CommonOptions
 
@@ -51,7 +51,7 @@ struct ShaderCommand: DemoCommand {
                 ["true": 1, "false": 0][part] ?? Double(part.drop { $0 == " " })
             } : []
             guard !parts[0].isEmpty, !numbers.isEmpty, numbers.allSatisfy({ $0.map { Float($0).isFinite } == true }) else {
-                throw ValidationError("--uniform needs NAME=NUMBER, or several numbers with commas between them, not '\(text)'.")
+                throw ValidationError("--uniform needs NAME=NUMBER, or several numbers separated by commas, not '\(text)'.")
             }
             return (String(parts[0]), numbers.compactMap { $0 })
         }

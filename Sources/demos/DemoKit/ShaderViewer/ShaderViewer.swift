@@ -110,17 +110,17 @@ package final class ShaderViewer: Demo {
         let own = ownMembers
         guard let member = own.first(where: { $0.name == name }) else {
             let names = own.map(\.name)
-            throw RasterError(.unknownUniform, "--uniform \(name)", "names no uniform of '\(path)' that it reads",
+            throw RasterError(.unknownUniform, "--uniform \(name)", "is not a uniform that '\(path)' reads",
                               remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-                              ?? (names.isEmpty ? "it has none of its own" : "its own are: \(names.joined(separator: ", "))"))
+                              ?? (names.isEmpty ? "it has no uniforms" : "its uniforms are: \(names.joined(separator: ", "))"))
         }
         func refuse(_ problem: String, _ remedy: String) -> RasterError { RasterError(.uniformTypeMismatch, "--uniform \(name)", problem, remedy: remedy) }
         let count = ShaderViewer.scalarCount(of: member)
         guard values.count == count else {
-            throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), and the uniform \(count)", "give as many")
+            throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), but the uniform has \(count)", "give \(count)")
         }
         if let range = ShaderViewer.wholeRange(of: member), let value = values.first(where: { !range.contains($0) || $0 != $0.rounded() }) {
-            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), and the uniform whole numbers",
+            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), but the uniform needs whole numbers",
                          "give numbers from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
         given[name] = values
@@ -151,14 +151,14 @@ package final class ShaderViewer: Demo {
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
         return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map {
-            "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it."
+            "uniform '\($0.name)' has no value and is zero; set it with --uniform \($0.name)=…"
         }
             + program.interface.samplers.filter {
                 program.isActive(uniform: $0.name) && (feedback == nil || $0.name != FrameFeedback.samplerName)
             }.compactMap { sampler in
                 if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
                 guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else {
-                    return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black."
+                    return "sampler '\(sampler.name)' is of a kind without a built-in texture, and reads black."
                 }
                 let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
                 return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); set its picture with --texture \(sampler.name)=FILE."

@@ -60,11 +60,11 @@ package struct CommonOptions: ParsableArguments {
     package var fps = 60.0
 
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
+            help: ArgumentHelp("Draw only this part of the frames; the first frame is 1. The bytes are the same, so several machines can share the work.", valueName: "A..B"))
     package var range: FrameRange?
 
-    @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.",
-                                          discussion: "Frames of an .apng, .mp4 or .webm file are drawn as pictures in the folder FILE.frames then, and put together when all are there: a run with --resume that is interrupted leaves them to the next one with --resume. Without it, an interrupted run leaves nothing of such a file."))
+    @Flag(name: .long, help: ArgumentHelp("Keep existing frames, and draw the others.",
+                                          discussion: "Frames of an .apng, .mp4 or .webm file are then drawn as pictures in the folder FILE.frames, and joined when all exist: the next run with --resume continues an interrupted one. Without --resume, an interrupted run leaves no such file."))
     package var resume = false
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture, 0 to \(UInt64.max).", valueName: "number"))
@@ -80,7 +80,7 @@ package struct CommonOptions: ParsableArguments {
     package var threads: Int?
 
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. The picture is the same. [default: what the CPU does best]",
+            help: ArgumentHelp("Lanes of the jit device: 4, 8 or 16. The picture is the same. [default: best for this processor]",
                                valueName: "count"))
     package var lanes: Int?
 
@@ -88,13 +88,13 @@ package struct CommonOptions: ParsableArguments {
     package var samples: Int?
 
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
+            help: ArgumentHelp("Window pixels per drawn pixel. [default: enough for fluid motion]", valueName: "factor"))
     package var scale: Double?
 
     @Flag(name: .long, inversion: .prefixedNo, help: "Show the panel with the demo's options. [default: in a window]")
     package var panel: Bool?
 
-    @Option(name: .long, help: ArgumentHelp("See through the picture: wireframe, overdraw, depth or cost.",
+    @Option(name: .long, help: ArgumentHelp("An X-ray view of the picture: wireframe, overdraw, depth or cost.",
                                             discussion: "In a window \(XRay.key) switches it on and off.",
                                             valueName: "look"))
     package var xray: XRay.Look?
@@ -106,7 +106,7 @@ package struct CommonOptions: ParsableArguments {
     package var capture: String?
 
     @Option(name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
+            help: ArgumentHelp("Number of the frame to capture, from 0 on. With --png and without --frames, earlier frames are drawn too, and the picture is this frame.", valueName: "number"))
     package var frame: Int?
 
     @Flag(name: .long, help: "Measure the frames per second, without a window.")

@@ -34,7 +34,7 @@ package enum DemoHelp {
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {
-        "Options that all demos take; 'demos \(demo.demoName) --help' shows those of \(demo.demoName).\n\n"
+        "Options of all demos; 'demos \(demo.demoName) --help' shows those of \(demo.demoName).\n\n"
             + commonEntries().map(\.text).joined(separator: "\n")
     }
     static func own(of demo: any DemoCommand.Type) -> String {

@@ -19,8 +19,8 @@ struct FrameNote {
     func claim(for command: String) throws {
         if let other = try? String(contentsOfFile: path, encoding: .utf8) {
             guard other != command else { return }
-            throw RasterError(.invalidArgument, "'\(folder)'", "holds frames of another command, 'demos \(other)'",
-                              remedy: "go on with that command, or remove the folder")
+            throw RasterError(.invalidArgument, "'\(folder)'", "has frames of another command, 'demos \(other)'",
+                              remedy: "continue that command, or remove the folder")
         }
         try PartialFile.write(Array(command.utf8), to: path)
     }

@@ -55,7 +55,7 @@ struct VideoPipe {
         process.terminate()
         let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline).last
             ?? "it gave no reason"
-        return RasterError(.fileNotWritable, "video '\(file.path)'", "was refused by ffmpeg: \(words)",
+        return RasterError(.fileNotWritable, "video '\(file.path)'", "was rejected by ffmpeg: \(words)",
                            remedy: "try another size or format, or write numbered .png files")
     }
 }

@@ -94,10 +94,10 @@ package final class XRay {
             return "\(draws) draw\(draws == 1 ? "" : "s") of \(list.count) pass\(list.count == 1 ? "" : "es")"
         }
         if passes.counted.isEmpty {
-            return look == .wireframe || look == .depth ? "of the picture's own image; other images on the way to it have theirs" : nil
+            return look == .wireframe || look == .depth ? "of the picture's own image; other images have their own" : nil
         }
-        return "counted: \(text(passes.counted)) on the way to the picture"
-            + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), of which nothing is seen in it")
+        return "counted: \(text(passes.counted)) for the picture"
+            + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), not visible in it")
     }
     private var title: String {
         switch look {

@@ -55,7 +55,7 @@ struct ColorTextParser {
             if ColorTextParser.classes.contains(word) { return try initialiser(ofClass: word, start) }
             let known = CSSFunction.allCases.map(\.rawValue) + ColorTextParser.classes
             let nearest = NearestName.of(word, among: known).map { "did you mean '\($0)'?" }
-            throw scanner.error(.unknownForm, at: start, "begins with the function '\(word)', which is not known",
+            throw scanner.error(.unknownForm, at: start, "begins with the unknown function '\(word)'",
                                 nearest ?? "use one of \(known.joined(separator: ", "))")
         }
         let name = word.lowercased()

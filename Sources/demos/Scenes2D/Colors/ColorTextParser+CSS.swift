@@ -57,7 +57,7 @@ extension ColorTextParser {
     }
     private func miscount(_ values: [Value]) -> ColorTextError {
         scanner.error(.syntax, "has \(values.count) component\(values.count == 1 ? "" : "s")",
-                      "give 3, and alpha after a slash, or after a comma where commas separate them")
+                      "give 3, and alpha after a slash, or after a comma if commas separate them")
     }
     private func mixture() -> ColorTextError {
         scanner.error(.syntax, "has a comma after spaces", "separate all components by commas, or all by spaces and alpha by a slash")

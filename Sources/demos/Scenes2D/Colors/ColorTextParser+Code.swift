@@ -27,15 +27,15 @@ extension ColorTextParser {
         var label = scanner.word(), arguments: [Argument] = []
         if label.hasSuffix("Color"), scanner.next != ":" {
             guard let color = Color.appleNames[String(label.dropLast(5))] else {
-                throw scanner.error(.unknownName, at: selector, "has the method '\(label)', which makes no colour that is known",
-                                    "use a method as redColor or colorWithRed:green:blue:alpha:")
+                throw scanner.error(.unknownName, at: selector, "has the unknown method '\(label)'",
+                                    "use a method such as redColor or colorWithRed:green:blue:alpha:")
             }
             try scanner.expect("]")
             return color
         }
         guard label.hasPrefix("colorWith"), label != "colorWith" else {
             throw scanner.error(.unknownForm, at: selector, "has \(label.isEmpty ? "no method" : "the method '\(label)'") after \(name)",
-                                "use colorWithRed:green:blue:alpha: or its kin")
+                                "use colorWithRed:green:blue:alpha: or a similar method")
         }
         label = String(label.dropFirst(9))
         while !label.isEmpty, arguments.count < 8 {
@@ -60,8 +60,8 @@ extension ColorTextParser {
         // SwiftUI's other named colours depend on the light or dark appearance; only these three have fixed values.
         let isKnown = name != "Color" || ["black", "white", "clear"].contains(word)
         guard isKnown, let color = Color.appleNames[word] else {
-            throw scanner.error(.unknownName, at: position, "has '\(word)', which is no fixed colour of \(name)",
-                                "use one as UIColor.red, or give its components")
+            throw scanner.error(.unknownName, at: position, "has '\(word)', which is not a named colour of \(name)",
+                                "use one such as UIColor.red, or give its components")
         }
         return color
     }
@@ -140,7 +140,7 @@ extension ColorTextParser {
                 value /= try operand(depth)
             } else { return value }
             guard value.isFinite else {
-                throw scanner.error(.invalidNumber, at: position, "has a quotient or product that is no number", "divide by another number than 0")
+                throw scanner.error(.invalidNumber, at: position, "has a quotient or product that is not a number", "divide by a number other than 0")
             }
         }
     }
@@ -154,7 +154,7 @@ extension ColorTextParser {
             return value
         }
         guard let value = try scanner.number(isCode: true) else {
-            throw scanner.error(.invalidNumber, "has \(scanner.found) where a number belongs", "write a number of 0 to 1")
+            throw scanner.error(.invalidNumber, "has \(scanner.found) instead of a number", "write a number of 0 to 1")
         }
         if scanner.next == "f" || scanner.next == "F" { _ = scanner.word() }
         return value

@@ -213,7 +213,7 @@ public final class DropShapes {
         let (body, used, hull) = try makeBody(line, isClosed)
         guard try makeRoom(for: body) else {
             try world.remove(body)
-            throw PhysicsError(.noRoom, "a line", "finds no place in the room where it is in no other body",
+            throw PhysicsError(.noRoom, "a line", "has no free place in the room",
                                remedy: "remove some bodies, or draw a smaller one")
         }
         let shape = Shape(path: .lines(line, closed: isClosed), hull: hull, isClosed: isClosed, body: body, kind: used, style: style, seam: world.skin)

@@ -102,7 +102,7 @@ struct Turtle {
                 }
                 let p = state.position
                 guard abs(p.x) <= 1e12, abs(p.y) <= 1e12, abs(p.z) <= 1e12, abs(state.width) <= 1e12, abs(state.length) <= 1e12, abs(state.color) <= 1e12 else {
-                    throw FractalError(.limitExceeded, "drawing rule \(system.drawing[rule].title) of '\(system.name)'", "leads beyond 1e12",
+                    throw FractalError(.limitExceeded, "drawing rule \(system.drawing[rule].title) of '\(system.name)'", "leads to coordinates beyond 1e12",
                                        remedy: "use smaller amounts or fewer generations")
                 }
                 guard let shape else { continue }

@@ -16,8 +16,8 @@ extension GraphData {
         while let fields = try reader.record() {
             guard fields.count == names.count else {
                 throw GraphDataError(.malformed, source, line: fields[0].line, column: min(fields.count, names.count) + 1,
-                                     "the row has \(fields.count) fields, not \(names.count) as the first",
-                                     remedy: "give as many fields as there are names")
+                                     "the row has \(fields.count) fields, not \(names.count) like the first row",
+                                     remedy: "give one field for each name")
             }
             rows.append(fields.enumerated().map { i, field in
                 let text = field.text.trimmed

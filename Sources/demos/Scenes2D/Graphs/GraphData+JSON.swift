@@ -21,7 +21,7 @@ extension GraphData {
             for field in row.fields {
                 guard let place = places[field.name] else {
                     throw GraphDataError(.malformed, source, line: field.cell.line, column: field.cell.column,
-                                         "the first object has no '\(field.name.prefix(40))'", remedy: "give it there, too, or null")
+                                         "the first object has no '\(field.name.prefix(40))'", remedy: "give it there too, or give null")
                 }
                 cells[place] = field.cell
             }
@@ -141,7 +141,7 @@ private struct JSONRows {
     private mutating func hasMore(_ end: Unicode.Scalar) throws(GraphDataError) -> Bool {
         skipBlanks()
         guard at < bytes.count, bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: end) else {
-            throw failure("\(found) is neither a comma nor \(end)", "part values by commas")
+            throw failure("\(found) is neither a comma nor \(end)", "separate values by commas")
         }
         at += 1
         return bytes[at - 1] == UInt8(ascii: ",")

@@ -97,7 +97,7 @@ public struct GraphData: Sendable, Hashable {
     /// - Parameter rows: Rows as long as `names`. The first name is the axis.
     init(names: [String], rows: [[Cell]], source: String) throws(GraphDataError) {
         guard names.count > 1 else {
-            throw GraphDataError(.missingColumn, source, line: 1, "there is no column but '\(names.first ?? "")'",
+            throw GraphDataError(.missingColumn, source, line: 1, "the only column is '\(names.first ?? "")'",
                                  remedy: "give a column of times or numbers, and one of values")
         }
         guard names.count <= GraphData.maximumColumnCount else {
@@ -110,7 +110,7 @@ public struct GraphData: Sendable, Hashable {
         var seen: Set<String> = []
         for (i, name) in names.enumerated() {
             guard seen.insert(name.lowercased()).inserted else {
-                throw GraphDataError(.malformed, source, line: 1, column: i + 1, "column '\(name)' is there twice", remedy: "give each its own name")
+                throw GraphDataError(.malformed, source, line: 1, column: i + 1, "column '\(name)' exists twice", remedy: "give each column its own name")
             }
         }
         var axis = Axis.number
@@ -124,18 +124,18 @@ public struct GraphData: Sendable, Hashable {
             case (.number(let number), .number) where abs(number) <= GraphData.maximumMagnitude: position = number
             case (.text(let text), .time):
                 guard let time = GraphTime(text) else {
-                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no time",
+                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is not a time",
                                          remedy: "write times as 2026-11-22T14:30")
                 }
                 position = time.seconds
             default:
                 throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column,
-                                     "\(GraphData.shown(cell.value)) is no \(axis == .time ? "time, as the first row has" : "number that can be drawn")",
-                                     remedy: "give all rows of '\(names[0])' the same form")
+                                     "\(GraphData.shown(cell.value)) is not a \(axis == .time ? "time like in the first row" : "number that can be drawn")",
+                                     remedy: "use the same format in all rows of '\(names[0])'")
             }
             if let last = positions.last, !(position > last) {
-                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(names[0])' does not rise",
-                                     remedy: "sort the rows, and leave out repeated ones")
+                throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(names[0])' does not increase",
+                                     remedy: "sort the rows, and leave out repeated rows")
             }
             positions.append(position)
             for (i, cell) in row.dropFirst().enumerated() {
@@ -148,8 +148,8 @@ public struct GraphData: Sendable, Hashable {
                     values[i].append(number)
                 case .missing: values[i].append(.nan)
                 case .text(let text):
-                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is no number",
-                                         remedy: "give a number in '\(names[i + 1])', or nothing where it is missing")
+                    throw GraphDataError(.invalidValue, source, line: cell.line, column: cell.column, "'\(text.prefix(40))' is not a number",
+                                         remedy: "give a number in '\(names[i + 1])', or nothing if it is missing")
                 }
             }
         }

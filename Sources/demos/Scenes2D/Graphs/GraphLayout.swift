@@ -112,8 +112,8 @@ struct GraphLayout {
     }
     private static func column(_ name: String, _ data: GraphData, _ source: String) throws(GraphDataError) -> GraphData.Column {
         if let column = data[name] { return column }
-        throw GraphDataError(.missingColumn, source, line: 1, "there is no column '\(name)' but \(data.columns.map { "'\($0.name)'" }.joined(separator: ", "))",
-                             remedy: "name one so, or draw the data as a table")
+        throw GraphDataError(.missingColumn, source, line: 1, "there is no column '\(name)'; the columns are \(data.columns.map { "'\($0.name)'" }.joined(separator: ", "))",
+                             remedy: "rename a column, or draw the data as a table")
     }
     private static func rows(_ kind: GraphKind, _ height: Double, _ u: Double, hasLegend: Bool) -> Rows {
         var names = switch kind {
