@@ -1,13 +1,13 @@
-# Raster: make demo, make test. One configuration, release, so that both share one build.
+# Raster: make demo, make test. Both use the release configuration, so that they share one build.
 
 SWIFT ?= swift
 BUILD = $(SWIFT) build -c release
-# Nothing is imported with @testable; saying so keeps the flags, and hence the objects, of the demo's build.
-# Kernels that the tests compile stay out of the user's cache.
-# Mesa reads how accurate it is to be when the first test opens it, so every test must find it set (SystemGL.preferAccuracy).
+# No test uses @testable. With --disable-testable-imports the flags, and so the object files, are the same as for the demos.
+# Kernels compiled by the tests are not written to the user's cache.
+# Mesa reads GALLIVM_PERF when the first test opens it, so it must be set for every test (SystemGL.preferAccuracy).
 TEST = RASTER_CODE_CACHE=$(CURDIR)/.build/kernels GALLIVM_PERF=no_quad_lod,no_aos_sampling $(SWIFT) test -c release --disable-testable-imports
 
-# The demo that `make demo` opens, and where `make install` puts the program.
+# The demo that `make demo` opens, and the prefix of `make install`.
 DEMO ?= swipe3d
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -43,7 +43,7 @@ packages:
 test-packages:
 	@scripts/install-packages --tests
 
-# Pictures and screenshots go to out/.
+# Pictures and screenshots are written to out/.
 demo: packages
 	@scripts/build-demos $(BUILD)
 	@mkdir -p out
@@ -54,17 +54,18 @@ test: test-packages lint
 	@scripts/check-benchmarks
 	@scripts/test-consumer
 
-# The rules of .swift-format alone: its pretty printer would break lines that are shaped by hand.
+# Only the rules of .swift-format are checked: its pretty printer would break lines that are formatted by hand.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Tools Tests Benchmarks/Package.swift Benchmarks/Sources
+	@scripts/check-line-length
 
-# A package of its own, so that the library does not depend on packages that only measuring needs.
+# The benchmarks are a separate package, so that the library does not depend on packages for benchmarks only.
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --canvas --json out/bench-canvas.json
 
-# EVERY=n draws each n-th entry, TABLE=1 prints the table.
+# EVERY=n draws every n-th entry, TABLE=1 prints the table.
 EVERY ?= 1
 determinism: test-packages
 	$(BUILD) --product determinism
@@ -88,15 +89,15 @@ install:
 uninstall:
 	@scripts/install-demos --remove "$(DESTDIR)$(PREFIX)"
 
-# In a build of its own, with libFuzzer and the address sanitizer.
+# A separate build, with libFuzzer and the address sanitizer.
 fuzz-files: packages
 	@scripts/fuzz-files
 
-# Findings are made smaller and printed; progress goes to standard error.
+# Findings are reduced and printed; progress is printed to standard error.
 fuzz: packages
 	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce $(if $(GUARD),--guard $(GUARD))
 
-# In builds of their own. Reports go to out/sanitize.
+# Separate builds. Reports are written to out/sanitize.
 SANITIZER ?=
 SUITES ?=
 sanitize: test-packages

@@ -8,7 +8,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        // Raster has a module CCairo of its own, and names of modules are one list for all packages.
+        // Raster has its own module CCairo, and module names must be unique across packages.
         .systemLibrary(name: "CCairoPeer", providers: [.apt(["libcairo2-dev"])]),
         .executableTarget(name: "RasterBenchmarks", dependencies: [
             "CCairoPeer",

@@ -97,7 +97,8 @@ static void put_images(FILE *out, const struct aiScene *scene) {
             struct aiString path = { 0 };
             unsigned uv;
             enum aiTextureMapMode mode[3];
-            if (base_texture(scene->mMaterials[m], &path, &uv, mode) != aiTextureType_NONE && path.data[0] == '*' && (unsigned)atoi(path.data + 1) == i) is_used = 1;
+            if (base_texture(scene->mMaterials[m], &path, &uv, mode) != aiTextureType_NONE && path.data[0] == '*'
+                && (unsigned)atoi(path.data + 1) == i) is_used = 1;
         }
         const struct aiTexture *texture = scene->mTextures[i];
         uint64_t count = texture->mHeight == 0 ? texture->mWidth : (uint64_t)texture->mWidth * texture->mHeight * 4;

@@ -281,7 +281,8 @@ box_joint *box_joint_make_rod(box_world *world, box_body *first, box_body *secon
     rod.collideConnected = true;
     return make(world, rod);
 }
-box_joint *box_joint_make_wheel(box_world *world, box_body *first, box_body *second, box_point at, box_point axis, float stiffness, float damping, float reach) {
+box_joint *box_joint_make_wheel(box_world *world, box_body *first, box_body *second, box_point at, box_point axis, float stiffness,
+                                float damping, float reach) {
     b2WheelJointDef wheel;
     wheel.Initialize(library(first), library(second), vector(at), vector(axis));
     wheel.stiffness = stiffness;

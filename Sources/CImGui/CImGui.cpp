@@ -245,7 +245,8 @@ bool imgui_begin(const char *title, float fixed_width, float maximum_height) {
     return ImGui::Begin(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
 void imgui_end(void) { ImGui::End(); }
-bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, bool is_on_top, const float *background) {
+bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways,
+                      bool is_on_top, const float *background) {
     ImGui::SetNextWindowPos(ImVec2(x, y));
     ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -398,10 +399,12 @@ bool imgui_tab(const char *label, bool is_on) {
     const bool is_pressed = ImGui::InvisibleButton(label, size);
     const bool is_hovered = ImGui::IsItemHovered();
     ImDrawList *list = ImGui::GetWindowDrawList();
-    list->AddText(ImVec2(start.x + style.FramePadding.x / 2, start.y + style.FramePadding.y), ImGui::GetColorU32(is_on || is_hovered ? ImGuiCol_Text : ImGuiCol_TextDisabled),
+    list->AddText(ImVec2(start.x + style.FramePadding.x / 2, start.y + style.FramePadding.y),
+                  ImGui::GetColorU32(is_on || is_hovered ? ImGuiCol_Text : ImGuiCol_TextDisabled),
                   label, ImGui::FindRenderedTextEnd(label));
     const float line = ImMax(1.0f, ImFloor(style.FramePadding.x / 4));
-    if (is_on) list->AddRectFilled(ImVec2(start.x, start.y + size.y - line), ImVec2(start.x + size.x, start.y + size.y), ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
+    if (is_on) list->AddRectFilled(ImVec2(start.x, start.y + size.y - line), ImVec2(start.x + size.x, start.y + size.y),
+                                   ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
     return is_pressed;
 }
 bool imgui_link(const char *label) {
@@ -441,7 +444,8 @@ int imgui_field(const char *label, const char *hint, char *text, int capacity, f
 void imgui_swatch(const float *color, float width, float height) {
     const ImVec2 start = ImGui::GetCursorScreenPos();
     ImGui::Dummy(ImVec2(width, height));
-    ImGui::GetWindowDrawList()->AddRectFilled(start, ImVec2(start.x + width, start.y + height), ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])), ImFloor(height / 5));
+    ImGui::GetWindowDrawList()->AddRectFilled(start, ImVec2(start.x + width, start.y + height),
+                                              ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])), ImFloor(height / 5));
 }
 bool imgui_checkbox(const char *label, bool *value) {
     // The check mark is the only line wider than one pixel. A line no wider than its antialiased edge is given by its centre

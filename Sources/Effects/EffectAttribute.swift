@@ -38,13 +38,21 @@ extension Raster.VertexAttribute {
         self.init(attribute.name, format, offset: offset, slot: slot)
     }
     /// An entry for the position; `offset` in bytes from the start of the element.
-    public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.position, format, offset: offset, slot: slot) }
+    public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
+        Self(EffectAttribute.position, format, offset: offset, slot: slot)
+    }
     /// An entry for the normal; `offset` in bytes from the start of the element.
-    public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.normal, format, offset: offset, slot: slot) }
+    public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
+        Self(EffectAttribute.normal, format, offset: offset, slot: slot)
+    }
     /// An entry for the colour; `offset` in bytes from the start of the element.
     public static func color(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.color, format, offset: offset, slot: slot) }
     /// An entry for the coordinates of texture unit 0; `offset` in bytes from the start of the element.
-    public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot) }
+    public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
+        Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot)
+    }
     /// An entry for the coordinates of texture unit 1; `offset` in bytes from the start of the element.
-    public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot) }
+    public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self {
+        Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot)
+    }
 }

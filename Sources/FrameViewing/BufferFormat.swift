@@ -46,11 +46,15 @@ package struct BufferFormat: Sendable, Equatable {
             offset += kind.byteCount * count
             end = max(end, offset)
         }
-        guard !fields.isEmpty, fields.count <= 32 else { throw RasterError(.invalidArgument, "a buffer's format", "has \(fields.count) fields", remedy: "give 1 to 32, such as float3 position, unorm8x4 color") }
+        guard !fields.isEmpty, fields.count <= 32 else {
+            throw RasterError(.invalidArgument, "a buffer's format", "has \(fields.count) fields",
+                              remedy: "give 1 to 32, such as float3 position, unorm8x4 color")
+        }
         stride = max(1, wanted ?? max(end, offset))
     }
     private static func refusal(_ word: String) -> RasterError {
-        RasterError(.invalidArgument, "'\(word)'", "is no part of a buffer's format", remedy: "use \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) with a count of 1 to 16, skip, at or stride")
+        RasterError(.invalidArgument, "'\(word)'", "is no part of a buffer's format",
+                    remedy: "use \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) with a count of 1 to 16, skip, at or stride")
     }
     private static func kind(_ word: String) -> (Kind, Int)? {
         for kind in Kind.allCases.sorted(by: { $0.rawValue.count > $1.rawValue.count }) where word.hasPrefix(kind.rawValue) {
@@ -102,7 +106,8 @@ package struct BufferFormat: Sendable, Equatable {
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
             // Two attributes may read the same bytes.
             if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
-            parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "") + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
+            parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "")
+                             + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
             place = field.offset + field.kind.byteCount * field.count
             end = max(end, place)
         }

@@ -53,12 +53,17 @@ struct CodeText {
         }
         return parts
     }
-    private static let keywords: Set<String> = ["in", "out", "inout", "uniform", "const", "layout", "flat", "smooth", "noperspective", "centroid", "if", "else", "for", "while", "do", "return",
-                                                "break", "continue", "discard", "struct", "switch", "case", "default", "precision", "highp", "mediump", "lowp", "varying", "attribute", "invariant",
+    private static let keywords: Set<String> = ["in", "out", "inout", "uniform", "const", "layout", "flat", "smooth", "noperspective", "centroid", "if", "else",
+                                                "for", "while", "do", "return",
+                                                "break", "continue", "discard", "struct", "switch", "case", "default", "precision", "highp", "mediump", "lowp",
+                                                "varying", "attribute", "invariant",
                                                 "precise", "true", "false"]
-    private static let types: Set<String> = Set(["void", "float", "int", "uint", "bool"] + ["", "i", "u", "b"].flatMap { prefix in (2...4).map { "\(prefix)vec\($0)" } }
+    private static let types: Set<String> = Set(["void", "float", "int", "uint", "bool"]
+                                                    + ["", "i", "u", "b"].flatMap { prefix in (2...4).map { "\(prefix)vec\($0)" } }
         + (2...4).map { "mat\($0)" } + (2...4).flatMap { a in (2...4).map { "mat\(a)x\($0)" } }
-        + ["", "i", "u"].flatMap { prefix in ["2D", "3D", "Cube", "2DArray"].map { "\(prefix)sampler\($0)" } } + ["sampler2DShadow", "samplerCubeShadow", "sampler2DArrayShadow"])
+        + ["", "i", "u"].flatMap { prefix in
+            ["2D", "3D", "Cube", "2DArray"].map { "\(prefix)sampler\($0)" }
+        } + ["sampler2DShadow", "samplerCubeShadow", "sampler2DArrayShadow"])
 
     /// Shows the lines with their numbers; line `marked` is highlighted. Without a marked line, only the visible lines are built.
     func show(_ panel: PanelBuilder, marked: Int? = nil, seeks: Bool = false) {
@@ -67,7 +72,8 @@ struct CodeText {
             // The panel can only scroll to a row that has been built.
             func row(_ number: Int) {
                 let isMarked = number + 1 == marked, name = "\(number + 1)"
-                panel.text(String(repeating: " ", count: digits - name.count) + name + (isMarked ? " ▸" : "  "), color: isMarked ? ViewTheme.changed : ViewTheme.faint)
+                panel.text(String(repeating: " ", count: digits - name.count) + name + (isMarked ? " ▸" : "  "),
+                           color: isMarked ? ViewTheme.changed : ViewTheme.faint)
                 if isMarked, seeks { panel.scrollHere() }
                 for part in lines[number] where !part.text.isEmpty {
                     panel.sameLine(spacing: 0)

@@ -25,11 +25,14 @@ struct FrameInquiry {
         case .picture(let draw, let look, let scope, let attachment): return .picture(try picture(frame.draw(draw), look, scope, attachment, replacing))
         case .history(let draw, let pixel):
             return .history(try capture.history(x: pixel.x, y: pixel.y, in: frame, image: .target(of: frame.draw(draw)), replacing: replacing, on: device))
-        case .trace(let draw, let pixel): return .trace(try capture.trace(x: pixel.x, y: pixel.y, of: frame.draw(draw), in: frame, replacing: replacing, on: device))
-        case .mesh(let draw, let stage): return .mesh(try capture.mesh(of: frame.draw(draw), in: frame, stage: stage, space: .ndc, replacing: replacing, on: device))
+        case .trace(let draw, let pixel):
+            return .trace(try capture.trace(x: pixel.x, y: pixel.y, of: frame.draw(draw), in: frame, replacing: replacing, on: device))
+        case .mesh(let draw, let stage):
+            return .mesh(try capture.mesh(of: frame.draw(draw), in: frame, stage: stage, space: .ndc, replacing: replacing, on: device))
         case .thumbnails(let block):
             let first = block * FrameViewer.thumbnailBlock
-            return .thumbnails(try capture.additions(of: frame, draws: first..<(first + FrameViewer.thumbnailBlock), width: 96, height: 60, replacing: replacing, on: device))
+            return .thumbnails(try capture.additions(of: frame, draws: first..<(first + FrameViewer.thumbnailBlock), width: 96, height: 60,
+                                                     replacing: replacing, on: device))
         case .texture(let draw, let slice): return .picture(try texture(frame.draw(draw), slice, replacing))
         case .vertices(let draw, let instance):
             return .vertices(try capture.vertexTable(of: frame.draw(draw), in: frame, instance: instance, replacing: replacing, on: device))
@@ -40,9 +43,11 @@ struct FrameInquiry {
         try replayer.run(through: draw.number)
         let numbers = try replayer.numbers(of: slice), descriptor = frame.textureDescriptors[slice.texture], format = descriptor.format
         let isInteger = format.isInteger || (format.hasStencil && (slice.isStencil || !format.hasDepth))
-        return FoundPicture(picture: PictureLens().picture(of: numbers, isSRGB: format.isSRGB, isInteger: isInteger), values: numbers, isSRGB: format.isSRGB, isInteger: isInteger, kind: "\(format)")
+        return FoundPicture(picture: PictureLens().picture(of: numbers, isSRGB: format.isSRGB, isInteger: isInteger), values: numbers, isSRGB: format.isSRGB,
+                            isInteger: isInteger, kind: "\(format)")
     }
-    private func picture(_ draw: CapturedDraw, _ look: FrameViewer.Look, _ scope: OverlayScope, _ attachment: AttachmentName?, _ replacing: [ShaderReplacement]) throws -> FoundPicture {
+    private func picture(_ draw: CapturedDraw, _ look: FrameViewer.Look, _ scope: OverlayScope, _ attachment: AttachmentName?,
+                         _ replacing: [ShaderReplacement]) throws -> FoundPicture {
         switch look {
         case .picture:
             let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
@@ -50,13 +55,15 @@ struct FrameInquiry {
             let name = attachment ?? replayer.picturedAttachment(of: draw), numbers = try replayer.numbers(name, of: draw)
             let format = frame.texture(name, of: draw).map { frame.textureDescriptors[$0.texture].format }
             let isInteger = name == .stencil || format?.isInteger == true, isSRGB = format?.isSRGB == true
-            let picture = isInteger && name != .stencil ? PictureLens().picture(of: numbers, isSRGB: false, isInteger: true) : try replayer.image(name, of: draw)
+            let picture = isInteger && name != .stencil ? PictureLens().picture(of: numbers, isSRGB: false, isInteger: true)
+                : try replayer.image(name, of: draw)
             return FoundPicture(picture: picture, values: numbers, isSRGB: isSRGB, isInteger: isInteger, kind: "\(name)\(format.map { ", \($0)" } ?? "")")
         case .alone:
             let (alone, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment, replacing: replacing, on: device)
             return FoundPicture(picture: alone, notes: isProven ? [] : ["the renderers disagree about this draw"])
         case .overlay(let overlay):
-            let image = try capture.overlay(overlay, of: draw, in: frame, attachment: attachment, scope: overlay.hasScope ? scope : .draw, replacing: replacing, on: device)
+            let image = try capture.overlay(overlay, of: draw, in: frame, attachment: attachment, scope: overlay.hasScope ? scope : .draw, replacing: replacing,
+                                            on: device)
             var found = FoundPicture(picture: image.picture, legend: image.scale.legend, notes: [overlay.title], numbers: image.numbers)
             if let range = image.range, image.pixelCounts.isEmpty {
                 found.notes.append("\(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), \(PixelNumbers.text(range.total)) in all")

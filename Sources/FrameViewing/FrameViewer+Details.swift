@@ -8,7 +8,8 @@ import Shading
 
 extension FrameViewer {
     func details(_ panel: PanelBuilder) {
-        let tabs: [(String, Page)] = [("State", .state), ("Pixel", .pixel), ("Trace", .trace), ("Shaders", .shaders), ("Textures", .textures), ("Buffers", .buffers)]
+        let tabs: [(String, Page)] = [("State", .state), ("Pixel", .pixel), ("Trace", .trace), ("Shaders", .shaders), ("Textures", .textures),
+                                      ("Buffers", .buffers)]
         for (number, (title, choice)) in tabs.enumerated() {
             if number > 0 { panel.flow(width: panel.width(of: title) + 8, spacing: 9) }
             if panel.tab(title, isOn: page == choice || (choice == .state && page == .changes)) { page = choice }
@@ -65,12 +66,15 @@ extension FrameViewer {
             if rows.isEmpty { continue }
             isEmpty = false
             let count = group.changeCount
-            panel.header("\(group.stage.rawValue)\(count == 0 || onlyChanges ? "" : "   ·  \(count) changed")###\(group.stage.rawValue)", open: true) { table(panel, rows, withBefore: onlyChanges) }
+            panel.header("\(group.stage.rawValue)\(count == 0 || onlyChanges ? "" : "   ·  \(count) changed")###\(group.stage.rawValue)", open: true) {
+                table(panel, rows, withBefore: onlyChanges)
+            }
         }
         if isEmpty { panel.note("Everything is as for @\(draw - 1).") }
     }
     private func table(_ panel: PanelBuilder, _ rows: [StateGroup.Row], withBefore: Bool) {
-        let columns: [PanelBuilder.Column] = withBefore ? [.init("", weight: 0.34), .init("", weight: 0.33), .init("", weight: 0.33)] : [.init("", weight: 0.4), .init("", weight: 0.6)]
+        let columns: [PanelBuilder.Column] = withBefore ? [.init("", weight: 0.34), .init("", weight: 0.33), .init("", weight: 0.33)]
+            : [.init("", weight: 0.4), .init("", weight: 0.6)]
         panel.table("rows", columns, isStriped: false, rowCount: rows.count) { number, row in
             let item = rows[number], isChanged = item.before != nil
             if isChanged, !withBefore { row.shade(ViewTheme.changedRow) }
@@ -96,7 +100,9 @@ extension FrameViewer {
         guard let text = row.lines.first, text.hasPrefix("#"), let number = Int(text.dropFirst().prefix { $0.isNumber }) else { return nil }
         let parts = row.name.split(separator: ".").count
         if row.name.hasPrefix("texture."), parts == 2, frame.textureDescriptors.indices.contains(number) { return .texture(TextureSlice(texture: number)) }
-        if row.name.hasPrefix("target."), parts == 2, let name = AttachmentName(String(row.name.dropFirst(7))) { return frame.texture(name, of: chosen).map { .texture($0) } }
+        if row.name.hasPrefix("target."), parts == 2, let name = AttachmentName(String(row.name.dropFirst(7))) {
+            return frame.texture(name, of: chosen).map { .texture($0) }
+        }
         if row.name.hasSuffix(".buffer"), frame.bufferDescriptions.indices.contains(number) { return .buffer(number) }
         return nil
     }
@@ -110,7 +116,9 @@ extension FrameViewer {
     // MARK: Pixel
 
     private func pixelPage(_ panel: PanelBuilder) {
-        guard let pixel else { return panel.text("Click a pixel of the picture: everything that touched it is listed here.", color: ViewTheme.muted, wrapped: true) }
+        guard let pixel else {
+            return panel.text("Click a pixel of the picture: everything that touched it is listed here.", color: ViewTheme.muted, wrapped: true)
+        }
         guard let history = pixelHistory() else { return panel.note("…") }
         panel.style(.bold) { panel.text("Pixel (\(pixel.x), \(pixel.y))") }
         panel.text(history.verdict, wrapped: true)
@@ -188,11 +196,14 @@ extension FrameViewer {
     /// Returns "is written", "primitive 3", "samples 0–3".
     private func facts(of row: HistoryRow) -> [String] {
         let event = row.first, isOfSeveral = row.draws.count > 1
-        func named(_ numbers: [Int], _ thing: String) -> [String] { numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"] }
+        func named(_ numbers: [Int], _ thing: String) -> [String] {
+            numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"]
+        }
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
         // Sample 0 alone is not named, because the pixel may have no other sample.
         let samples = row.samples == [0] ? [] : row.samples
-        return [isOfSeveral ? event.fate.title : event.fate.sentence] + named(row.primitives ?? [], "primitive") + named(instances, "instance") + named(samples, "sample")
+        return [isOfSeveral ? event.fate.title : event.fate.sentence] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
+            + named(samples, "sample")
     }
     private func color(_ value: StateValue?) -> SIMD4<Float>? {
         guard case .numbers(let list) = value, list.count >= 3 else { return nil }
@@ -231,7 +242,8 @@ extension FrameViewer {
         if let known = codes[stage], known.draw == draw, known.edition == edition { return (known.title, known.text) }
         guard let shader = attempt({ try capture.shader(stage, of: chosen, in: frame) }) else { return nil }
         let replaced = replacing.last { $0.program == shader.program && $0.stage == stage }?.source
-        let title = "\(stage == .vertex ? "Vertex" : "Fragment") · \(shader.source.name)\(replaced == nil ? "" : " (edited)")", text = CodeText((replaced ?? shader.source).text)
+        let title = "\(stage == .vertex ? "Vertex" : "Fragment") · \(shader.source.name)\(replaced == nil ? "" : " (edited)")",
+            text = CodeText((replaced ?? shader.source).text)
         codes[stage] = (draw, edition, title, text)
         return (title, text)
     }

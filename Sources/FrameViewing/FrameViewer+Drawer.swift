@@ -37,7 +37,8 @@ extension FrameViewer {
         columns += table.attributes.map { .init($0.name, width: Float(max($0.componentCount * 68, $0.name.count * 8 + 12))) }
         columns += [.init("gl_Position", width: 290), .init("x/w  y/w  z/w", width: 220)]
         panel.style(.monospaced) {
-            panel.table("vertices", Array(columns.prefix(64)), height: max(40, panel.roomBelow), scrollsSideways: true, rowCount: table.rows.count) { number, row in
+            panel.table("vertices", Array(columns.prefix(64)), height: max(40, panel.roomBelow), scrollsSideways: true,
+                        rowCount: table.rows.count) { number, row in
                 let item = table.rows[number]
                 var column = 0
                 func cell(_ text: @autoclosure () -> String, _ color: SIMD4<Float>? = nil) {
@@ -78,13 +79,16 @@ extension FrameViewer {
         let format: BufferFormat
         do { format = try BufferFormat(bufferText) } catch { return panel.text("\(error)", color: ViewTheme.bad, wrapped: true) }
         let count = format.rowCount(bytes.count, offset: bufferOffset)
-        let columns: [PanelBuilder.Column] = [.init("row", width: 60), .init("byte", width: 70)] + format.fields.map { .init($0.name, width: Float(max($0.count * 70, $0.name.count * 8 + 12))) }
+        let columns: [PanelBuilder.Column] = [.init("row", width: 60), .init("byte", width: 70)] + format.fields.map {
+            .init($0.name, width: Float(max($0.count * 70, $0.name.count * 8 + 12)))
+        }
         panel.style(.monospaced) {
             panel.table("buffer", columns, height: max(40, panel.roomBelow), scrollsSideways: true, rowCount: count) { number, row in
                 if row.cell(0) { panel.text("\(number)", color: ViewTheme.muted) }
                 if row.cell(1) { panel.text("\(bufferOffset + number * format.stride)", color: ViewTheme.faint) }
                 for (column, field) in format.fields.enumerated() where row.cell(column + 2) {
-                    panel.text(format.text(field, row: number, of: bytes, offset: bufferOffset).map { String(repeating: " ", count: max(0, 8 - $0.count)) + $0 }.joined(separator: " "))
+                    panel.text(format.text(field, row: number, of: bytes,
+                                           offset: bufferOffset).map { String(repeating: " ", count: max(0, 8 - $0.count)) + $0 }.joined(separator: " "))
                 }
             }
         }

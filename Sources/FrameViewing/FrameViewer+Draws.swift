@@ -16,7 +16,8 @@ extension FrameViewer {
             if passes.isEmpty { panel.note("No draw has “\(filter)” in its name.") }
             for (number, pass) in passes.enumerated() {
                 let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
-                panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)", open: holdsChoice || passes.count < 8) {
+                panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)",
+                             open: holdsChoice || passes.count < 8) {
                     // A panel can show about 200 draws at once; the arrow keys and the filter reach all of them.
                     let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
                     for item in near { row(panel, item) }
@@ -31,7 +32,11 @@ extension FrameViewer {
             // A narrow list shows names without pictures.
             let width: Float = panel.room >= 165 ? 64 : panel.room >= 120 ? 48 : 0
             if width > 0 {
-                if let texture = thumbnail(item.number) { panel.image(texture, width: width, height: width * 0.625) } else { panel.swatch(ViewTheme.stage, width: width, height: width * 0.625) }
+                if let texture = thumbnail(item.number) {
+                    panel.image(texture, width: width, height: width * 0.625)
+                } else {
+                    panel.swatch(ViewTheme.stage, width: width, height: width * 0.625)
+                }
                 panel.sameLine(spacing: 8)
             }
             panel.stacked {

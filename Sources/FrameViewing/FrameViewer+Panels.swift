@@ -11,7 +11,8 @@ extension FrameViewer {
         defer { endBuilding() }
         func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, scrolls: Bool = false, _ contents: () -> Void) {
             // If the contents are too long for the pane, they scroll in a region of their own.
-            panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls, contents)
+            panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls,
+                       contents)
         }
         pane("bar", layout.bar, ViewTheme.bar, padding: 7) { bar(panel) }
         pane("draws", layout.draws, ViewTheme.pane) { drawList(panel) }
@@ -70,13 +71,16 @@ extension FrameViewer {
         panel.tooltip("What the draw leaves (M)")
         toggle("Mesh in", stage == .meshIn, "The vertices that the draw is given (M)") { stage = .meshIn }
         toggle("Mesh out", stage == .meshOut, "The vertices after the vertex shader (M)") { stage = .meshOut }
-        toggle("Vertices", drawer == .vertices, "A table of the vertices, before and after the vertex shader (V)") { drawer = drawer == .vertices ? nil : .vertices }
+        toggle("Vertices", drawer == .vertices, "A table of the vertices, before and after the vertex shader (V)") {
+            drawer = drawer == .vertices ? nil : .vertices
+        }
         guard stage == .picture else {
             panel.flow(width: 150, spacing: 14)
             return panel.note("drag turns, wheel zooms")
         }
         if let texture { textureControls(panel, texture) } else { pictureControls(panel) }
-        let channels: [(String, PictureLens.Channels, SIMD4<Float>)] = [("R", .red, ViewTheme.red), ("G", .green, ViewTheme.green), ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]
+        let channels: [(String, PictureLens.Channels, SIMD4<Float>)] = [("R", .red, ViewTheme.red), ("G", .green, ViewTheme.green),
+                                                                        ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]
         panel.flow(width: 76, spacing: 14)
         if panel.button("Fit") { zoomRequest = .fit }
         panel.tooltip("As large as it fits (Home)")
@@ -147,10 +151,14 @@ extension FrameViewer {
         let widths = found.isInteger ? [low, high].map { 16 + panel.width(of: NumberText.short(Double($0), isInteger: true)) } : []
         let width = widths.reduce(62, max)
         panel.flow(width: 2 * width + 46, spacing: 14)
-        panel.itemWidth(width) { if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
+        panel.itemWidth(width) {
+            if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high }
+        }
         panel.tooltip("The number that is black; drag it, or Control-click and type")
         panel.sameLine(spacing: 2)
-        panel.itemWidth(width) { if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
+        panel.itemWidth(width) {
+            if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high }
+        }
         panel.tooltip("The number that is white")
         panel.sameLine(spacing: 2)
         if panel.button("Auto"), let range = lens.range(of: values) { lens.low = range.lowerBound; lens.high = range.upperBound }
@@ -183,7 +191,8 @@ extension FrameViewer {
                     for channel in 0..<numbers.channelCount {
                         panel.sameLine(spacing: 10)
                         if numbers.channelCount > 1 {
-                            panel.text(["R", "G", "B", "A"][min(channel, 3)], color: [ViewTheme.bad, ViewTheme.good, ViewTheme.accent, ViewTheme.muted][min(channel, 3)])
+                            panel.text(["R", "G", "B", "A"][min(channel, 3)],
+                                       color: [ViewTheme.bad, ViewTheme.good, ViewTheme.accent, ViewTheme.muted][min(channel, 3)])
                             panel.sameLine(spacing: 4)
                         }
                         panel.text(NumberText.short(numbers[place.x, place.y, channel], isInteger: image.found.isInteger))
@@ -213,13 +222,17 @@ extension FrameViewer {
 
     private func help(_ panel: PanelBuilder, _ layout: ViewLayout) {
         let keys: [(String, String)] = [
-            ("←  →", "draw before, draw after"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"), ("wheel", "magnify around the pointer"),
-            ("drag", "move the picture, turn the mesh, resize the parts"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"), ("V", "table of vertices"),
-            ("R", "range from the least to the largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"), ("Tab", "hide everything but the picture"),
+            ("←  →", "draw before, draw after"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
+            ("wheel", "magnify around the pointer"),
+            ("drag", "move the picture, turn the mesh, resize the parts"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"),
+            ("V", "table of vertices"),
+            ("R", "range from the least to the largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"),
+            ("Tab", "hide everything but the picture"),
             ("Escape", "leave the full screen, close what was opened last"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
         ]
         let width = min(460, layout.width - 20), height = min(Float(keys.count) * 19 + 68, layout.height - 20)
-        panel.pane("help", x: (layout.width - width) / 2, y: (layout.height - height) / 2, width: width, height: height, background: ViewTheme.shade(0x202731), isOnTop: true) {
+        panel.pane("help", x: (layout.width - width) / 2, y: (layout.height - height) / 2, width: width, height: height, background: ViewTheme.shade(0x202731),
+                   isOnTop: true) {
             panel.alignText()
             panel.style(.bold) { panel.text("Keys and mouse") }
             panel.sameLine(spacing: 0)

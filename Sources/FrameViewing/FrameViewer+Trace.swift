@@ -12,7 +12,10 @@ extension FrameViewer {
 
     /// Shows the buttons, the changes of the step, and all variables.
     func tracePage(_ panel: PanelBuilder) {
-        guard pixel != nil else { return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted, wrapped: true) }
+        guard pixel != nil else {
+            return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted,
+                              wrapped: true)
+        }
         guard let trace = trace() else { return withoutTrace(panel) }
         panel.style(.bold) { panel.text("\(trace.subject)", wrapped: true) }
         for text in trace.contradictions { panel.text(text, color: ViewTheme.bad, wrapped: true) }
@@ -38,11 +41,15 @@ extension FrameViewer {
         for loop in step.loops { panel.note("loop at \(loop.place): iteration \(loop.iteration)") }
         if !step.changes.isEmpty {
             panel.header("This step", open: true) {
-                panel.table("changes", [.init("", weight: 0.28), .init("before", weight: 0.36), .init("after", weight: 0.36)], isStriped: false, rowCount: step.changes.count) { number, row in
+                panel.table("changes", [.init("", weight: 0.28), .init("before", weight: 0.36), .init("after", weight: 0.36)], isStriped: false,
+                            rowCount: step.changes.count) { number, row in
                     let change = step.changes[number]
                     panel.style(.monospaced) {
                         if row.cell(0) { panel.text(change.after.name, color: ViewTheme.good) }
-                        if row.cell(1) { panel.text(change.before.map { TracedValue(name: change.after.name, type: change.after.type, words: $0).text } ?? "–", color: ViewTheme.muted, wrapped: true) }
+                        if row.cell(1) {
+                            panel.text(change.before.map { TracedValue(name: change.after.name, type: change.after.type, words: $0).text } ?? "–",
+                                       color: ViewTheme.muted, wrapped: true)
+                        }
                         if row.cell(2) { panel.text(change.after.text, color: change.after.isFinite ? ViewTheme.good : ViewTheme.bad, wrapped: true) }
                     }
                 }

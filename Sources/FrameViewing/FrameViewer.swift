@@ -157,7 +157,9 @@ package final class FrameViewer {
         buffer = number
         let use = frame.uses(ofBuffer: number, by: chosen).first
         bufferOffset = use?.offset ?? 0
-        bufferText = use.flatMap { use in use.indices.map { BufferFormat(indices: $0) } ?? (use.layout.isEmpty ? nil : BufferFormat(use.layout, stride: use.stride)) }?.text ?? "float4"
+        bufferText = use.flatMap { use in
+            use.indices.map { BufferFormat(indices: $0) } ?? (use.layout.isEmpty ? nil : BufferFormat(use.layout, stride: use.stride))
+        }?.text ?? "float4"
         drawer = .buffer
     }
     /// Closes one part that is open: help, the drawer, a texture, another stage, another look, the pixel, in this order. Returns
@@ -308,7 +310,8 @@ package final class FrameViewer {
     }
     /// Why the chosen draw has no trace at the chosen pixel; nil if it has one, or if that is not known yet.
     package var traceProblem: String? {
-        guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel), case .problem(let error) = known.answer else { return nil }
+        guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel),
+              case .problem(let error) = known.answer else { return nil }
         return "\(error)"
     }
     func meshOfDraw(_ stage: MeshStage) -> MeshExport? {

@@ -5,7 +5,8 @@ import FrameCapture
 
 package struct StateGroup {
     package enum Stage: String, CaseIterable {
-        case input = "Input", vertex = "Vertex shader", raster = "Rasterizer", fragment = "Fragment shader", uniforms = "Uniforms", textures = "Textures", tests = "Tests", output = "Output"
+        case input = "Input", vertex = "Vertex shader", raster = "Rasterizer", fragment = "Fragment shader", uniforms = "Uniforms", textures = "Textures",
+             tests = "Tests", output = "Output"
     }
     package struct Row {
         /// The name of the setting in `DrawState`.
@@ -49,8 +50,10 @@ package struct StateGroup {
         if let known = labels[name] { return known }
         func rest(_ prefix: String) -> String { String(name.dropFirst(prefix.count)) }
         let prefixes: [(String, Stage)] = [
-            ("attribute.", .input), ("program.vertex.", .vertex), ("program.fragment.", .fragment), ("program.define.", .vertex), ("program.include.", .vertex), ("raster.", .raster),
-            ("viewport.", .raster), ("uniform.", .uniforms), ("block.", .uniforms), ("texture.", .textures), ("depth.", .tests), ("stencil.", .tests), ("target.", .output), ("blend.", .output),
+            ("attribute.", .input), ("program.vertex.", .vertex), ("program.fragment.", .fragment), ("program.define.", .vertex), ("program.include.", .vertex),
+            ("raster.", .raster),
+            ("viewport.", .raster), ("uniform.", .uniforms), ("block.", .uniforms), ("texture.", .textures), ("depth.", .tests), ("stencil.", .tests),
+            ("target.", .output), ("blend.", .output),
         ]
         for (prefix, stage) in prefixes where name.hasPrefix(prefix) {
             let rest = rest(prefix)
@@ -70,11 +73,15 @@ package struct StateGroup {
         return (.input, capital(words(name)))
     }
     private static let labels: [String: (Stage, String)] = [
-        "draw.name": (.input, "Draw"), "draw.site": (.input, "Recorded at"), "draw.primitive": (.input, "Primitive"), "draw.first": (.input, "First"), "draw.count": (.input, "Count"),
-        "draw.instances": (.input, "Instances"), "draw.baseVertex": (.input, "Base vertex"), "draw.baseInstance": (.input, "Base instance"), "pipeline": (.vertex, "Pipeline"),
+        "draw.name": (.input, "Draw"), "draw.site": (.input, "Recorded at"), "draw.primitive": (.input, "Primitive"), "draw.first": (.input, "First"),
+        "draw.count": (.input, "Count"),
+        "draw.instances": (.input, "Instances"), "draw.baseVertex": (.input, "Base vertex"), "draw.baseInstance": (.input, "Base instance"),
+        "pipeline": (.vertex, "Pipeline"),
         "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
-        "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"), "raster.frontFace": (.raster, "Front face"),
-        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"), "stencil": (.tests, "Stencil test"),
+        "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"),
+        "raster.frontFace": (.raster, "Front face"),
+        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"),
+        "stencil": (.tests, "Stencil test"),
         "query": (.tests, "Occlusion query"), "target": (.output, "Framebuffer"),
     ]
     /// Returns "stencil front depth fail" for "stencil.front.depthFail".
@@ -86,10 +93,14 @@ package struct StateGroup {
         return text
     }
     private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-    private static func isCode(_ name: String) -> Bool { ["attribute.", "uniform.", "block.", "texture.", "program.define.", "draw.site"].contains { name.hasPrefix($0) } }
+    private static func isCode(_ name: String) -> Bool {
+        ["attribute.", "uniform.", "block.", "texture.", "program.define.", "draw.site"].contains { name.hasPrefix($0) }
+    }
     private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
         if name.hasPrefix("texture.") { return [".border", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels"].contains { name.hasSuffix($0) } }
-        if name.hasSuffix(".bytes") || name.hasSuffix(".divisor") || name.hasSuffix(".slice") || name.hasSuffix(".level") { return value == .integer(0) || name.hasSuffix(".bytes") }
+        if name.hasSuffix(".bytes") || name.hasSuffix(".divisor") || name.hasSuffix(".slice") || name.hasSuffix(".level") {
+            return value == .integer(0) || name.hasSuffix(".bytes")
+        }
         switch name {
         case "draw.first", "draw.baseVertex", "draw.baseInstance": return value == .integer(0)
         case "draw.instances": return value == .integer(1)

@@ -142,7 +142,8 @@ package final class ViewStage {
 
     /// - Parameter clipAspect: The width of the target divided by its height. The mesh is then shown inside a box around the
     ///   visible space, with this aspect. If it is nil, the mesh is scaled to fit.
-    private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
+    private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
+                      into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {
             let places = export.positions.map { SIMD3($0.x, $0.y, $0.z) }, finite = places.filter { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
             var low = SIMD3<Float>(repeating: .infinity), high = -low
@@ -175,7 +176,8 @@ package final class ViewStage {
             }
             let all = triangles + segments + points + box
             func range(_ first: [Float]..., of list: [Float]) -> (first: Int, count: Int) { (first.reduce(0) { $0 + $1.count } / 3, list.count / 3) }
-            mesh = StageMesh(name: name, vertices: try device.makeBuffer(all.isEmpty ? [0, 0, 0] : all, label: "mesh"), triangles: range(of: triangles), segments: range(triangles, of: segments),
+            mesh = StageMesh(name: name, vertices: try device.makeBuffer(all.isEmpty ? [0, 0, 0] : all, label: "mesh"), triangles: range(of: triangles),
+                             segments: range(triangles, of: segments),
                              points: range(triangles, segments, of: points), box: range(triangles, segments, points, of: box))
         }
         guard let mesh else { return }

@@ -2,7 +2,8 @@
 // not.
 
 enum ViewTheme {
-    static let bar = shade(0x12161B), pane = shade(0x171B21), drawer = shade(0x14181D), stage = shade(0x0C0E12), status = shade(0x0F1317), line = shade(0x07090B)
+    static let bar = shade(0x12161B), pane = shade(0x171B21), drawer = shade(0x14181D), stage = shade(0x0C0E12), status = shade(0x0F1317),
+        line = shade(0x07090B)
     static let text = shade(0xE8ECF1), muted = shade(0x8794A3), faint = shade(0x5C6978)
     static let accent = shade(0x7FC0FF), changed = shade(0xF2B84B), good = shade(0x7FD88F), bad = shade(0xFF7369)
     static let red = shade(0xC8504A), green = shade(0x3F9A55), blue = shade(0x3F74C8), white = shade(0x8794A3)

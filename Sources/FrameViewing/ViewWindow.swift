@@ -15,7 +15,8 @@ package final class ViewWindow {
         window = try Window(name: "framescope", width: size.width, height: size.height)
         session = try ViewSession(viewer, stage, scale: window.pixelsPerPoint)
         window.ownKeys = session.ownKeys
-        viewer.editor = ShaderEditor(folder: FileManager.default.temporaryDirectory.appendingPathComponent("framescope-\(ProcessInfo.processInfo.processIdentifier)"))
+        viewer.editor =
+            ShaderEditor(folder: FileManager.default.temporaryDirectory.appendingPathComponent("framescope-\(ProcessInfo.processInfo.processIdentifier)"))
     }
 
     package func run() throws {

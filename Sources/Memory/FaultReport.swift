@@ -84,7 +84,8 @@ enum FaultReport {
 
     /// A line of text that lives on the stack and allocates nothing.
     private struct Text {
-        private var bytes: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>) = (.zero, .zero, .zero, .zero, .zero, .zero)
+        private var bytes: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>,
+                            SIMD64<UInt8>) = (.zero, .zero, .zero, .zero, .zero, .zero)
         private var count = 0
 
         mutating func add(_ byte: UInt8) {

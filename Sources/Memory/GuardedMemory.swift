@@ -64,7 +64,8 @@ package final class GuardedMemory: Sendable {
     }
 
     /// Returns nil if the system has no memory for the allocation, or for the list of its pages.
-    func allocate(byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString, fill: UInt8) -> (base: UnsafeMutableRawPointer, record: UnsafeMutableRawPointer)? {
+    func allocate(byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString,
+                  fill: UInt8) -> (base: UnsafeMutableRawPointer, record: UnsafeMutableRawPointer)? {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), used = byteCount + readableSlack
         precondition(byteCount >= 0 && alignment > 0 && alignment <= page && alignment & (alignment - 1) == 0)
         let inner = max(page, (used + page - 1) / page * page), whole = inner + 2 * page

@@ -45,8 +45,12 @@ struct GLTFNotes {
         }
         // The importer crashes on such skins.
         for (number, skin) in (document.skins ?? []).enumerated() where document.nodes?.contains(where: { $0.skin == number }) == true {
-            if skin.joints?.isEmpty ?? true { throw RasterError(.invalidModel, name, "has skin \(number) without joints", remedy: "export it without the skin") }
-            if skin.inverseBindMatrices == nil { throw refuse("has skin \(number) without inverse bind matrices, which is not supported", "export it with them, or without the skin") }
+            if skin.joints?.isEmpty ?? true {
+                throw RasterError(.invalidModel, name, "has skin \(number) without joints", remedy: "export it without the skin")
+            }
+            if skin.inverseBindMatrices == nil {
+                throw refuse("has skin \(number) without inverse bind matrices, which is not supported", "export it with them, or without the skin")
+            }
         }
         let primitives = (document.meshes ?? []).flatMap { $0.primitives ?? [] }
         if !primitives.isEmpty, primitives.allSatisfy({ ($0.mode ?? 4) < 4 }) { throw Model.pointsAlone(name) }
@@ -59,7 +63,8 @@ struct GLTFNotes {
         note(document.cameras?.isEmpty == false, "cameras are ignored")
         note(primitives.contains { ($0.mode ?? 4) < 4 }, "points and lines are left out")
         let maps = [
-            ("normal", materials.contains { $0.normalTexture != nil }), ("metallic and roughness", materials.contains { $0.pbrMetallicRoughness?.metallicRoughnessTexture != nil }),
+            ("normal", materials.contains { $0.normalTexture != nil }),
+            ("metallic and roughness", materials.contains { $0.pbrMetallicRoughness?.metallicRoughnessTexture != nil }),
             ("emissive", materials.contains { $0.emissiveTexture != nil }), ("occlusion", materials.contains { $0.occlusionTexture != nil }),
         ].filter(\.1).map(\.0)
         note(!maps.isEmpty, "maps are ignored: \(maps.joined(separator: ", "))")

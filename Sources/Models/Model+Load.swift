@@ -14,7 +14,8 @@ extension Model {
         let name = "model '\(path)'"
         let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
         guard fileExtensions.contains(fileExtension) else {
-            throw RasterError(.unsupported, name, "is of no format that is loaded", remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
+            throw RasterError(.unsupported, name, "is of no format that is loaded",
+                              remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
         }
         try HostFile.requireReadable(path)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -69,7 +70,8 @@ extension Model {
         let timeLimit = min(max(timeLimit, .zero), .seconds(86_400))
         let descriptor = model_import_start(path, UInt64(clamping: memoryLimit), UInt32(timeLimit.components.seconds) + 1, &child)
         guard descriptor >= 0 else {
-            throw RasterError(.systemUnavailable, name, "cannot be read: no process can be started (\(String(cString: strerror(errno))))", remedy: "free memory")
+            throw RasterError(.systemUnavailable, name, "cannot be read: no process can be started (\(String(cString: strerror(errno))))",
+                              remedy: "free memory")
         }
         defer {
             kill(child, SIGKILL)
@@ -85,7 +87,8 @@ extension Model {
             let ready = left > .zero ? poll(&request, 1, Int32(left / .milliseconds(1)) + 1) : 0
             if ready < 0 && errno == EINTR { continue }
             guard ready > 0, stream.count <= HostFile.maximumByteCount * 2 else {
-                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "is not read after \(timeLimit)", remedy: "simplify it; a damaged file may cause this too")
+                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "is not read after \(timeLimit)",
+                                  remedy: "simplify it; a damaged file may cause this too")
             }
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
@@ -108,12 +111,18 @@ extension Model {
             guard vertexCount <= maximumVertexCount, indexCount <= maximumIndexCount else {
                 throw RasterError(.invalidSize, name, "has more than \(maximumVertexCount) vertices or \(maximumIndexCount) indices", remedy: "simplify it")
             }
-            guard model.materials.indices.contains(mesh.material) else { throw damaged(name, "mesh '\(mesh.name)' names material \(mesh.material) of \(model.materials.count)") }
-            guard mesh.indices.allSatisfy({ $0 < mesh.vertexCount }) else { throw damaged(name, "mesh '\(mesh.name)' has an index beyond its \(mesh.vertexCount) vertices") }
+            guard model.materials.indices.contains(mesh.material) else {
+                throw damaged(name, "mesh '\(mesh.name)' names material \(mesh.material) of \(model.materials.count)")
+            }
+            guard mesh.indices.allSatisfy({ $0 < mesh.vertexCount }) else {
+                throw damaged(name, "mesh '\(mesh.name)' has an index beyond its \(mesh.vertexCount) vertices")
+            }
             let placed = place(mesh, instance.transform)
             for vertex in placed.vertices {
                 let position = SIMD3(vertex.x, vertex.y, vertex.z)
-                guard position.x.isFinite, position.y.isFinite, position.z.isFinite else { throw damaged(name, "mesh '\(mesh.name)' has a position that is no number") }
+                guard position.x.isFinite, position.y.isFinite, position.z.isFinite else {
+                    throw damaged(name, "mesh '\(mesh.name)' has a position that is no number")
+                }
                 model.minimum = pointwiseMin(model.minimum, position)
                 model.maximum = pointwiseMax(model.maximum, position)
             }

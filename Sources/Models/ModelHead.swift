@@ -91,7 +91,8 @@ struct PLYHead {
     private(set) var problem: String?
 
     private static let sizes: [String: Int] = [
-        "char": 1, "int8": 1, "uchar": 1, "uint8": 1, "short": 2, "int16": 2, "ushort": 2, "uint16": 2, "int": 4, "int32": 4, "uint": 4, "uint32": 4, "float": 4, "float32": 4,
+        "char": 1, "int8": 1, "uchar": 1, "uint8": 1, "short": 2, "int16": 2, "ushort": 2, "uint16": 2, "int": 4, "int32": 4, "uint": 4, "uint32": 4,
+        "float": 4, "float32": 4,
         "double": 8, "float64": 8, "double64": 8,
     ]
     /// The largest number of header lines; a file with more is refused.

@@ -9,16 +9,20 @@ struct OBJNotes {
 
     private static let known: Set<String> = ["v", "vt", "vn", "f", "fo", "o", "g", "s", "usemtl", "mtllib"]
     /// The keywords of freeform curves and surfaces.
-    private static let freeform: Set<String> = ["vp", "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp", "end", "con", "ctech", "stech"]
+    private static let freeform: Set<String> = ["vp", "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp", "end",
+                                                "con", "ctech", "stech"]
     /// The keywords of display settings.
     private static let display: Set<String> = ["mg", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "usemap", "maplib"]
 
     /// Keywords of a material library that cause no warning: they are used, or they describe a reaction to light that is ignored in
     /// all formats.
-    private static let materialWords: Set<String> = ["newmtl", "kd", "map_kd", "d", "tr", "ka", "ks", "ke", "ns", "ni", "tf", "illum", "sharpness", "pr", "pm", "ps", "pc", "pcr", "aniso", "anisor"]
+    private static let materialWords: Set<String> = ["newmtl", "kd", "map_kd", "d", "tr", "ka", "ks", "ke", "ns", "ni", "tf", "illum", "sharpness", "pr", "pm",
+                                                     "ps", "pc", "pcr", "aniso", "anisor"]
     private static let maps = [
-        "map_ka": "ambient", "map_ks": "specular", "map_ns": "shininess", "map_ke": "emissive", "map_d": "opacity", "map_tr": "opacity", "map_bump": "bump", "bump": "bump",
-        "norm": "normal", "map_kn": "normal", "disp": "displacement", "decal": "decal", "refl": "reflection", "map_refl": "reflection", "map_aat": "antialiasing",
+        "map_ka": "ambient", "map_ks": "specular", "map_ns": "shininess", "map_ke": "emissive", "map_d": "opacity", "map_tr": "opacity", "map_bump": "bump",
+        "bump": "bump",
+        "norm": "normal", "map_kn": "normal", "disp": "displacement", "decal": "decal", "refl": "reflection", "map_refl": "reflection",
+        "map_aat": "antialiasing",
         "map_pr": "roughness", "map_pm": "metallic", "map_ps": "sheen", "map_rma": "roughness", "map_orm": "roughness",
     ]
 

@@ -20,7 +20,8 @@ extension PanelBuilder {
     ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
     ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
     ///   - isOnTop: True if it may lie above other panes; false to keep it below all windows.
-    public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1), padding: Float = 10, scrolls: Bool = true,
+    public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1),
+                     padding: Float = 10, scrolls: Bool = true,
                      scrollsSideways: Bool = false, isOnTop: Bool = false, _ contents: () throws -> Void) rethrows {
         try inWindow {
             withFloats(background) {
@@ -97,7 +98,8 @@ extension PanelBuilder {
     /// An area that can be pressed and contains widgets, such as a row of a list. It is `height` points high and `width` points
     /// wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.
     /// - Returns: True in the frame in which the area is clicked.
-    @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3, _ contents: () throws -> Void) rethrows -> Bool {
+    @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
+                                        _ contents: () throws -> Void) rethrows -> Bool {
         guard begin("area '\(name)'") else { return false }
         let isPressed = imgui_area(label("##" + name), isSelected, max(0, points(width)), max(1, points(height)), max(0, points(inset)))
         defer {
@@ -161,7 +163,8 @@ extension PanelBuilder {
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
     ///     `rowCount` is below 64 and the table does not scroll.
     ///   - contents: Makes the cells of the row with this number.
-    public func table(_ name: String, _ columns: [Column], height: Float = 0, scrollsSideways: Bool = false, isStriped: Bool = true, rowCount: Int, _ contents: (Int, Row) throws -> Void) rethrows {
+    public func table(_ name: String, _ columns: [Column], height: Float = 0, scrollsSideways: Bool = false, isStriped: Bool = true, rowCount: Int,
+                      _ contents: (Int, Row) throws -> Void) rethrows {
         guard begin("table '\(name)'"), !columns.isEmpty else { return }
         guard columns.count <= 64 else { return fail("table '\(name)'", "has \(columns.count) columns", remedy: "give 1 to 64") }
         guard imgui_begin_table(label(name), Int32(columns.count), max(0, points(height)), scrollsSideways, isStriped) else { return }

@@ -18,8 +18,10 @@ extension PanelBuilder {
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
-        guard descriptor.type == .d2, descriptor.samples == 1, descriptor.format.isColor, !descriptor.format.isInteger, texture.owner === textures[0].owner else {
-            return fail("image '\(descriptor.label)'", "is not a 2D colour texture of the panels' device", remedy: "give such a texture, single-sampled, not of integers")
+        guard descriptor.type == .d2, descriptor.samples == 1, descriptor.format.isColor, !descriptor.format.isInteger,
+              texture.owner === textures[0].owner else {
+            return fail("image '\(descriptor.label)'", "is not a 2D colour texture of the panels' device",
+                        remedy: "give such a texture, single-sampled, not of integers")
         }
         imgui_image(UInt32(index(of: texture)), max(0, points(width)), max(0, points(height)))
     }
@@ -86,7 +88,8 @@ extension PanelBuilder {
     ///     none.
     ///   - id: Returns a unique name of an item, which stays the same while the item moves.
     ///   - name: Returns the text of an item.
-    @discardableResult public func reorder<Item>(_ label: String, _ items: inout [Item], selection: inout Int?, id: (Item) -> String, name: (Item) -> String) -> Bool {
+    @discardableResult public func reorder<Item>(_ label: String, _ items: inout [Item], selection: inout Int?, id: (Item) -> String,
+                                                 name: (Item) -> String) -> Bool {
         guard begin("list '\(label)'") else { return false }
         imgui_push_id(self.label(label))
         defer { imgui_pop_id() }

@@ -151,7 +151,8 @@ public final class PanelContext {
             imgui_make_current(handle)
             var bounds: [Float] = [0, 0, 0, 0]
             guard imgui_window_bounds(title, &bounds) else { return nil }
-            let left = Int(bounds[0].rounded(.down)), top = Int(bounds[1].rounded(.down)), right = Int(bounds[2].rounded(.up)), bottom = Int(bounds[3].rounded(.up))
+            let left = Int(bounds[0].rounded(.down)), top = Int(bounds[1].rounded(.down)), right = Int(bounds[2].rounded(.up)),
+                bottom = Int(bounds[3].rounded(.up))
             return right > left && bottom > top ? PixelRect(x: left, y: size.height - bottom, width: right - left, height: bottom - top) : nil
         }
     }

@@ -72,7 +72,8 @@ private struct PictureExpectation {
             try picture.writePNG(to: path)
             return "\(path) was recorded: look at it, then run again without RECORD_PICTURES"
         }
-        let folder = environment["PICTURE_DIFFERENCES"].map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory.appendingPathComponent("raster-pictures")
+        let folder = environment["PICTURE_DIFFERENCES"].map { URL(fileURLWithPath: $0) }
+            ?? FileManager.default.temporaryDirectory.appendingPathComponent("raster-pictures")
         func file(_ suffix: String) throws -> String {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let base = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent

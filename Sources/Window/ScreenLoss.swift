@@ -29,7 +29,8 @@ enum ScreenLoss {
     /// True if a window of this process has lost its screen. Then no other window can be opened.
     static var isLost: Bool { lost.load(ordering: .acquiring) }
     static func error(ofWindow name: String) -> RasterError {
-        RasterError(.systemUnavailable, "window '\(name)'", "has lost its screen: the connection to the display\(getenv("DISPLAY").map { " \(String(cString: $0))" } ?? "") broke",
+        RasterError(.systemUnavailable, "window '\(name)'",
+                    "has lost its screen: the connection to the display\(getenv("DISPLAY").map { " \(String(cString: $0))" } ?? "") broke",
                     remedy: "start the program again when the screen is there")
     }
 
@@ -41,7 +42,8 @@ enum ScreenLoss {
         state.withLock { state in
             // The library is never closed, because the handlers stay installed. Xlib before 1.7 has no second handler, and ends the
             // process with its own message.
-            guard let library = dlopen("libX11.so.6", RTLD_NOW), let found = dlsym(library, "XSetIOErrorHandler"), let foundExit = dlsym(library, "XSetIOErrorExitHandler") else { return }
+            guard let library = dlopen("libX11.so.6", RTLD_NOW), let found = dlsym(library, "XSetIOErrorHandler"),
+                  let foundExit = dlsym(library, "XSetIOErrorExitHandler") else { return }
             if !state.isInstalled {
                 let set = unsafeBitCast(found, to: (@convention(c) (Handler?) -> Handler?).self)
                 previous = set { display in ScreenLoss.handle(display) }

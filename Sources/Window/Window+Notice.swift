@@ -43,7 +43,8 @@ extension Window {
     }
     private func pictureOfNotice(_ text: String) -> Notice? {
         guard let noticePainter, let image = try? noticePainter(text, pixelsPerPoint, max(1, width - margin * 2)).converted(to: .rgba8),
-              let made = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ABGR8888.rawValue, Int32(SDL_TEXTUREACCESS_STATIC.rawValue), Int32(image.width), Int32(image.height)) else { return nil }
+              let made = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ABGR8888.rawValue, Int32(SDL_TEXTUREACCESS_STATIC.rawValue), Int32(image.width),
+                                           Int32(image.height)) else { return nil }
         SDL_SetTextureBlendMode(made, SDL_BLENDMODE_BLEND)
         SDL_UpdateTexture(made, nil, image.bytes, Int32(image.width * 4))
         return Notice(text: text, texture: made, size: (image.width, image.height))

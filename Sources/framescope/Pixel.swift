@@ -117,7 +117,7 @@ struct Pixel: Question {
         func float(_ value: Float?) -> JSON { value.map { .float($0) } ?? .null }
         func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
         let members: [(String, JSON)] = [
-            ("draw", number(event.draw)), ("name", .string(event.name)), ("site", .string(event.site)), ("fate", .string(event.fate.rawValue)),
+            ("draw", number(event.draw)), ("name", .string(event.name)), ("site", .string(event.site)), ("fate", .string(event.fate.name)),
             ("sample", number(event.sample)), ("primitive", number(event.primitive)), ("instance", number(event.instance)),
             ("vertices", .list(event.vertices.map { .int($0) })), ("barycentrics", .list(event.barycentrics.map { .float($0) })),
             ("isFrontFacing", flag(event.isFrontFacing)), ("testsEarly", flag(event.testsEarly)), ("depth", float(event.depth)),

@@ -73,7 +73,7 @@ struct Why: Question {
 
     private static func answer(_ verdict: DrawVerdict) -> Answer {
         let evidence = verdict.evidence.map { entry in
-            JSON.object([("loss", .string(entry.loss.rawValue)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
+            JSON.object([("loss", .string(entry.loss.name)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
         }
         let members: [(String, JSON)] = [
             ("verdict", .string(verdict.sentence)), ("draw", .int(verdict.draw.number)), ("isSeen", .bool(verdict.seen > 0)),

@@ -1,11 +1,13 @@
-// BlendOracle: the W3C's Compositing and Blending Level 1 in doubles, for the tests: sections 9.1 (Porter and Duff's operators) and 10 (blend modes).
+// BlendOracle: the W3C's Compositing and Blending Level 1 in Doubles: sections 9.1 (Porter and Duff's operators) and 10 (blend
+// modes).
 
 import Canvas
 
 enum BlendOracle {
-    /// What a source with coverage makes of a backdrop, both premultiplied: as far as the shape covers the pixel it is what the operator says, the rest stays.
+    /// Returns the result of a source with coverage over a backdrop, both premultiplied. The operator applies to the covered part
+    /// of the pixel; the rest keeps the backdrop.
     static func result(_ mode: BlendMode, source s: SIMD4<Double>, backdrop b: SIMD4<Double>, coverage: Double = 1) -> SIMD4<Double> {
-        // Light is added as far as the pixel is covered, so that two halves of a white pixel are white.
+        // Light is added in proportion to the coverage, so that two halves of a white pixel are white.
         if mode == .plus { return (s * coverage + b).clamped(lowerBound: .zero, upperBound: .one) }
         let whole = composited(mode, s, b)
         return whole * coverage + b * (1 - coverage)

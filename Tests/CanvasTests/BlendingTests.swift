@@ -23,7 +23,7 @@ import Testing
     }
     private static func premultiplied(_ c: Color) -> SIMD4<Double> { SIMD4(c.red * c.alpha, c.green * c.alpha, c.blue * c.alpha, c.alpha) }
 
-    @Test("every mode gives what the W3C's formulas give", arguments: BlendMode.allCases) func formulas(mode: BlendMode) throws {
+    @Test("every mode gives the result of the W3C's formulas", arguments: BlendMode.allCases) func formulas(mode: BlendMode) throws {
         let columns = BlendingTests.colors(48, seed: 1), rows = BlendingTests.colors(24, seed: 2)
         func canvas(_ rows: ArraySlice<Color>) -> Canvas {
             var canvas = Canvas()
@@ -44,7 +44,8 @@ import Testing
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y)): \(result[worst.x, worst.y]), \(below[worst.x, worst.y]) below, \(rows[worst.y])")
     }
 
-    @Test("a pixel that is covered in part lies between what it was and what the mode makes of it", arguments: BlendMode.allCases.filter { ![.sourceIn, .sourceOut, .destinationIn, .destinationAtop].contains($0) })
+    @Test("a partly covered pixel lies between the backdrop and the mode's result",
+          arguments: BlendMode.allCases.filter { ![.sourceIn, .sourceOut, .destinationIn, .destinationAtop].contains($0) })
     func partialCoverage(mode: BlendMode) throws {
         let columns = BlendingTests.colors(48, seed: 3), rows = BlendingTests.colors(12, seed: 4)
         func canvas(_ rows: ArraySlice<Color>) -> Canvas {
@@ -61,7 +62,8 @@ import Testing
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y)): \(result[worst.x, worst.y]), \(below[worst.x, worst.y]) below, \(rows[worst.y])")
     }
 
-    @Test("in, out and their kin change all that the clip leaves, other modes only what the shape covers", arguments: BlendMode.allCases)
+    @Test("the modes that act without coverage (such as in and out) change the whole clip, other modes only the pixels that the shape covers",
+          arguments: BlendMode.allCases)
     func reach(mode: BlendMode) throws {
         let ground = Color(0.2, 0.6, 0.4, 0.8), source = SIMD4(1, 0, 0, 1.0)
         let pixels = try stage.pixels(width: 32, height: 32, over: ground) { canvas in

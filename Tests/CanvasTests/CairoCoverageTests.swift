@@ -1,20 +1,20 @@
 import Canvas
 import Testing
 
-/// Coverage beside Cairo's. Cairo counts 15 lines to a pixel, so it draws at eight times the size here, and the mean of 64 of its pixels is compared: that is
-/// coverage of 120 lines, exact to about 2/255 where an edge is nearly level.
+/// Compares coverage with Cairo's. Cairo samples 15 lines per pixel. Here Cairo draws at eight times the size, and the mean of 64
+/// of its pixels is compared. The result is a coverage of 120 lines, exact to about 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
-    /// Largest difference in 1/255, and why it is more than the lines explain.
+    /// The largest difference in 1/255. A comment gives the reason if it exceeds the error of the lines.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
         // Cairo moves a round pen of few corners along curves.
         (.wideStrokes, 4),
-        // A dash of a curve ends across a line of the flattened curve, whose direction is off by up to half of the angle to the next line: at four points from the
-        // curve, ends of ours and theirs lie up to a twentieth of a pixel apart.
+        // A dash of a curve ends across a line of the flattened curve. The direction of this line is off by up to half of the angle
+        // to the next line. At four points from the curve, the ends in the two drawings lie up to a twentieth of a pixel apart.
         (.dashes, 14),
     ]
 
-    @Test("What shapes cover is what they cover in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
+    @Test("Shapes cover the same pixels as in Cairo", arguments: bounds) func coverage(feature: CairoFeature, largest: Double) throws {
         let side = CairoFeature.side, factor = 8
         var rasterizer = CoverageRasterizer(), worst = 0.0, place = "", sum = 0.0, count = 0
         for number in 0..<CairoFeature.drawingsOfEach {
@@ -27,7 +27,8 @@ import Testing
                 let theirs = player.mask, bounds = CoverageBounds(x: 0, y: 0, width: side, height: side)
                 let ours: CoveragePicture
                 switch draw.shape {
-                case .fill(let path, let rule): ours = CoveragePicture(try path.polylines(tolerance: 0.002, isAstride: true), draw.transform, rule: rule, within: bounds, by: &rasterizer)
+                case .fill(let path, let rule):
+                    ours = CoveragePicture(try path.polylines(tolerance: 0.002, isAstride: true), draw.transform, rule: rule, within: bounds, by: &rasterizer)
                 case .stroke(let path, let style):
                     ours = CoveragePicture(try path.strokeOutline(style, tolerance: 0.002), draw.transform, within: bounds, by: &rasterizer)
                 default: continue
@@ -46,7 +47,7 @@ import Testing
         }
         print("coverage beside Cairo, \(feature.rawValue): largest difference \((worst * 100).rounded() / 100)/255, mean \((sum / Double(count) * 1000).rounded() / 1000)/255")
         #expect(worst <= largest, "\(place)")
-        // Something was drawn.
+        // The drawings are not empty.
         #expect(sum > 0)
     }
 }

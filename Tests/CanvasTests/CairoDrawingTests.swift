@@ -2,9 +2,9 @@ import Canvas
 import Raster
 import Testing
 
-/// Drawings beside Cairo's image surface, pixel by pixel.
+/// Compares drawings with Cairo's image surface, pixel by pixel.
 @Suite struct CairoDrawingTests {
-    @Test("Drawings of every feature are Cairo's", arguments: CairoFeature.allCases) func drawings(feature: CairoFeature) throws {
+    @Test("Drawings of every feature equal Cairo's", arguments: CairoFeature.allCases) func drawings(feature: CairoFeature) throws {
         let side = CairoFeature.side, stage = try Stage()
         let bounds = feature.bounds
         var worst = 0, place = "", sum = 0, count = 0, outliers = 0
@@ -12,7 +12,8 @@ import Testing
             let canvas = try feature.drawing(number)
             let player = CairoPlayer(width: side, height: side)
             if feature == .blendModes {
-                // Saturation and its kin divide by the range of the backdrop's colours: where that is a few steps, its last bits decide about the colour. So both draw over one.
+                // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If this range
+                // is a few steps, the last bits of the backdrop decide about the colour. So both draw over the same backdrop.
                 player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)
                 player.play(Array(canvas.commands.suffix(1)))
             } else {
@@ -25,17 +26,19 @@ import Testing
                 sum += difference
                 count += 1
                 if difference > bounds.largest { outliers += 1 }
-                if difference > worst { (worst, place) = (difference, "drawing \(number), pixel \(index / 4 % side), \(index / 4 / side), channel \(index % 4)") }
+                if difference > worst {
+                    (worst, place) = (difference, "drawing \(number), pixel \(index / 4 % side), \(index / 4 / side), channel \(index % 4)")
+                }
             }
         }
         print("drawings beside Cairo, \(feature.rawValue): largest difference \(worst)/255, mean \((Double(sum) / Double(count) * 1000).rounded() / 1000)/255, "
             + "\(outliers) of \(count) channels beyond \(bounds.largest)")
         #expect(outliers <= bounds.outliers, "\(place)")
-        // On the whole they are the same.
+        // The mean difference is small.
         #expect(Double(sum) / Double(count) < 0.25)
         #expect(sum > 0)
     }
-    @Test("Where a blend mode's drawing differs from Cairo's, both are the W3C's formula, each over its own backdrop and coverage") func blendModes() throws {
+    @Test("If a blend mode's drawing differs from Cairo's, both follow the W3C's formula, each with its own backdrop and coverage") func blendModes() throws {
         let side = CairoFeature.side, stage = try Stage()
         var worst = 0.0, worstOfCairo = 0.0, worstUnexplained = 0.0, places = ["", "", ""]
         for number in 0..<CairoFeature.drawingsOfEach {
@@ -78,16 +81,18 @@ import Testing
 }
 
 extension CairoFeature {
-    /// The largest difference in 1/255, and how many channels may differ by more, of 589,824.
+    /// The largest difference in 1/255, and the number of channels, of 589,824, that may differ by more.
     ///
-    /// Cairo counts 15 lines to a pixel: a nearly level edge in a pixel is off by up to 1/15, which is 17/255, where two such edges meet by a little more. Its colours are
-    /// bytes at each step. Everything inside of shapes differs by 2/255 at most.
+    /// Cairo samples 15 lines per pixel: the coverage of a nearly level edge is off by up to 1/15, which is 17/255. If two such
+    /// edges meet, the error is slightly larger. Cairo stores colours as bytes after each step. Inside of shapes, everything
+    /// differs by 2/255 at most.
     var bounds: (largest: Int, outliers: Int) {
         switch self {
-        // The nearest texel is another one where a pixel's centre lies on the border between two: Cairo's positions are multiples of 1/65536.
+        // Cairo's positions are multiples of 1/65536. So if a pixel's centre lies on the border between two texels, Cairo may
+        // choose the other texel.
         case .pattern: (24, 8)
-        // Cairo cuts clips with each other as polygons; the canvas multiplies their coverage, as Core Graphics and browsers do. Where their edges meet in one pixel, that is a
-        // quarter of it at most.
+        // Cairo intersects clips as polygons. The canvas multiplies their coverage, as Core Graphics and browsers do. If edges of
+        // two clips meet in a pixel, the results differ by a quarter of the pixel at most.
         case .clips: (66, 0)
         default: (24, 0)
         }

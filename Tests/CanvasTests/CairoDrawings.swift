@@ -2,7 +2,7 @@ import Canvas
 import Raster
 import SeededRandom
 
-/// Seeded drawings of each feature, to be compared with Cairo's.
+/// Seeded drawings of each feature, for comparison with Cairo.
 enum CairoFeature: String, CaseIterable {
     case fill, evenOdd, transforms, caps, joins, wideStrokes, dashes, hairlines
     case alpha, linear, radial, conic, pattern, smoothPattern, images
@@ -40,13 +40,16 @@ enum CairoFeature: String, CaseIterable {
             canvas.alpha = random.number(0.5...1)
             canvas.fill(random.path(), with: .gradient(gradient(number + 1, &random)))
         case .pattern, .smoothPattern:
-            let place = AffineTransform.translation(random.number(0...50), random.number(0...50)) * .rotation(random.number(-3...3)) * .scale(random.number(1.5...4), random.number(1.5...4))
+            let place = AffineTransform.translation(random.number(0...50), random.number(0...50)) * .rotation(random.number(-3...3))
+                * .scale(random.number(1.5...4), random.number(1.5...4))
             let tilings = ImagePattern.Tiling.allCases
-            canvas.fill(random.path(), with: .pattern(ImagePattern(random.image(), transform: place, tiling: tilings[number % tilings.count], isSmooth: self == .smoothPattern)))
+            canvas.fill(random.path(), with: .pattern(ImagePattern(random.image(), transform: place, tiling: tilings[number % tilings.count],
+                                                                   isSmooth: self == .smoothPattern)))
         case .images:
             canvas.rotate(random.number(-0.3...0.3))
             canvas.alpha = random.number(0.5...1)
-            canvas.draw(random.image(), in: Rectangle(x: random.number(5...30), y: random.number(5...30), width: random.number(20...60), height: random.number(20...60)))
+            canvas.draw(random.image(), in: Rectangle(x: random.number(5...30), y: random.number(5...30), width: random.number(20...60),
+                                                      height: random.number(20...60)))
         case .operators, .blendModes:
             let blended = blended(number)
             canvas = blended.backdrop
@@ -73,17 +76,22 @@ enum CairoFeature: String, CaseIterable {
                 }
             }
         case .shadows:
-            canvas.shadows = [Shadow(offset: random.point(-9...9).rounded(.toNearestOrAwayFromZero), blur: number % 4 == 0 ? 0 : random.number(1...16), color: Color(0.1, 0, 0.3, random.number(0.3...1)))]
+            canvas.shadows = [Shadow(offset: random.point(-9...9).rounded(.toNearestOrAwayFromZero), blur: number % 4 == 0 ? 0 : random.number(1...16),
+                                     color: Color(0.1, 0, 0.3, random.number(0.3...1)))]
             canvas.fill(random.path(), with: random.color())
         case .text:
-            // Plain, turned, or slanted, in a colour or a gradient.
+            // Plain, turned or slanted; filled with a colour or a gradient.
             canvas.translate(random.number(2...10), random.number(40...60))
             if number % 3 == 1 { canvas.rotate(random.number(-0.7...0.7)) }
-            if number % 3 == 2 { canvas.concatenate(AffineTransform(a: random.number(0.5...1.5), b: 0, c: random.number(-0.6...0.6), d: random.number(0.5...1.5), tx: 0, ty: 0)) }
+            if number % 3 == 2 {
+                canvas.concatenate(AffineTransform(a: random.number(0.5...1.5), b: 0, c: random.number(-0.6...0.6), d: random.number(0.5...1.5), tx: 0, ty: 0))
+            }
             let words = ["Affine", "Wavy", "gqjy&@", "0123789", "fi fl ffi", "Ä ñ ç", "%&?!", "o8S$"]
             for line in 0..<2 {
-                let paint = number % 2 == 0 ? random.color() : .gradient(.linear(from: Point(0, 0), to: Point(60, 20), [random.opaqueColor(), random.opaqueColor()]))
-                try canvas.draw(text: words[(number + 3 * line) % words.count], at: Point(0, Double(line) * 30 - 8), font: TestFont.sans, size: random.number(8...34), paint: paint)
+                let paint = number % 2 == 0 ? random.color()
+                    : .gradient(.linear(from: Point(0, 0), to: Point(60, 20), [random.opaqueColor(), random.opaqueColor()]))
+                try canvas.draw(text: words[(number + 3 * line) % words.count], at: Point(0, Double(line) * 30 - 8), font: TestFont.sans,
+                                size: random.number(8...34), paint: paint)
             }
         case .innerShadows:
             canvas.shadows = [random.shadow(.inner, isSharp: number % 4 == 0)]
@@ -110,11 +118,13 @@ enum CairoFeature: String, CaseIterable {
         return canvas
     }
 
-    private func generator(_ number: Int) -> SeededGenerator { SeededGenerator(state: UInt64(CairoFeature.allCases.firstIndex(of: self) ?? 0) << 32 | UInt64(number)) }
+    private func generator(_ number: Int) -> SeededGenerator {
+        SeededGenerator(state: UInt64(CairoFeature.allCases.firstIndex(of: self) ?? 0) << 32 | UInt64(number))
+    }
 
-    /// What a drawing of `operators` or `blendModes` is made of.
+    /// The parts of a drawing of `operators` or `blendModes`.
     struct Blended {
-        /// A third of it is transparent, a third half so.
+        /// About a third of the backdrop is transparent, and a third is half transparent.
         var backdrop = Canvas()
         let path: Path, color: Color, mode: BlendMode
     }
@@ -123,12 +133,13 @@ enum CairoFeature: String, CaseIterable {
         backdrop.fill(random.path(), with: random.color())
         backdrop.fill(random.path(), with: random.color(opaque: false))
         let modes = self == .operators ? BlendMode.allCases.prefix(13) : BlendMode.allCases.dropFirst(13)
-        return Blended(backdrop: backdrop, path: random.path(), color: random.opaqueColor().withAlpha(random.number(0.2...0.9)), mode: modes[modes.startIndex + number % modes.count])
+        return Blended(backdrop: backdrop, path: random.path(), color: random.opaqueColor().withAlpha(random.number(0.2...0.9)),
+                       mode: modes[modes.startIndex + number % modes.count])
     }
 
     private func strokedPath(_ random: inout SeededGenerator) -> Path {
         switch self {
-        // Tight curves have no exact outline in Cairo, see the bounds.
+        // Cairo has no exact outline for tight curves, see the bounds.
         case .wideStrokes, .dashes: random.smoothPath()
         default: random.openPath()
         }
@@ -154,14 +165,16 @@ enum CairoFeature: String, CaseIterable {
         let spreads: [Gradient.Spread] = [.pad, .reflect, .repeat, .none]
         var stops = (0..<2 + number % 4).map { Gradient.Stop(Double($0) / Double(1 + number % 4), random.opaqueColor()) }
         var spread = spreads[number / 2 % 4]
-        // Where a gradient begins anew, both ends have one colour: which side of the jump a pixel is on may differ.
+        // Where a gradient repeats, both ends have the same colour, since the two renderers may place a pixel on different sides of
+        // the jump.
         if spread == .repeat || self == .conic { stops[stops.count - 1].color = stops[0].color }
         if spread == .none { spread = .pad }
         switch self {
         case .linear: return Gradient(.linear(from: random.point(10...86), to: random.point(10...86)), stops: stops, spread: spread)
         case .radial:
             let center = random.point(30...66), radius = random.number(15...45)
-            return Gradient(.radial(startCenter: center + random.point(-5...5), startRadius: random.number(0...8), endCenter: center, endRadius: radius), stops: stops, spread: spread)
+            return Gradient(.radial(startCenter: center + random.point(-5...5), startRadius: random.number(0...8), endCenter: center, endRadius: radius),
+                            stops: stops, spread: spread)
         default: return Gradient(.conic(center: random.point(30...66), startAngle: random.number(-3...3)), stops: stops)
         }
     }
@@ -170,10 +183,11 @@ enum CairoFeature: String, CaseIterable {
 extension SeededGenerator {
     mutating func opaqueColor() -> Color { Color(number(0...1), number(0...1), number(0...1)) }
     mutating func color(opaque: Bool = true) -> Paint { .color(opaqueColor().withAlpha(opaque ? 1 : number(0.2...0.9))) }
-    /// A sharp one is moved by whole pixels, a soft one anywhere.
+    /// Returns a random shadow. A sharp shadow is moved by whole pixels, a soft one by any offset.
     mutating func shadow(_ kind: Shadow.Kind, isSharp: Bool) -> Shadow {
         let offset = point(-8...8)
-        return Shadow(kind, offset: isSharp ? offset.rounded(.toNearestOrAwayFromZero) : offset, blur: isSharp ? 0 : number(1...14), color: opaqueColor().withAlpha(number(0.3...1)))
+        return Shadow(kind, offset: isSharp ? offset.rounded(.toNearestOrAwayFromZero) : offset, blur: isSharp ? 0 : number(1...14),
+                      color: opaqueColor().withAlpha(number(0.3...1)))
     }
     /// A closed outline: a polygon, a blob of curves, a star that crosses itself, or rectangles.
     mutating func path() -> Path {
@@ -195,7 +209,8 @@ extension SeededGenerator {
             path.move(to: around(0, radius))
             for i in 1...count {
                 let end = Double(i) / Double(count) * 6.283, from = end - 6.283 / Double(count)
-                path.cubic(to: around(end, radius), control1: around(from + number(0...1), radius * number(0.6...1.5)), control2: around(end - number(0...1), radius * number(0.6...1.5)))
+                path.cubic(to: around(end, radius), control1: around(from + number(0...1), radius * number(0.6...1.5)),
+                           control2: around(end - number(0...1), radius * number(0.6...1.5)))
             }
         case 2:
             let count = [5, 7, 9][Int.random(in: 0...2, using: &self)], start = number(0...6)
@@ -235,7 +250,9 @@ extension SeededGenerator {
     }
     mutating func image() -> Image {
         var image = Image(width: 11, height: 7)
-        for y in 0..<7 { for x in 0..<11 { image[x, y] = SIMD4(UInt8(next() & 255), UInt8(next() & 255), UInt8(next() & 255), next() % 3 == 0 ? UInt8(next() & 255) : 255) } }
+        for y in 0..<7 {
+            for x in 0..<11 { image[x, y] = SIMD4(UInt8(next() & 255), UInt8(next() & 255), UInt8(next() & 255), next() % 3 == 0 ? UInt8(next() & 255) : 255) }
+        }
         return image
     }
 }

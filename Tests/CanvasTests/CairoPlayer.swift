@@ -2,22 +2,22 @@ import CCairo
 import Canvas
 import Raster
 
-/// Plays on an image surface of Cairo what a canvas recorded.
+/// Plays the commands of a canvas on a Cairo image surface.
 final class CairoPlayer {
     let width: Int, height: Int
     private let surface: OpaquePointer, context: OpaquePointer
-    /// Pixels for a point.
+    /// The number of pixels per point.
     private let scale: Double
-    /// Pixels of the surface around those of the picture.
+    /// The width in pixels of the border of the surface around the picture.
     private let margin: Int
 
-    /// - Parameter scale: pixels of the surface for a point.
+    /// - Parameter scale: The number of pixels of the surface per point.
     init(width: Int, height: Int, scale: Double = 1, isMask: Bool = false, background: Color = .clear, margin: Int = 0) {
         (self.width, self.height, self.scale, self.margin) = (width, height, scale, margin)
         surface = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width + 2 * margin), Int32(height + 2 * margin))
         context = cairo_create(surface)
         cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
-        // In pixels: curves are as round as ours.
+        // The tolerance, in pixels, is small enough that curves are as round as the canvas draws them.
         cairo_set_tolerance(context, 0.01)
         cairo_set_source_rgba(context, background.red, background.green, background.blue, background.alpha)
         cairo_paint(context)
@@ -52,7 +52,7 @@ final class CairoPlayer {
         }
         return bytes
     }
-    /// Gives all pixels colours, premultiplied.
+    /// Replaces all pixels with premultiplied colours.
     func replace(with pixels: [UInt8]) {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else { return }
@@ -65,14 +65,14 @@ final class CairoPlayer {
         }
         cairo_surface_mark_dirty(surface)
     }
-    /// One byte per pixel of a mask.
+    /// The mask's coverage, one byte per pixel.
     var mask: [UInt8] {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else { return [] }
         let stride = Int(cairo_image_surface_get_stride(surface))
         return (0..<height).flatMap { y in (0..<width).map { data[y * stride + $0] } }
     }
-    /// What went wrong, in Cairo's words; nil where nothing did.
+    /// Cairo's error message; nil if there was no error.
     var failure: String? {
         let status = cairo_status(context)
         return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
@@ -111,7 +111,7 @@ final class CairoPlayer {
         }
         return commands.endIndex - 1
     }
-    /// A layer as Cairo's group.
+    /// Plays a layer as a Cairo group.
     private func play(_ commands: ArraySlice<CanvasCommand>, asGroupOf state: DrawState) {
         clip(state.clip)
         cairo_push_group(context)
@@ -158,10 +158,12 @@ final class CairoPlayer {
             cairo_paint(context)
         }
     }
-    /// Makes a source of what the paint makes of everything that is there, to take its place where a shape covers it.
+    /// Sets a source that holds the result of the paint over the whole backdrop. A shape then replaces the backdrop with this
+    /// source.
     ///
-    /// In the modes of hue, saturation and luminosity Cairo's pixman (0.42) multiplies a source's green by the coverage twice and its blue never, so that partly covered pixels get
-    /// colours brighter than their alpha. Without a mask it is the W3C's formula, to 1/255.
+    /// In the modes of hue, saturation and luminosity Cairo's pixman (0.42) multiplies a source's green by the coverage twice and
+    /// its blue never. So partly covered pixels get colours brighter than their alpha. Without a mask, pixman gives the W3C's
+    /// formula, to 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
         clip(nil)
@@ -178,7 +180,7 @@ final class CairoPlayer {
         cairo_pop_group_to_source(context)
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     }
-    /// Glyphs as Cairo's own FreeType reads them from the font of this name, without hinting.
+    /// Draws the glyphs as Cairo's own FreeType reads them from the font of the same name, without hinting.
     private func play(_ run: GlyphRun, _ transform: AffineTransform) {
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -190,11 +192,12 @@ final class CairoPlayer {
         let toPixels = base * transform, isPlain = toPixels.b == 0 && toPixels.c == 0
         var glyphs = run.glyphs.map { glyph in
             var place = glyph.position
-            // Text that is not turned stands at quarters of a pixel.
+            // Text that is not turned is moved to quarters of a pixel.
             if isPlain, let inverse = toPixels.inverse { place = inverse.apply((toPixels.apply(place) * 4).rounded(.toNearestOrAwayFromZero) / 4) }
             return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
         }
-        // One by one: parts that two glyphs cover count once in one path, and twice in two, as on the canvas.
+        // Each glyph is drawn separately. A part that two glyphs cover counts once in one path, but twice in two paths, as on the
+        // canvas.
         for i in glyphs.indices {
             cairo_new_path(context)
             cairo_glyph_path(context, &glyphs[i], 1)
@@ -202,28 +205,33 @@ final class CairoPlayer {
             cairo_fill(context)
         }
     }
-    /// Cairo has no shadows: what throws them is drawn alone, and its alpha, blurred with weights of the Gaussian in Double, is used as a mask.
+    /// Cairo has no shadows. The commands are drawn alone, and the alpha of this drawing, blurred with weights of the Gaussian in
+    /// Double, is used as a mask.
     private func play(_ commands: ArraySlice<CanvasCommand>, withShadowsOf state: DrawState) {
-        // What lies beyond the surface throws shadows too.
+        // Shapes beyond the surface cast shadows too, so this surface has a wider border.
         let alone = CairoPlayer(width: width, height: height, scale: scale, margin: margin + 64)
         alone.play(commands)
         alone.clip(nil)
-        for shadow in state.shadows where shadow.kind == .inner { alone.paint(alone.cast(shadow).map { 255 - $0 }, shadow.color, alpha: 1, CAIRO_OPERATOR_ATOP) }
+        for shadow in state.shadows where shadow.kind == .inner {
+            alone.paint(alone.cast(shadow).map { 255 - $0 }, shadow.color, alpha: 1, CAIRO_OPERATOR_ATOP)
+        }
         clip(state.clip)
-        for shadow in state.shadows where shadow.kind == .drop { paint(alone.cast(shadow), shadow.color, alpha: state.alpha, Self.operation(state.blendMode), margin: alone.margin) }
+        for shadow in state.shadows where shadow.kind == .drop {
+            paint(alone.cast(shadow), shadow.color, alpha: state.alpha, Self.operation(state.blendMode), margin: alone.margin)
+        }
         let shift = Double(margin - alone.margin)
         cairo_identity_matrix(context)
         cairo_set_operator(context, Self.operation(state.blendMode))
         cairo_set_source_surface(context, alone.surface, shift, shift)
         cairo_paint_with_alpha(context, state.alpha)
     }
-    /// The alpha of all pixels, the margins' included, moved and blurred.
+    /// Returns the alpha of all pixels, those of the border included, moved and blurred.
     private func cast(_ shadow: Shadow) -> [Double] {
         let deviation = shadow.blur / 2 * scale, (wide, high) = (width + 2 * margin, height + 2 * margin), bytes = allPixels
         var alpha = (0..<wide * high).map { Double(bytes[$0 * 4 + 3]) }
         func blur(_ count: Int, _ offset: Double, _ index: (Int) -> Int) {
             let reach = Int((deviation * 5).rounded(.up)) + 1, whole = Int(offset.rounded(.down)), part = offset - offset.rounded(.down)
-            // Without a blur, an offset of whole pixels moves them.
+            // Without a blur, the offset is in whole pixels and moves the alpha.
             var weights = (-reach...reach).map { k in
                 let distance = Double(k) - part
                 return deviation > 0 ? Elementary.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
@@ -240,7 +248,7 @@ final class CairoPlayer {
         for x in 0..<wide { blur(high, shadow.offset.y * scale) { $0 * wide + x } }
         return alpha
     }
-    /// Paints a colour through a mask that has margins.
+    /// Paints a colour through a mask that includes a border.
     private func paint(_ amounts: [Double], _ color: Color, alpha: Double, _ operation: cairo_operator_t, margin own: Int? = nil) {
         let own = own ?? margin, (wide, high) = (width + 2 * own, height + 2 * own)
         guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(wide), Int32(high)), let data = cairo_image_surface_get_data(mask) else { return }
@@ -256,7 +264,7 @@ final class CairoPlayer {
 
     // MARK: State
 
-    /// From points to pixels of the surface.
+    /// The transform from points to pixels of the surface.
     private var base: AffineTransform { .translation(Double(margin), Double(margin)) * .scale(scale) }
     private func setMatrix(_ t: AffineTransform) {
         var matrix = Self.matrix(base * t)
@@ -309,7 +317,7 @@ final class CairoPlayer {
         if style.width > 0 {
             cairo_set_line_width(context, style.width)
         } else {
-            // The path is in place already; the pen is a pixel wide.
+            // The path is already set; the pen is one pixel wide.
             let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length
@@ -356,14 +364,16 @@ final class CairoPlayer {
             pattern = cairo_pattern_create_radial(start.x, start.y, startRadius, end.x, end.y, endRadius)
         case .conic(let center, let startAngle): return makeConic(gradient.stops, center, startAngle, transform, alpha: alpha)
         }
-        for stop in gradient.stops { cairo_pattern_add_color_stop_rgba(pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha * alpha) }
+        for stop in gradient.stops {
+            cairo_pattern_add_color_stop_rgba(pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha * alpha)
+        }
         let extend: [Gradient.Spread: cairo_extend_t] = [
             .none: CAIRO_EXTEND_NONE, .pad: CAIRO_EXTEND_PAD, .repeat: CAIRO_EXTEND_REPEAT, .reflect: CAIRO_EXTEND_REFLECT,
         ]
         cairo_pattern_set_extend(pattern, extend[gradient.spread] ?? CAIRO_EXTEND_NONE)
         return pattern
     }
-    /// Cairo has no conic gradients: each pixel's colour is computed here, and used as a picture.
+    /// Cairo has no conic gradients: each pixel's colour is computed here, and the result is used as a picture.
     private func makeConic(_ stops: [Gradient.Stop], _ center: Point, _ startAngle: Double, _ transform: AffineTransform, alpha: Double) -> OpaquePointer? {
         let toPixels = base * transform, (wide, high) = (width + 2 * margin, height + 2 * margin)
         guard let inverse = toPixels.inverse else { return nil }
@@ -376,7 +386,8 @@ final class CairoPlayer {
                 for (a, b) in zip(stops, stops.dropFirst()) where t >= a.offset && t < b.offset {
                     let part = (t - a.offset) / (b.offset - a.offset)
                     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
-                    color = Color(mix(a.color.red, b.color.red), mix(a.color.green, b.color.green), mix(a.color.blue, b.color.blue), mix(a.color.alpha, b.color.alpha))
+                    color = Color(mix(a.color.red, b.color.red), mix(a.color.green, b.color.green), mix(a.color.blue, b.color.blue),
+                                  mix(a.color.alpha, b.color.alpha))
                 }
                 image[x, y] = SIMD4(UInt8((color.red * 255).rounded()), UInt8((color.green * 255).rounded()), UInt8((color.blue * 255).rounded()),
                                     UInt8((color.alpha * 255).rounded()))
@@ -389,7 +400,7 @@ final class CairoPlayer {
         cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
         return pattern
     }
-    /// Premultiplied.
+    /// Returns a Cairo surface with the image's premultiplied pixels.
     private static func makeSurface(_ image: Image, alpha: Double) -> OpaquePointer? {
         guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height)),
               let data = cairo_image_surface_get_data(surface) else { return nil }

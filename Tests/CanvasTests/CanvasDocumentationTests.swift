@@ -1,6 +1,7 @@
-// The library draws the pages' pictures. Their code is compiled here; DocumentationTests check that all of it is, and that their links lead somewhere.
+// Checks that the pictures of Canvas's pages are drawn by the library. Their code is compiled here. DocumentationTests check that
+// all code of the pages is compiled, and that their links have targets.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import Canvas
 import DocumentationSamples
@@ -12,7 +13,7 @@ import Testing
 private let catalogue = packageFolder.appendingPathComponent("Sources/Canvas/Canvas.docc")
 
 @Suite("Documentation of Canvas") struct CanvasDocumentationTests {
-    @Test("every picture is what the library draws, and small", arguments: CanvasPictures.all)
+    @Test("the library draws every picture as it is stored, and the file is small", arguments: CanvasPictures.all)
     func documentationPicture(name: String) throws {
         let path = catalogue.appendingPathComponent("Resources/\(name).png").path
         let drawn = try CanvasPictures(device: Device()).draw(name).converted(to: .rgb8)

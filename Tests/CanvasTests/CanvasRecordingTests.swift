@@ -3,11 +3,11 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("State of a canvas, whatever closures do to it") struct CanvasRecordingTests {
+@Suite("The state of a canvas after closures") struct CanvasRecordingTests {
     private struct Stop: Error {}
     private static let box = Path.box(0, 0, 8, 8)
 
-    @Test("The state that a closure changes is back after it") func savedState() {
+    @Test("The state that a closure changes is restored after it") func savedState() {
         var canvas = Canvas()
         canvas.saved { inner in
             inner.translate(3, 4)
@@ -18,7 +18,7 @@ import Testing
         #expect(canvas.alpha == 1)
     }
 
-    @Test("A restore within a closure finds the closure's own saves alone, and nothing happens without one") func restoreWithin() {
+    @Test("A restore within a closure undoes only the closure's own saves, and does nothing if there is none") func restoreWithin() {
         var canvas = Canvas()
         canvas.restore()
         canvas.alpha = 0.75
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: Stop.self) { try canvas.saved { inner throws(Stop) in inner.restore(); throw Stop() } }
         #expect(throws: Stop.self) { try canvas.layer { inner throws(Stop) in inner.save(); inner.restore(); inner.restore(); throw Stop() } }
         #expect(canvas.alpha == 0.5)
-        // The save outside of all of them is still there.
+        // The save before all closures can still be restored.
         canvas.restore()
         #expect(canvas.alpha == 0.75)
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(canvas.alpha == 1)
     }
 
-    /// Whether each layer that begins in a canvas also ends there.
+    /// Returns whether each layer that begins in a canvas also ends there.
     private func isBalanced(_ canvas: Canvas) -> Bool {
         var depth = 0
         for command in canvas.commands {
@@ -70,7 +70,7 @@ import Testing
         return depth == 0
     }
 
-    @Test("Layers are balanced where their bodies throw, remove everything, or put another canvas in the place") func balance() {
+    @Test("Layers are balanced if their bodies throw, remove everything, or assign another canvas") func balance() {
         var canvas = Canvas(), kept = Canvas()
         try? canvas.layer { inner throws(Stop) in
             inner.fill(Self.box, with: .color(.black))
@@ -79,7 +79,7 @@ import Testing
         #expect(isBalanced(canvas) && canvas.commands.count == 3)
         canvas.layer { $0.layer { inner in inner.fill(Self.box, with: .color(.black)); kept = inner } }
         #expect(isBalanced(canvas) && canvas.commands.count == 8)
-        // A copy that is made within two layers ends them as well.
+        // A copy that is made within two layers ends both of them.
         #expect(isBalanced(kept) && kept.commands.count == 8)
         var other = Canvas()
         other.layer { $0 = kept }
@@ -106,15 +106,15 @@ import Testing
         }
         let pixels = try stage.pixels(whole)
         #expect(try stage.pixels(copy) == pixels)
-        // Two layers of half the light lie on one another where they are drawn twice.
+        // Two layers of half the light lie on each other if both the whole canvas and the copy are drawn.
         let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
         #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
     }
 
-    @Test("As many clips as are allowed narrow each other on a small stack, and more are refused") func nestedClips() throws {
+    @Test("The largest allowed number of nested clips works on a small stack, and more clips are refused") func nestedClips() throws {
         func canvas(_ depth: Int) -> Canvas {
             var canvas = Canvas()
-            // Half of the last column is left: the clips have masks.
+            // Half of the last column is left, since the clips have masks.
             for i in 0..<depth { canvas.clip(to: .box(0, 0, i == depth / 2 ? 40.5 : 60.5, 64)) }
             canvas.fillEverything(with: .color(.white))
             return canvas
@@ -125,7 +125,7 @@ import Testing
             let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(depth)).image } }
             #expect(error?.description == "command 0 of the canvas: a clip narrows 256 others; nest fewer clips [limitExceeded]")
         }
-        // Shapes that are drawn after the clips are gone appear.
+        // Shapes that are drawn after the clips have ended appear.
         let after = try onSmallStack {
             try Stage().pixels { canvas in
                 canvas.saved { for _ in 0..<100_000 { $0.clip(to: .box(0, 0, 5.5, 5.5)) } }
@@ -135,8 +135,8 @@ import Testing
         #expect(Pixels(after)[60, 60].w == 255)
     }
 
-    @Test("Clips of canvases that are drawn into one another are counted together") func clipsOfNestedCanvases() throws {
-        /// Canvases within one another, each of which adds clips around the next.
+    @Test("Nested canvases count their clips together") func clipsOfNestedCanvases() throws {
+        /// Returns nested canvases. Each adds clips around the next.
         func canvas(levels: Int, clips: Int) -> Canvas {
             var inner = Canvas()
             inner.fillEverything(with: .color(.white))
@@ -154,7 +154,7 @@ import Testing
         #expect(error?.code == .limitExceeded)
     }
 
-    @Test("Draws that share a clip share its mask in another canvas, too") func sharedClips() throws {
+    @Test("Draws with the same clip share its mask, also across nested canvases") func sharedClips() throws {
         var inner = Canvas(), outer = Canvas()
         inner.clip(to: .disc(30, 30, 20))
         for _ in 0..<3 { inner.fill(Self.box, with: .color(.white)) }

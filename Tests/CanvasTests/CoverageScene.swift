@@ -2,7 +2,7 @@ import Canvas
 import SeededRandom
 import Testing
 
-/// Coverage of a part of the plane as one byte per pixel.
+/// The coverage of a part of the plane, one byte per pixel.
 struct CoveragePicture: Equatable {
     var width: Int, height: Int
     var bytes: [UInt8]
@@ -15,7 +15,7 @@ struct CoveragePicture: Equatable {
     init(_ lines: Polylines, _ transform: AffineTransform = .identity, rule: FillRule = .nonZero, turn: Int32 = 0, within bounds: CoverageBounds,
          by rasterizer: inout CoverageRasterizer) {
         var coverage = Coverage()
-        // Pieces are appended to what is there.
+        // The mask is not empty, since the rasterizer appends its pieces.
         coverage.mask = [7, 7, 7]
         rasterizer.rasterize(lines, transform: transform, rule: rule, turn: turn, within: bounds, into: &coverage)
         (width, height) = (bounds.width, bounds.height)
@@ -54,10 +54,10 @@ extension Polylines {
     }
 }
 
-/// Areas by other ways than scan conversion.
+/// Areas by methods other than scan conversion.
 enum AreaOracle {
-    /// The area of a polygon that does not cross itself, in one pixel: the polygon is cut at the pixel's four sides (Sutherland and Hodgman), and the shoelace
-    /// formula gives the rest's area.
+    /// Returns the area of a polygon in one pixel. The polygon must not cross itself. It is cut at the pixel's four sides
+    /// (Sutherland and Hodgman), and the shoelace formula gives the area of the rest.
     static func area(_ polygon: [Point], x: Int, y: Int) -> Double {
         func cut(_ points: [Point], _ distance: (Point) -> Double) -> [Point] {
             var kept: [Point] = []
@@ -80,7 +80,8 @@ enum AreaOracle {
         }
         return abs(sum) / 2
     }
-    /// Areas of all pixels, for any polygons: spans along `lines` lines in each row of pixels, whose ends are exact.
+    /// Returns the areas in all pixels, for any polygons: the sum of spans with exact ends, along `lines` lines in each row of
+    /// pixels.
     static func areas(_ polygons: [[Point]], _ rule: FillRule, width: Int, height: Int, lines: Int) -> [Double] {
         var areas = [Double](repeating: 0, count: width * height)
         for line in 0..<height * lines {

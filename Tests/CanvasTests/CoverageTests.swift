@@ -5,10 +5,10 @@ import Testing
 @Suite struct CoverageTests {
     private let bounds = CoverageBounds(x: 0, y: 0, width: 24, height: 24)
 
-    /// Positions are rounded to 1/65536 of a pixel, which moves areas by less than this.
+    /// Positions are rounded to 1/65536 of a pixel, which changes areas by less than this.
     private static let rounding = 0.5 + 255 * 1e-4
 
-    @Test("A polygon around its middle gets the bytes that it gets where it could cross itself") func turns() {
+    @Test("A polygon with a known turn gets the same bytes as without one") func turns() {
         var random = SeededGenerator(state: 21), rasterizer = CoverageRasterizer(), turning = 0
         for number in 0..<400 {
             let count = Int(random.number(3...14)), radius = random.number(1...90), center = random.point(0...60)
@@ -31,7 +31,7 @@ import Testing
         }
         #expect(turning > 250, "\(turning)")
     }
-    @Test("The turn of what may cross itself, or has holes, is not told") func noTurn() {
+    @Test("The turn is 0 for polygons that may cross themselves or have holes") func noTurn() {
         let star = (0..<10).map { i -> Point in
             let turn = AffineTransform.rotation(Double(i) * 0.8 * .pi)
             return Point(turn.a, turn.b)
@@ -40,7 +40,8 @@ import Testing
         let hook: [Point] = [Point(0, 0), Point(9, 0), Point(9, 9), Point(8, 9), Point(8, 1), Point(0, 1)]
         let flat: [Point] = [Point(0, 0), Point(1, 1), Point(2, 2)], broken: [Point] = [Point(0, 0), Point(.nan, 1), Point(3, 0)]
         for points in [star, bow, hook, flat, broken, [Point(0, 0), Point(1, 1)], []] { #expect(Polylines(points).turn == 0, "\(points)") }
-        #expect(Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]).turn == -1 && Polylines([Point(0, 0), Point(0, 4), Point(4, 4), Point(4, 0)]).turn == 1)
+        #expect(Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]).turn == -1
+                    && Polylines([Point(0, 0), Point(0, 4), Point(4, 4), Point(4, 0)]).turn == 1)
         var ring = Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)])
         ring.starts.append(ring.points.count)
         ring.points += [Point(1, 1), Point(2, 1), Point(2, 2)]
@@ -49,14 +50,15 @@ import Testing
     @Test("A polygon covers its area in each pixel, to the nearest 1/255") func simplePolygons() {
         var random = SeededGenerator(state: 1), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
-            // Around a centre, so that it does not cross itself; with corners on borders of pixels among them.
+            // The corners turn around a centre, so that the polygon does not cross itself. In every third round they lie on borders
+            // or middles of pixels.
             let count = 3 + round % 14, center = random.point(8...16)
             let polygon = (0..<count).map { index in
                 let angle = (Double(index) + random.number(0...0.9)) / Double(count) * 2 * .pi
                 let point = center + Point(cosine(angle), sine(angle)) * random.number(1...11)
                 return round % 3 == 0 ? Point((point.x * 2).rounded() / 2, (point.y * 2).rounded() / 2) : point
             }
-            // Rounding may let it cross itself; other tests are about those.
+            // After rounding, the polygon may cross itself; other tests cover this.
             if round % 3 == 0 && Self.crossesItself(polygon) { continue }
             let picture = CoveragePicture(Polylines(polygon), rule: round % 2 == 0 ? .nonZero : .evenOdd, within: bounds, by: &rasterizer)
             for y in 0..<24 {
@@ -83,7 +85,7 @@ import Testing
         return false
     }
 
-    @Test("Where edges cross, each part of a pixel counts once, or by turns under the even-odd rule", arguments: FillRule.allCases)
+    @Test("At crossing edges, each part of a pixel counts once, or alternates under the even-odd rule", arguments: FillRule.allCases)
     func crossings(rule: FillRule) {
         var random = SeededGenerator(state: 2), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
@@ -93,7 +95,8 @@ import Testing
             let lines = 256
             let areas = AreaOracle.areas(polygons, rule, width: 24, height: 24, lines: lines)
             for (pixel, area) in areas.enumerated() {
-                // A line stands for its strip; where edges begin, end or cross in it, it errs by the strip's half at most, and few do so in one direction.
+                // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half
+                // of the strip, and few errors have the same direction.
                 let bound = Self.rounding + 255 * 2 / Double(lines)
                 if abs(Double(picture.bytes[pixel]) - area * 255) > bound {
                     Issue.record("drawing \(round) covers \(area * 255) of pixel \(pixel % 24), \(pixel / 24), not \(picture.bytes[pixel])")
@@ -103,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("A rectangle's sides at parts of pixels cover these parts") func fractionalRectangle() {
+    @Test("A rectangle with sides inside of pixels covers these fractions") func fractionalRectangle() {
         let picture = CoveragePicture(Polylines(Polylines.rectangle(2.25, 3.5, 20.75, 21.2)), within: bounds)
         for y in 0..<24 {
             for x in 0..<24 {
@@ -112,20 +115,21 @@ import Testing
             }
         }
     }
-    @Test("A rectangle covers what any other outline of it covers, and one of whole pixels needs no mask") func rectangles() {
+    @Test("A rectangle covers the same as another outline of it, and a rectangle of whole pixels needs no mask") func rectangles() {
         var random = SeededGenerator(state: 6)
         for round in 0..<60 {
             var (a, b) = (random.point(-3...27), random.point(-3...27))
             if round % 4 == 0 { (a, b) = (Point(a.x.rounded(), a.y), Point(b.x.rounded(), b.y.rounded())) }
             if round % 5 == 0 { b.y = a.y + 0.3 }
-            // From another corner, and in the other direction.
+            // The same rectangle from another corner, or in the other direction.
             let turned = round % 2 == 0 ? Polylines.rectangle(a.x, a.y, b.x, b.y) : [Point(a.x, b.y), a, Point(b.x, a.y), b].reversed()
             let more = [a, Point((a.x + b.x) / 2, a.y), Point(b.x, a.y), b, Point(a.x, b.y)]
             let (plain, other) = (CoveragePicture(Polylines(turned), within: bounds), CoveragePicture(Polylines(more), within: bounds))
             for pixel in plain.bytes.indices { #expect(abs(Int(plain.bytes[pixel]) - Int(other.bytes[pixel])) <= 1) }
         }
         var rasterizer = CoverageRasterizer(), coverage = Coverage()
-        rasterizer.rasterize(Polylines(Polylines.rectangle(3, 4, 20, 5)), transform: .identity, rule: .nonZero, within: CoverageBounds(x: 0, y: 0, width: 10, height: 10), into: &coverage)
+        rasterizer.rasterize(Polylines(Polylines.rectangle(3, 4, 20, 5)), transform: .identity, rule: .nonZero,
+                             within: CoverageBounds(x: 0, y: 0, width: 10, height: 10), into: &coverage)
         #expect(coverage.pieces == [CoveragePiece(x: 3, y: 4, width: 7, height: 1)])
         #expect(coverage.mask.isEmpty)
     }
@@ -139,13 +143,13 @@ import Testing
             #expect(CoveragePicture(Polylines(polygon, polygon.reversed()), within: bounds).bytes.allSatisfy { $0 == 0 })
         }
     }
-    @Test("Thin strips side by side cover what they cover together") func thinStrips() {
-        // A hundredth of a pixel each: a rasterizer that counts samples would lose them or count them double.
+    @Test("Thin strips side by side cover the area of their union") func thinStrips() {
+        // Each strip is a hundredth of a pixel wide: a rasterizer that counts samples would miss strips or count them twice.
         let strips = (0..<100).map { i in Polylines.rectangle(5 + Double(i) / 100, 2, 5 + Double(i + 1) / 100, 20.5) }
         let picture = CoveragePicture(Polylines(strips), within: bounds)
         #expect(picture == CoveragePicture(Polylines(Polylines.rectangle(5, 2, 6, 20.5)), within: bounds))
     }
-    @Test("Shapes that share an edge cover together what they cover as one") func sharedEdges() {
+    @Test("Shapes that share an edge cover together the area of their union") func sharedEdges() {
         var random = SeededGenerator(state: 4)
         for _ in 0..<40 {
             let (a, b, c, d) = (Point(1, 1), random.point(14...23), Point(random.number(1...5), random.number(14...23)), Point(23, 1))
@@ -156,14 +160,14 @@ import Testing
             }
         }
     }
-    @Test("A shape and what it leaves of a rectangle cover the rectangle") func complement() {
+    @Test("A shape and the rest of a rectangle cover the rectangle") func complement() {
         var random = SeededGenerator(state: 5)
         for round in 0..<40 {
             let polygon = (0..<3 + round % 6).map { _ in random.point(-3...27) }
             let shape = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
             let rest = CoveragePicture(Polylines(Polylines.rectangle(-30, -30, 60, 60), polygon), rule: .evenOdd, within: bounds)
             for pixel in shape.bytes.indices {
-                // Both round up where both are half of 1/255.
+                // Both are rounded up if both end in half of 1/255.
                 #expect([255, 256].contains(Int(shape.bytes[pixel]) + Int(rest.bytes[pixel])))
             }
         }
@@ -179,10 +183,10 @@ import Testing
     @Test("A drawing in tiles is the same drawing, to the bit", arguments: FillRule.allCases) func tiles(rule: FillRule) {
         var rasterizer = CoverageRasterizer()
         var drawings = [Self.scribble(30, -40...200, seed: 1), Self.scribble(400, 20...90, seed: 2), Self.scribble(3, -300...500, seed: 3)]
-        // Small ones, which take the way of one piece.
+        // Small drawings, which the rasterizer draws as one piece.
         drawings.append(Self.scribble(9, 30...70, seed: 4))
         drawings.append(Polylines(Polylines.rectangle(-7.3, 5.4, 1e9, 100.7), Polylines.rectangle(33.3, -1e7, 64.9, 87.01)))
-        // Far to the right and left of what is drawn, and tied to it.
+        // A drawing that reaches far to the right and left of the visible part.
         drawings.append(Polylines([Point(-5000, 10.5), Point(40.25, 10.5), Point(40.5, 90), Point(9000, 90.3), Point(9000, 95), Point(-5000, 99.9)]))
         for (number, lines) in drawings.enumerated() {
             let whole = CoveragePicture(lines, rule: rule, within: CoverageBounds(x: 0, y: 0, width: 130, height: 110), by: &rasterizer)
@@ -203,7 +207,7 @@ import Testing
             }
         }
     }
-    @Test("Coordinates of any size draw what of them is seen") func huge() {
+    @Test("Coordinates of any size draw their visible part") func huge() {
         let bounds = CoverageBounds(x: 0, y: 0, width: 80, height: 70)
         for far in [33_000, 1e6, 1e15, 1e100, 1e300, .greatestFiniteMagnitude] {
             #expect(CoveragePicture(Polylines(Polylines.rectangle(-far, -far, far, far)), within: bounds).bytes.allSatisfy { $0 == 255 })
@@ -219,44 +223,50 @@ import Testing
                 #expect(low[x, 30] == 191)
                 #expect(low[x, 31] == 255)
             }
-            // Beside it on each side, and no thickness.
-            for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3), Polylines.rectangle(3, -far, 3, far)] {
+            // Rectangles beside the visible part on each side, and rectangles without thickness.
+            for empty in [Polylines.rectangle(-far, -far, -1, far), Polylines.rectangle(81, -far, far, far), Polylines.rectangle(-far, 3, far, 3),
+                          Polylines.rectangle(3, -far, 3, far)] {
                 #expect(CoveragePicture(Polylines(empty), within: bounds).bytes.allSatisfy { $0 == 0 })
             }
         }
-        // A diagonal through the middle that comes from far away: half of its pixels, and all and nothing beside it.
+        // The edge is a diagonal through the middle that comes from far away. It covers half of each pixel on the diagonal. On one
+        // side the pixels are covered, on the other they are empty.
         let diagonal = CoveragePicture(Polylines([Point(-1e6, -1e6), Point(1e6, 1e6), Point(-1e6, 1e6)]), within: bounds)
         for i in 0..<70 {
             #expect(diagonal[i, i] == 128)
             #expect(diagonal[i + 1, i] == 0)
             if i > 0 { #expect(diagonal[i - 1, i] == 255) }
         }
-        // Nearly level, across all that is seen.
+        // A nearly level edge across the whole visible part.
         let level = CoveragePicture(Polylines([Point(-1e15, 10), Point(1e15, 11), Point(1e15, 60), Point(-1e15, 60)]), within: bounds)
         for x in 0..<80 { #expect(abs(level[x, 10] - 128) <= 1) }
     }
-    @Test("What is not a number, or empty, covers nothing") func nothing() {
+    @Test("A polygon that is empty or has a coordinate that is not a number covers nothing") func nothing() {
         let bounds = CoverageBounds(x: 0, y: 0, width: 20, height: 20)
         let square = Polylines.rectangle(2, 2, 9, 9)
         let numbers: [Double] = [.nan, .infinity, -.infinity]
         for number in numbers {
             for point in [Point(number, 3), Point(3, number), Point(number, number)] {
                 #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)]), within: bounds).bytes.allSatisfy { $0 == 0 })
-                // Others of the same shape remain.
-                #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square), within: bounds) == CoveragePicture(Polylines(square), within: bounds))
+                // The other polygon of the same shape is still drawn.
+                #expect(CoveragePicture(Polylines([Point(1, 1), point, Point(9, 9)], square),
+                                        within: bounds) == CoveragePicture(Polylines(square), within: bounds))
             }
             #expect(CoveragePicture(Polylines(square), .scale(number), within: bounds).bytes.allSatisfy { $0 == 0 })
             #expect(CoveragePicture(Polylines(square), .translation(number, 0), within: bounds).bytes.allSatisfy { $0 == 0 })
         }
         #expect(CoveragePicture(Polylines(square), .scale(.greatestFiniteMagnitude), within: bounds).bytes.allSatisfy { $0 == 0 })
         #expect(CoveragePicture(Polylines(), within: bounds).bytes.allSatisfy { $0 == 0 })
-        #expect(CoveragePicture(Polylines([Point(3, 3)], [Point(3, 3), Point(9, 9)], [Point](repeating: Point(4, 4), count: 5)), within: bounds).bytes.allSatisfy { $0 == 0 })
+        #expect(CoveragePicture(Polylines([Point(3, 3)], [Point(3, 3), Point(9, 9)], [Point](repeating: Point(4, 4), count: 5)),
+                                within: bounds).bytes.allSatisfy { $0 == 0 })
         #expect(CoveragePicture(Polylines(square), .scale(0), within: bounds).bytes.allSatisfy { $0 == 0 })
-        for box in [CoverageBounds(x: 3, y: 3, width: 0, height: 5), CoverageBounds(x: 3, y: 3, width: 5, height: 0), CoverageBounds(x: .max, y: .min, width: 0, height: 0)] {
+        for box in [CoverageBounds(x: 3, y: 3, width: 0, height: 5), CoverageBounds(x: 3, y: 3, width: 5, height: 0),
+                    CoverageBounds(x: .max, y: .min, width: 0, height: 0)] {
             #expect(CoveragePicture(Polylines(square), within: box).bytes.isEmpty)
         }
         var coverage = Coverage(), rasterizer = CoverageRasterizer()
-        for box in [CoverageBounds(x: .min, y: .min, width: .max, height: .max), CoverageBounds(x: 1, y: 1, width: .min, height: -1), CoverageBounds(x: .max, y: .max, width: .max, height: .max)] {
+        for box in [CoverageBounds(x: .min, y: .min, width: .max, height: .max), CoverageBounds(x: 1, y: 1, width: .min, height: -1),
+                    CoverageBounds(x: .max, y: .max, width: .max, height: .max)] {
             rasterizer.rasterize(Polylines(square), transform: .identity, rule: .nonZero, within: box, into: &coverage)
         }
         #expect(coverage.pieces.isEmpty)
@@ -267,15 +277,16 @@ import Testing
         let polygon = (0..<10_000).map { _ in random.point(-100...400) }
         let picture = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
         let areas = AreaOracle.areas([polygon], .evenOdd, width: 300, height: 2, lines: 64)
-        // In each pixel cross hundreds of lines: here levels are rounded, so that single pixels may err; half is covered on the whole.
+        // Hundreds of lines cross in each pixel. Levels are rounded here, so single pixels may err; on average half is covered.
         let mean = picture.bytes.reduce(0.0) { $0 + Double($1) } / Double(picture.bytes.count)
         #expect(abs(mean - 127.5) < 2, "\(mean)")
         let error = areas.enumerated().reduce(0.0) { $0 + abs($1.element * 255 - Double(picture.bytes[$1.offset])) } / Double(areas.count)
         #expect(error < 12, "\(error)")
-        // Everything in one pixel.
-        let dense = CoveragePicture(Polylines(polygon), AffineTransform(a: 0.002, b: 0, c: 0, d: 0.002, tx: 0.2, ty: 0.2), within: CoverageBounds(x: 0, y: 0, width: 1, height: 1))
+        // The whole scribble lies in one pixel.
+        let dense = CoveragePicture(Polylines(polygon), AffineTransform(a: 0.002, b: 0, c: 0, d: 0.002, tx: 0.2, ty: 0.2),
+                                    within: CoverageBounds(x: 0, y: 0, width: 1, height: 1))
         let area = AreaOracle.areas([polygon.map { $0 * 0.002 + Point(0.2, 0.2) }], .nonZero, width: 1, height: 1, lines: 256)[0]
-        // Ten thousand edges in a pixel are counted along 16 lines.
+        // Ten thousand edges in a pixel are sampled along 16 lines.
         #expect(abs(Double(dense.bytes[0]) - area * 255) < 8, "\(dense.bytes[0]), \(area * 255)")
     }
 }

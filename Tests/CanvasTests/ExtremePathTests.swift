@@ -3,7 +3,8 @@ import SeededRandom
 import Testing
 
 @Suite struct ExtremePathTests {
-    private static let numbers: [Double] = [0, -0.0, 1, -1, 0.1, .leastNonzeroMagnitude, 1e-200, 1e-20, 3e7, 1e15, 1e30, 1e100, -1e100, 1e200, .nan, .infinity, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+    private static let numbers: [Double] = [0, -0.0, 1, -1, 0.1, .leastNonzeroMagnitude, 1e-200, 1e-20, 3e7, 1e15, 1e30, 1e100, -1e100, 1e200, .nan, .infinity,
+                                            2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
 
     private static func path(_ random: inout SeededGenerator) -> Path {
         func number() -> Double { numbers.randomElement(using: &random)! }
@@ -25,11 +26,12 @@ import Testing
     }
     private static func style(_ random: inout SeededGenerator) -> StrokeStyle {
         func number() -> Double { numbers.randomElement(using: &random)! }
-        return StrokeStyle(width: abs(number()), cap: .allCases.randomElement(using: &random)!, join: .allCases.randomElement(using: &random)!, miterLimit: number(),
+        return StrokeStyle(width: abs(number()), cap: .allCases.randomElement(using: &random)!, join: .allCases.randomElement(using: &random)!,
+                           miterLimit: number(),
                            dashes: Bool.random(using: &random) ? [] : [number(), number()], dashPhase: number())
     }
 
-    @Test("Extreme coordinates, widths and lengths never do worse than throw, and never give numbers that are not finite") func extremes() {
+    @Test("With extreme coordinates, widths and lengths, paths either throw or give finite numbers") func extremes() {
         var random = SeededGenerator(state: 31), thrown = 0, mostPoints = 0
         func number() -> Double { Self.numbers.randomElement(using: &random)! }
         for _ in 0..<400 {
@@ -53,7 +55,7 @@ import Testing
             if isFinite, let back = try? Path(svgPathData: path.svgPathData) { #expect(back == path) }
         }
         #expect((80..<380).contains(thrown), "both sides are tried: \(thrown)")
-        // However large a curve and its stroke, so many lines show it.
+        // The outline has fewer points than this, however large the curve and its stroke are.
         #expect(mostPoints < 1_000_000, "\(mostPoints)")
     }
 
@@ -77,13 +79,14 @@ import Testing
         #expect((15..<115).contains(drawn), "both sides are tried: \(drawn)")
     }
 
-    @Test("A wide round stroke of a curve that leaves the picture far behind covers what a scalar distance covers") func wide() throws {
-        // A circle of a million pixels, its stroke half of that: near the outer border, the distance from the centre decides.
+    @Test("A wide round stroke of a curve that extends far beyond the picture covers the pixels within half its width") func wide() throws {
+        // A circle with a radius of a million pixels and a stroke of half of that: near the outer border, the distance from the
+        // centre decides.
         let stage = try Stage(), radius = 1e6, width = 5e5
         var canvas = Canvas()
         canvas.stroke(Path(circleAt: Point(32 - radius - width / 2, 30), radius: radius), with: .color(.white), style: StrokeStyle(width: width, join: .round))
         let pixels = try stage.pixels(canvas)
-        // The border lies at 32, but for the 2⁻²⁴ of the circle that its lines leave it by.
+        // The border lies at 32. The polyline deviates from the circle by 2⁻²⁴ of the radius.
         for y in 0..<64 { #expect(pixels[30, y].w == 255 && pixels[31, y].w >= 230 && pixels[32, y].w <= 25 && pixels[33, y].w == 0) }
     }
 }

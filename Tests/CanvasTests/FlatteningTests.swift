@@ -3,7 +3,8 @@ import SeededRandom
 import Testing
 
 @Suite struct FlatteningTests {
-    @Test("No point of a flattened curve is farther from it than the tolerance, and few lines are made", arguments: [false, true]) func tolerance(isAstride: Bool) throws {
+    @Test("No point of a curve is farther from its polyline than the tolerance, and the polyline has few lines", arguments: [false, true])
+    func tolerance(isAstride: Bool) throws {
         var random = SeededGenerator(state: 1)
         for _ in 0..<40 {
             func point() -> Point { Point(Double.random(in: -100...100, using: &random), Double.random(in: -100...100, using: &random)) }
@@ -24,17 +25,19 @@ import Testing
         }
     }
 
-    @Test("Lines astride of curves are fewer, and lie inside of bends as far as outside", arguments: [1.0, 0.1, 0.01, 0.001]) func astride(tolerance: Double) throws {
+    @Test("Lines astride of a curve are fewer than chords, and deviate from it as much inside as outside", arguments: [1.0, 0.1, 0.01, 0.001])
+    func astride(tolerance: Double) throws {
         let circle = Path(ovalIn: Rectangle(x: -50, y: -50, width: 100, height: 100))
         let onCurve = try circle.polylines(tolerance: tolerance), astride = try circle.polylines(tolerance: tolerance, isAstride: true)
         #expect(astride.points.count < onCurve.points.count || onCurve.points.count <= 16)
         let exact = abs(area(of: try circle.polylines(tolerance: 1e-7)))
-        // Chords lie inside only.
+        // Chords lie inside of the curve only.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // Half of it where lines are many: they lie outside by a sixth of what chords as long lie inside.
+        // If there are many lines, the error is half of the error of chords: the lines lie outside by a sixth of the distance by
+        // which chords of this length lie inside.
         #expect(error < 0.75 * lost)
-        // The lines' middles are near to the curve, too.
+        // The lines' middles are close to the curve, too.
         var farthest = 0.0
         for (a, b) in zip(astride.points, astride.points.dropFirst()) {
             let middle: Point = (a + b) * 0.5
@@ -43,7 +46,7 @@ import Testing
         #expect(farthest <= tolerance * 1.0001 + 0.015, "Bézier curves leave a circle by 1/3700 of its radius")
     }
 
-    @Test("Polylines tell where subpaths begin, which are closed, and hold no point twice") func subpaths() throws {
+    @Test("Polylines record where subpaths start and which are closed, and repeat no point") func subpaths() throws {
         var path = Path()
         path.move(to: Point(0, 0)); path.line(to: Point(1, 0)); path.line(to: Point(1, 0)); path.line(to: Point(0, 1)); path.line(to: Point(0, 0)); path.close()
         path.line(to: Point(5, 5))
@@ -55,7 +58,7 @@ import Testing
         #expect(lines.points == [Point(0, 0), Point(1, 0), Point(0, 1), Point(0, 0), Point(5, 5), Point(2, 2), Point(3, 2), Point(3, 3)])
     }
 
-    @Test("A path that begins without a move begins at its first point") func firstPoint() {
+    @Test("A path without a first move begins at its first point") func firstPoint() {
         #expect(Path([.line(to: Point(1, 2)), .line(to: Point(3, 4))]).elements == [.move(to: Point(1, 2)), .line(to: Point(3, 4))])
         #expect(Path([.close, .quadratic(control: Point(1, 2), to: Point(3, 4))]).elements
             == [.move(to: Point(1, 2)), .quadratic(control: Point(1, 2), to: Point(3, 4))])
@@ -67,7 +70,8 @@ import Testing
         var path = Path()
         path.move(to: Point(0, 0))
         path.cubic(to: Point(1, 1), control1: Point(2, value), control2: Point(3, 3))
-        let expected = CanvasError(.invalidCoordinate, "element 1 (cubic) of the path", "has the coordinate \(value)", remedy: "give finite numbers between -1e100 and 1e100")
+        let expected = CanvasError(.invalidCoordinate, "element 1 (cubic) of the path", "has the coordinate \(value)",
+                                   remedy: "give finite numbers between -1e100 and 1e100")
         for attempt in [{ _ = try path.polylines(tolerance: 1) }, { _ = try path.strokeOutline(StrokeStyle(), tolerance: 1) }] {
             let error = #expect(throws: CanvasError.self) { try attempt() }
             #expect(error?.description == expected.description)
@@ -92,7 +96,7 @@ import Testing
     }
 }
 
-/// The distance of a point from the lines of open and closed polylines, by brute force.
+/// Returns the distance of a point from the lines of open and closed polylines, by brute force.
 func distance(_ point: Point, to lines: Polylines) -> Double {
     var least = Double.infinity
     for polyline in 0..<lines.count {
@@ -106,7 +110,7 @@ func distance(_ point: Point, to lines: Polylines) -> Double {
     return least.squareRoot()
 }
 
-/// How often closed polylines wind around a point.
+/// Returns the winding number of closed polylines around a point.
 func winding(of lines: Polylines, around point: Point) -> Int {
     var count = 0
     for polyline in 0..<lines.count {
@@ -121,7 +125,7 @@ func winding(of lines: Polylines, around point: Point) -> Int {
     return count
 }
 
-/// The sum of the signed areas of all polylines, by the shoelace formula.
+/// Returns the sum of the signed areas of all polylines, by the shoelace formula.
 func area(of lines: Polylines) -> Double {
     var sum = 0.0
     for polyline in 0..<lines.count {

@@ -1,4 +1,4 @@
-// Formulas: functions of the C library, for what pictures are compared with.
+// Formulas: functions of the C library for the expected values of pictures.
 
 import Foundation
 

@@ -18,14 +18,14 @@ import Testing
             canvas.fill(shape, with: .color(.white))
         }
         #expect(pixels.largestDifference { x, y in SIMD4(repeating: Double(a[x, y].x) * Double(b[x, y].x) * Double(c[x, y].x) / (255 * 255 * 255)) }.value <= 1)
-        // The inside of a shape that covers everything is cut as well.
+        // A clip also cuts a fill of the whole canvas.
         let ground = try stage.pixels { canvas in
             canvas.clip(to: first)
             canvas.fillEverything(with: .color(.white))
         }
         #expect(ground == b)
     }
-    @Test("a clip keeps its place under later transforms, obeys its rule, and ends with its state") func clipState() throws {
+    @Test("a clip keeps its place under later transforms, obeys its rule, and ends when the state is restored") func clipState() throws {
         var ring = Path.disc(20, 20, 15)
         ring.append(.disc(20, 20, 7))
         let pixels = try stage.pixels { canvas in
@@ -89,13 +89,15 @@ import Testing
         try stage.renderer.draw(canvas, into: &encoder, target: target)
         #expect(stage.device.memoryInUse - before < 2_000_000)
     }
-    @Test("a layer under each of Porter and Duff's operators changes what Cairo's group does: in clear and source all that the clip leaves", arguments: BlendMode.allCases.prefix(13))
+    @Test("a layer under each of Porter and Duff's operators changes the same pixels as Cairo's group: clear and source change the whole clip",
+          arguments: BlendMode.allCases.prefix(13))
     func layerOperators(mode: BlendMode) throws {
         var canvas = Canvas()
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
-        // Here Cairo takes a layer's alpha for coverage, as if it were part of the clip; the canvas for transparency of the picture, as with shapes.
+        // In these modes Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas treats it as
+        // transparency of the picture, as it does for shapes.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
@@ -106,7 +108,7 @@ import Testing
         let theirs = Pixels(Image(width: 64, height: 64, bytes: player.pixels))
         #expect(try stage.pixels(canvas).largestStep { x, y in SIMD4<Double>(theirs[x, y]) / 255 }.value <= 2)
     }
-    @Test("in the modes clear and source a shape throws no drop shadow, and keeps its inner one") func replacing() throws {
+    @Test("in the modes clear and source a shape has no drop shadow, but has its inner shadow") func replacing() throws {
         let ground = Color(0, 0, 1), shape = Path.disc(30.5, 32, 17)
         func drawn(_ mode: BlendMode, _ shadows: [Shadow]) throws -> Pixels {
             try stage.pixels(over: ground) { canvas in
@@ -118,7 +120,8 @@ import Testing
         let drop = Shadow(offset: Point(3, 4), blur: 5, color: .black), inner = Shadow(.inner, offset: Point(2, 3), blur: 4, color: Color(0, 1, 0, 0.8))
         for mode in [BlendMode.clear, .source] { #expect(try drawn(mode, [drop]) == drawn(mode, [])) }
         #expect(try drawn(.clear, [drop, inner]) == drawn(.clear, []))
-        // What the layer with its inner shadow is on nothing, over what the shape leaves of the ground.
+        // The expected picture is the sum of the shape with its inner shadow on an empty picture, and of the ground outside of the
+        // shape.
         let alone = try stage.pixels { canvas in
             canvas.shadows = [inner]
             canvas.fill(shape, with: .color(Color(1, 0, 0, 0.5)))
@@ -138,7 +141,7 @@ import Testing
         }
         #expect(pixels.largestDifference { x, y in SIMD4(repeating: (10..<20).contains(x) && (20..<40).contains(y) ? 0.5 : 0) }.value <= 0.51)
     }
-    @Test("a frame's images are used again by the next, unless an encoder still holds them") func reuse() throws {
+    @Test("the next frame reuses a frame's images, unless an encoder still holds them") func reuse() throws {
         var canvas = Canvas()
         canvas.shadows = [Shadow(offset: Point(3, 4), blur: 6, color: .black)]
         canvas.fill(.disc(32, 32, 20), with: .color(.white))
@@ -147,7 +150,7 @@ import Testing
         for _ in 0..<5 { #expect(try stage.pixels(canvas) == first) }
         #expect(stage.device.memoryInUse <= memory)
 
-        // Recorded before, submitted after others: each draws its own.
+        // Encoders that are recorded before others are submitted: each draws its own shape.
         let targets = try (0..<2).map { _ in try stage.device.makeFramebuffer(width: 64, height: 64) }
         var encoders: [CommandEncoder] = []
         for (i, target) in targets.enumerated() {
@@ -165,7 +168,7 @@ import Testing
 
     // MARK: Shadows
 
-    /// A Gaussian of the alpha, moved by an offset in pixels.
+    /// Returns the alpha blurred with a Gaussian and moved by an offset in pixels.
     private static func blurred(_ alpha: [Double], _ width: Int, _ height: Int, _ deviation: Double, _ offset: Point) -> [Double] {
         func pass(_ source: [Double], _ step: Int, _ count: Int, _ lines: Int, _ lineStep: Int, _ shift: Double) -> [Double] {
             var result = [Double](repeating: 0, count: source.count)
@@ -187,12 +190,14 @@ import Testing
         return pass(pass(alpha, 1, width, height, width, offset.x), width, height, width, 1, offset.y)
     }
 
-    @Test("a shadow is the shape's Gaussian, moved and coloured, below the shape", arguments: [(2.0, Point(3, 5)), (0.0, Point(3.25, -1.5)), (3.1, Point(-2.4, 1.7)), (9.0, Point(4, 0)), (17.3, Point(6.5, -3.2)), (40.0, Point(0, 10))])
+    @Test("a shadow is the shape's Gaussian, moved and coloured, below the shape",
+          arguments: [(2.0, Point(3, 5)), (0.0, Point(3.25, -1.5)), (3.1, Point(-2.4, 1.7)), (9.0, Point(4, 0)), (17.3, Point(6.5, -3.2)),
+                      (40.0, Point(0, 10))])
     func dropShadow(blur: Double, offset: Point) throws {
         let size = 160, shape = Path.disc(72.3, 80.6, 24)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(Color(0, 1, 0, 0.7))) }
         let alpha = (0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }
-        // The shadow of a shape of one colour is that of the shape drawn where the shadow falls.
+        // The shadow of a shape of one colour equals the shape itself, drawn at the shadow's place.
         let there = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(offset.x, offset.y)
             canvas.fill(shape, with: .color(.white))
@@ -209,7 +214,8 @@ import Testing
         }
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y))")
     }
-    @Test("what an opaque shape hides of its shadow changes nothing", arguments: [(2.0, Point(3, 5)), (7.0, Point(3.25, -1.5)), (16.0, Point(-2.4, 1.7)), (24.0, Point(4, 6)), (60.0, Point(0, 10))])
+    @Test("the part of a shadow that an opaque shape hides does not change the picture",
+          arguments: [(2.0, Point(3, 5)), (7.0, Point(3.25, -1.5)), (16.0, Point(-2.4, 1.7)), (24.0, Point(4, 6)), (60.0, Point(0, 10))])
     func hiddenShadow(blur: Double, offset: Point) throws {
         let stage = try Stage()
         func drawn(_ clip: Path?, _ origin: (x: Int, y: Int) = (0, 0)) throws -> (Pixels, Int) {
@@ -223,19 +229,19 @@ import Testing
             return (pixels, stage.renderer.statistics.maskBytes)
         }
         let (seen, bytes) = try drawn(nil)
-        // Under a clip that is no rectangle, all of the shadow is drawn, though this one leaves all that is in the picture.
+        // Under a clip that is not a rectangle, all of the shadow is drawn. This clip contains the whole picture.
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)
-        // Where blocks of pixels begin elsewhere.
+        // The same drawing, moved so that blocks of pixels begin elsewhere.
         let (moved, _) = try drawn(nil, (-3, -5))
         for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
     }
-    @Test("a shadow alone is within 1/255 of a scalar Gaussian", arguments: [1.3, 4, 7.7, 8.3, 25, 60]) func shadowPrecision(blur: Double) throws {
+    @Test("a shadow without its shape is within 1/255 of a scalar Gaussian", arguments: [1.3, 4, 7.7, 8.3, 25, 60]) func shadowPrecision(blur: Double) throws {
         let size = 200, shape = Path.box(70.3, 60.2, 61, 73)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(.white)) }
         let soft = LayerTests.blurred((0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }, size, size, blur / 2, Point(0, 0))
-        // The shape lies beyond the picture, its shadow within.
+        // The shape lies outside of the picture, its shadow inside.
         let pixels = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(-300, 0)
             canvas.shadows = [Shadow(offset: Point(300, 0), blur: blur, color: .white)]
@@ -244,7 +250,7 @@ import Testing
         let worst = pixels.largestStep { x, y in SIMD4(repeating: soft[y * size + x]) }
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y))")
     }
-    @Test("an inner shadow lies on the shape where the moved shape is not", arguments: [0, 3.0, 12]) func innerShadow(blur: Double) throws {
+    @Test("an inner shadow lies on the shape outside of the moved shape", arguments: [0, 3.0, 12]) func innerShadow(blur: Double) throws {
         let size = 96, shape = Path.disc(45.5, 50, 30), offset = Point(4, 7)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(.white)) }
         let alpha = (0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }
@@ -262,7 +268,7 @@ import Testing
         }
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y))")
     }
-    @Test("layers, images and strokes throw the shadow of what is seen of them") func shadowsOfAll() throws {
+    @Test("layers, images and strokes cast the shadow of their visible parts") func shadowsOfAll() throws {
         let shadow = Shadow(offset: Point(20, 0), blur: 0, color: Color(1, 0, 0))
         let pixels = try stage.pixels { canvas in
             canvas.shadows = [shadow]
@@ -275,9 +281,10 @@ import Testing
             canvas.stroke(.box(5, 41, 10, 10), with: .color(.white), style: StrokeStyle(width: 2))
         }
         let red = SIMD4(255, 0, 0, 255)
-        #expect(pixels[25, 5] == red && pixels[27, 7] == .zero && pixels[26, 22] == red && pixels[31, 22] == .zero && pixels[25, 41] == red && pixels[30, 46] == .zero)
+        #expect(pixels[25, 5] == red && pixels[27, 7] == .zero && pixels[26, 22] == red && pixels[31, 22] == .zero && pixels[25, 41] == red
+                    && pixels[30, 46] == .zero)
     }
-    @Test("shadows do not turn with the canvas and are not seen beyond the clip") func shadowSpace() throws {
+    @Test("shadows do not turn with the canvas, and the clip cuts them") func shadowSpace() throws {
         let pixels = try stage.pixels { canvas in
             canvas.clip(to: .box(0, 0, 64, 50))
             canvas.translate(20, 20)
@@ -287,7 +294,7 @@ import Testing
         }
         #expect(pixels[20, 47] == SIMD4(repeating: 255) && pixels[20, 52] == .zero && pixels[50, 20] == .zero)
     }
-    @Test("shadows in tiles have the bits of the shadow drawn at once") func shadowTiles() throws {
+    @Test("shadows in tiles have the same bits as the shadow drawn at once") func shadowTiles() throws {
         var canvas = Canvas()
         canvas.shadows = [Shadow(offset: Point(3.3, 4.1), blur: 5, color: .black), Shadow(.inner, offset: Point(1, 2), blur: 20, color: Color(1, 0, 0))]
         canvas.fill(.disc(48, 45, 30), with: .gradient(.linear(from: Point(10, 10), to: Point(80, 90), [.white, Color(0, 0.4, 1)])))

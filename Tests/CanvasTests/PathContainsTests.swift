@@ -3,7 +3,7 @@ import SeededRandom
 import Testing
 
 @Suite struct PathContainsTests {
-    @Test("A point is inside exactly as the winding of fine polylines says, under both rules") func againstPolylines() throws {
+    @Test("A point is inside exactly if fine polylines wind around it, under both rules") func againstPolylines() throws {
         var random = SeededGenerator(state: 21)
         for _ in 0..<60 {
             func point() -> Point { Point(Double.random(in: 0...10, using: &random), Double.random(in: 0...10, using: &random)) }
@@ -37,24 +37,24 @@ import Testing
         #expect(circle.contains(Point(1 - 1e-15, 0)))
         #expect(!circle.contains(Point(1 + 1e-15, 0)))
         #expect(circle.contains(Point(0, 0)) && !circle.contains(Point(2, 0)) && !circle.contains(Point(-2, 0)))
-        // Through corners, where a ray meets two lines at once.
+        // Rays through corners meet two lines at once.
         let diamond = Path(polygon: [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)])
         #expect(diamond.contains(Point(0, 0)) && !diamond.contains(Point(-2, 0)) && !diamond.contains(Point(-0.5, -1)))
     }
 
-    @Test("Nested squares of one direction have a hole only under even-odd") func rules() {
+    @Test("Nested squares of one direction have a hole only under the even-odd rule") func rules() {
         var path = Path(rectangle: Rectangle(x: 0, y: 0, width: 9, height: 9))
         path.append(Path(rectangle: Rectangle(x: 3, y: 3, width: 3, height: 3)))
         #expect(path.contains(Point(4, 4)) && !path.contains(Point(4, 4), rule: .evenOdd) && path.contains(Point(1, 1), rule: .evenOdd))
     }
 
-    @Test("Nothing is inside of a path that cannot be drawn") func invalid() {
+    @Test("No point is inside of a path that cannot be drawn") func invalid() {
         #expect(!Path([.move(to: Point(0, 0)), .line(to: Point(.nan, 0)), .line(to: Point(9, 9))]).contains(Point(1, 0.5)))
         #expect(!Path(rectangle: Rectangle(x: 0, y: 0, width: 9, height: 9)).contains(Point(.nan, 1)))
         #expect(!Path().contains(Point(0, 0)))
     }
 
-    @Test("A point lies on a stroke up to half of its width beside the path, and in no gap of its dashes") func strokes() throws {
+    @Test("A stroke contains the points up to half of its width beside the path, and none in the gaps of its dashes") func strokes() throws {
         let path = Path([.move(to: Point(0, 0)), .line(to: Point(20, 0))]), style = StrokeStyle(width: 4, dashes: [6, 4])
         #expect(try path.strokeContains(Point(3, 1.99), style: style))
         #expect(try !path.strokeContains(Point(3, 2.01), style: style))

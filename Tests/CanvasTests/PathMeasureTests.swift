@@ -9,7 +9,7 @@ import Testing
             func point() -> Point { Point(Double.random(in: -9...9, using: &random), Double.random(in: -9...9, using: &random)) }
             let (a, b, c, d) = (point(), point(), point(), point())
             let path = Path([.move(to: a), .cubic(control1: b, control2: c, to: d)])
-            // Simpson's rule over 20,000 stretches.
+            // Simpson's rule with 20,000 intervals.
             func speed(_ t: Double) -> Double {
                 let s = 1 - t, v = (b - a) * (3 * s * s) + (c - b) * (6 * s * t) + (d - c) * (3 * t * t)
                 return (v * v).sum().squareRoot()
@@ -18,13 +18,14 @@ import Testing
             for i in 1..<20_000 { sum += speed(Double(i) / 20_000) * (i.isMultiple(of: 2) ? 2 : 4) }
             #expect(abs(try path.length() - sum / 60_000) < 2e-7)
         }
-        // A parabola's length has a formula: y = x² from 0 to 1.
+        // The length of a parabola has a formula: y = x² from 0 to 1.
         let parabola = Path([.move(to: Point(0, 0)), .quadratic(control: Point(0.5, 0), to: Point(1, 1))])
         #expect(abs(try parabola.length() - 1.4789428575445974) < 1e-12)
     }
 
-    @Test("A cusp and curves along a line have their lengths") func cusps() throws {
-        // Along a line: out to 9/4·… and back; the length is twice the turning point's distance minus the end's.
+    @Test("A cusp and curves along a line have the right lengths") func cusps() throws {
+        // The curve runs along a line, out to its turning point and back. Its length is twice the distance of the turning point
+        // minus the distance of the end.
         let back = Path([.move(to: Point(0, 0)), .quadratic(control: Point(4, 0), to: Point(0, 0))])
         #expect(abs(try back.length() - 4) < 1e-6)
         let cusp = Path([.move(to: Point(0, 0)), .cubic(control1: Point(1, 1), control2: Point(0, 1), to: Point(1, 0))])
@@ -33,13 +34,14 @@ import Testing
         #expect(try Path([.move(to: Point(1, 1)), .cubic(control1: Point(1, 1), control2: Point(1, 1), to: Point(1, 1))]).length() == 0)
     }
 
-    @Test("Points at lengths are those lengths along, over all subpaths, the closing line included") func points() throws {
+    @Test("Points at given lengths are exact along all subpaths, closing lines included") func points() throws {
         var path = Path(rectangle: Rectangle(x: 0, y: 0, width: 10, height: 5))
         path.move(to: Point(100, 0))
         path.line(to: Point(110, 0))
         let measure = try PathMeasure(path)
         #expect(measure.length == 40)
-        for (length, point, tangent) in [(0.0, Point(0, 0), Point(1, 0)), (12, Point(10, 2), Point(0, 1)), (27, Point(0, 3), Point(0, -1)), (33, Point(103, 0), Point(1, 0)),
+        for (length, point, tangent) in [(0.0, Point(0, 0), Point(1, 0)), (12, Point(10, 2), Point(0, 1)), (27, Point(0, 3), Point(0, -1)),
+                                         (33, Point(103, 0), Point(1, 0)),
                                          (40, Point(110, 0), Point(1, 0)), (-5, Point(0, 0), Point(1, 0)), (99, Point(110, 0), Point(1, 0))] {
             #expect(measure.point(at: length) == point)
             #expect(measure.tangent(at: length) == tangent)
@@ -53,12 +55,12 @@ import Testing
             let end = try #require(curve.point(at: curve.length * Double(i) / 20)), other = try #require(part.currentPoint)
             #expect(abs(end.x - other.x) + abs(end.y - other.y) < 1e-9)
         }
-        // A curve that begins with its control point where it starts has a direction there.
+        // A curve whose first control point is its start has a direction there.
         let still = try PathMeasure(Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 0), control2: Point(5, 0), to: Point(9, 0))]))
         #expect(still.tangent(at: 0) == Point(1, 0))
     }
 
-    @Test("Parts of a path join to the whole, and whole subpaths stay closed") func trimming() throws {
+    @Test("The parts of a path add up to the whole, and whole subpaths stay closed") func trimming() throws {
         var path = Path(ovalIn: Rectangle(x: 0, y: 0, width: 10, height: 6))
         path.append(Path(rectangle: Rectangle(x: 20, y: 0, width: 10, height: 10)))
         path.move(to: Point(50, 0))
@@ -82,15 +84,17 @@ import Testing
             == [.move(to: Point(25, 0)), .line(to: Point(30, 0)), .line(to: Point(30, 10)), .line(to: Point(20, 10)), .line(to: Point(20, 5))])
     }
 
-    @Test("A part that runs over the end goes on at the start, in one piece where the path is one loop") func wrapping() throws {
+    @Test("A part that extends over the end continues at the start, in one piece if the path is one loop") func wrapping() throws {
         let square = try PathMeasure(Path(rectangle: Rectangle(x: 0, y: 0, width: 10, height: 10)))
         #expect(square.trimmed(from: 0.875, to: 0.125).elements == [.move(to: Point(0, 5)), .line(to: Point(0, 0)), .line(to: Point(5, 0))])
         let open = try PathMeasure(Path([.move(to: Point(0, 0)), .line(to: Point(10, 0))]))
-        #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)), .line(to: Point(2.5, 0))])
+        #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)),
+                                                                .line(to: Point(2.5, 0))])
     }
 
-    @Test("Curves near the smallest numbers, where no halves add up to the whole, are measured in few pieces") func tiny() throws {
-        // Squares of such lengths have few digits left, or none. Halved to the end, two hundred of these curves would be more pieces than a measure may have.
+    @Test("Curves of the smallest lengths, whose halves do not add up to the whole length, are measured in few pieces") func tiny() throws {
+        // Squares of such lengths have few digits left, or none. If the measure halved until the lengths agreed, two hundred of
+        // these curves would exceed the largest number of pieces.
         var random = SeededGenerator(state: 8)
         for size: Double in [1e-152, 1e-155, 1e-158, 1e-161, 1e-200, .leastNonzeroMagnitude] {
             var path = Path()
@@ -101,8 +105,9 @@ import Testing
             let length = try path.length()
             #expect(length >= 0 && length < 2000 * size * 1.001 + 1e-150)
         }
-        // Above that they have their length.
-        let curve = Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 5), control2: Point(9, -5), to: Point(4, 3))]), small = curve.transformed(by: .scale(1e-140))
+        // Slightly larger curves have the right length.
+        let curve = Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 5), control2: Point(9, -5), to: Point(4, 3))]),
+            small = curve.transformed(by: .scale(1e-140))
         #expect(abs(try small.length() / 1e-140 - curve.length()) < 1e-9)
     }
 

@@ -6,7 +6,7 @@ import Testing
     private func area(_ path: Path) throws -> Double { CanvasTests.area(of: try path.polylines(tolerance: 1e-6)) }
     private func near(_ a: Double, _ b: Double, _ error: Double) -> Bool { abs(a - b) <= error }
 
-    @Test("Areas of shapes are the formulas', all clockwise on the screen") func areas() throws {
+    @Test("Areas of shapes follow their formulas, and all shapes run clockwise on the screen") func areas() throws {
         let frame = Rectangle(x: -3, y: 7, width: 40, height: 20)
         #expect(try area(Path(rectangle: frame)) == 800)
         #expect(near(try area(Path(ovalIn: frame)), .pi * 200, 0.005))
@@ -14,7 +14,7 @@ import Testing
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadius: 6)), 800 - 36 * (4 - .pi), 0.001))
         let radii = CornerRadii(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 0)
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadii: radii)), 800 - (1 - .pi / 4) * 14, 0.001))
-        // Radii that do not fit shrink together: here to half of the height.
+        // Radii that are too large are reduced together, here to half of the height.
         #expect(near(try area(Path(roundedRectangle: frame, cornerRadius: 50)), 800 - 100 * (4 - .pi), 0.005))
         #expect(Path(roundedRectangle: frame, cornerRadius: -1) == Path(roundedRectangle: frame, cornerRadius: 0))
         #expect(try area(Path(roundedRectangle: frame, cornerRadius: 0)) == 800)
@@ -22,7 +22,7 @@ import Testing
         #expect(Path(polygon: []).isEmpty)
     }
 
-    @Test("Points of circles and arcs lie at the radius to 4.3e-6 of it") func circles() throws {
+    @Test("Points of circles and arcs lie at the radius, to 4.3e-6 of the radius") func circles() throws {
         var arc = Path()
         arc.arc(center: Point(3, 4), radius: 100, startAngle: 0.3, endAngle: 5, clockwise: true)
         for path in [Path(circleAt: Point(3, 4), radius: 100), arc] {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("An arc between tangents touches both lines, as HTML's arcTo") func tangents() throws {
+    @Test("An arc between tangents touches both lines, as HTML's arcTo does") func tangents() throws {
         var path = Path()
         path.move(to: Point(0, 0))
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(100, 100), radius: 20)
@@ -78,14 +78,15 @@ import Testing
             let offset = point - Point(80, 20)
             #expect(near((offset * offset).sum().squareRoot(), 20, 1e-3))
         }
-        // The other turn, at a blunt angle.
+        // The path turns the other way, at an obtuse angle.
         path = Path()
         path.move(to: Point(0, 0))
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(200, -50), radius: 30)
         let measure = try PathMeasure(path), last = try #require(measure.tangent(at: measure.length))
         #expect(near(last.x, 2 / 5.0.squareRoot(), 1e-4) && near(last.y, -1 / 5.0.squareRoot(), 1e-4))
-        // Nothing to round: a line.
-        for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0), (Point(5, 0), Point(5, 0), 3)] {
+        // There is nothing to round, so the result is a line.
+        for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0),
+                                      (Point(5, 0), Point(5, 0), 3)] {
             var path = Path()
             path.move(to: Point(0, 0))
             path.arc(tangent1End: corner, tangent2End: end, radius: radius)
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Bounds hold the curve and touch it; control bounds hold the controls") func bounds() throws {
+    @Test("Bounds contain the curve and touch it; control bounds contain the control points") func bounds() throws {
         let oval = Path(ovalIn: Rectangle(x: 2, y: 3, width: 10, height: 4))
         let box = try #require(oval.bounds)
         #expect(near(box.minX, 2, 1e-9) && near(box.maxX, 12, 1e-9) && near(box.minY, 3, 1e-9) && near(box.maxY, 7, 1e-9))
@@ -105,7 +106,8 @@ import Testing
             path.cubic(to: point(), control1: point(), control2: point())
             path.quadratic(to: point(), control: point())
             let tight = try #require(path.bounds), control = try #require(path.controlBounds), points = try path.polylines(tolerance: 1e-5).points
-            for (bound, value) in [(tight.minX, points.map(\.x).min()!), (tight.maxX, points.map(\.x).max()!), (tight.minY, points.map(\.y).min()!), (tight.maxY, points.map(\.y).max()!)] {
+            for (bound, value) in [(tight.minX, points.map(\.x).min()!), (tight.maxX, points.map(\.x).max()!), (tight.minY, points.map(\.y).min()!),
+                                   (tight.maxY, points.map(\.y).max()!)] {
                 #expect(near(bound, value, 2e-5))
             }
             #expect(control.union(tight) == control)
@@ -122,12 +124,15 @@ import Testing
         path.apply(map)
         #expect(path.elements.count == elements.count)
         for (a, b) in zip(elements, path.elements) {
-            if case .cubic(_, let control, let to) = a { #expect(b == .cubic(control1: { if case .cubic(let c, _, _) = a { map.apply(c) } else { to } }(), control2: map.apply(control), to: map.apply(to))) }
+            if case .cubic(_, let control, let to) = a {
+                #expect(b == .cubic(control1: { if case .cubic(let c, _, _) = a { map.apply(c) } else { to } }(), control2: map.apply(control),
+                                    to: map.apply(to)))
+            }
         }
         #expect(path.elements.first == .move(to: map.apply(Point(3, 2))) && path.elements.last == .close)
     }
 
-    @Test("Reversed paths have the same lines the other way, and twice reversed ones are as before") func reversing() throws {
+    @Test("Reversed paths have the same lines in the opposite direction, and reversing twice restores the path") func reversing() throws {
         var path = Path()
         path.move(to: Point(0, 0)); path.line(to: Point(10, 0)); path.quadratic(to: Point(10, 10), control: Point(15, 5)); path.close()
         path.line(to: Point(-5, 5))

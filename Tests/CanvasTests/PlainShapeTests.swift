@@ -1,16 +1,19 @@
-// PlainShapeTests: shapes that all threads make ready before the commands are gone through are drawn as if they were drawn one by one.
+// PlainShapeTests: all threads prepare shapes, and then the commands are executed one by one. The picture must equal a picture
+// without this preparation.
 
 import Canvas
 import Raster
 import SeededRandom
 import Testing
 
-@Suite("Shapes made ready by all threads") struct PlainShapeTests {
-    /// Shapes of all modes, fill rules and strokes, some beyond the picture, between others that are drawn one by one.
+@Suite("Shapes prepared by all threads") struct PlainShapeTests {
+    /// Shapes of all modes, fill rules and strokes. Some lie outside of the picture, and some commands between them cannot be
+    /// prepared.
     private static func drawing(frame: Int) -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 77)
         for i in 0..<700 {
-            let center = random.point(-40...240), radius = random.number(2...15), color = Color(random.number(0...1), random.number(0...1), random.number(0...1), random.number(0.2...1))
+            let center = random.point(-40...240), radius = random.number(2...15),
+                color = Color(random.number(0...1), random.number(0...1), random.number(0...1), random.number(0.2...1))
             canvas.transform = .translation(Double(frame) * 1.25, Double(-frame) * 0.75)
             canvas.blendMode = i % 3 == 0 ? BlendMode.allCases[i / 3 % BlendMode.allCases.count] : .sourceOver
             canvas.alpha = i % 11 == 0 ? 0.4 : 1
@@ -32,8 +35,8 @@ import Testing
         return canvas
     }
 
-    @Test("a frame whose paths are known has the bits of one whose paths are not") func knownPaths() throws {
-        // The same paths in all frames, as another canvas' would be others.
+    @Test("a frame with known paths has the same bits as a frame with new paths") func knownPaths() throws {
+        // All frames draw the same canvas, since a new canvas would have new path objects.
         let first = Self.drawing(frame: 0)
         for threads in [1, 3] {
             let stage = try Stage(threads: threads)
@@ -49,17 +52,20 @@ import Testing
         }
     }
 
-    @Test("what commands drew before, and how often, changes nothing: paths come and go, and are filled, stroked and scaled in other ways") func history() throws {
+    @Test("earlier frames do not change the picture: paths appear and disappear, and are filled, stroked and scaled in other ways") func history() throws {
         let stage = try Stage(threads: 2)
         var random = SeededGenerator(state: 21)
-        func path() -> Path { random.number(0...1) < 0.5 ? .disc(random.number(0...60), random.number(0...60), random.number(2...20)) : .box(random.number(0...50), random.number(0...50), 12, 7) }
+        func path() -> Path {
+            random.number(0...1) < 0.5 ? .disc(random.number(0...60), random.number(0...60), random.number(2...20))
+                : .box(random.number(0...50), random.number(0...50), 12, 7)
+        }
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
-            // For longer than paths are remembered, none of the first ones is drawn.
+            // The first paths are not drawn for longer than the renderer remembers paths.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
-                // What is made anew is gone after the frame, and others may lie where it lay.
+                // A new path is freed after the frame, and another path may get its address.
                 let shape = usesKept && random.number(0...1) < 0.7 ? kept[Int(random.number(0...11.9))] : path()
                 let color = Paint.color(Color(random.number(0...1), random.number(0...1), random.number(0...1), 0.7))
                 canvas.transform = .scale([0.5, 0.75, 1, 3][Int(random.number(0...3.9))], 1)
@@ -67,7 +73,9 @@ import Testing
                     canvas.fill(shape, with: color, rule: random.number(0...1) < 0.5 ? .evenOdd : .nonZero)
                 } else {
                     let join = StrokeStyle.Join.allCases[Int(random.number(0...2.9))], limit = [1.0, 10][Int(random.number(0...1.9))]
-                    canvas.stroke(shape, with: color, style: StrokeStyle(width: [0, 1, 2.5][Int(random.number(0...2.9))], join: join, miterLimit: limit, dashes: random.number(0...1) < 0.2 ? [3, 2] : []))
+                    canvas.stroke(shape, with: color,
+                                  style: StrokeStyle(width: [0, 1, 2.5][Int(random.number(0...2.9))], join: join, miterLimit: limit,
+                                                     dashes: random.number(0...1) < 0.2 ? [3, 2] : []))
                 }
             }
             let texture = try CanvasRenderer(device: stage.device).texture(of: canvas, width: 64, height: 64)
@@ -75,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("a transform that is not finite is refused with its command, however many known shapes are drawn before") func refusal() throws {
+    @Test("a transform that is not finite is an error that names its command, also after many known shapes") func refusal() throws {
         let stage = try Stage(threads: 2), path = Path.disc(9, 9, 5)
         var canvas = Canvas()
         for _ in 0..<300 { canvas.fill(path, with: .color(.black)) }
@@ -91,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("memory that a large frame needed is given back after a while of small ones") func memory() throws {
+    @Test("memory that a large frame needed is released after some small frames") func memory() throws {
         let stage = try Stage(threads: 2)
         var large = Canvas(), random = SeededGenerator(state: 3)
         for _ in 0..<400 { large.fill(.disc(random.number(0...500), random.number(0...500), 70), with: .color(.black)) }
@@ -102,7 +110,7 @@ import Testing
         for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
         #expect(stage.renderer.scratchByteCount < 1 << 20)
         #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
-        // As for many commands that cover next to nothing.
+        // The same for many commands that cover almost no pixels.
         let dot = Path.box(3, 3, 1, 1)
         for _ in 0..<2 { _ = try stage.pixels(width: 16, height: 16) { canvas in for _ in 0..<30_000 { canvas.fill(dot, with: .color(.black)) } } }
         #expect(stage.renderer.scratchByteCount > 2 << 20)

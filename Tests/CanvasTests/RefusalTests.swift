@@ -2,7 +2,7 @@ import Canvas
 import Raster
 import Testing
 
-@Suite("What a canvas refuses") struct RefusalTests {
+@Suite("Errors of a canvas") struct RefusalTests {
     let stage: Stage
     init() throws { stage = try Stage() }
 
@@ -17,7 +17,7 @@ import Testing
         return try #require(error)
     }
 
-    @Test("numbers that are not finite are told with the command that has them") func notFinite() throws {
+    @Test("numbers that are not finite are errors that name their command") func notFinite() throws {
         let numbers = [Double.nan, .infinity]
         for number in numbers {
             let path = try refusal { $0.fill(.box(number, 0, 1, 1), with: .color(.black)) }
@@ -25,22 +25,32 @@ import Testing
             #expect(try refusal { $0.stroke(.box(0, number, 1, 1), with: .color(.black)) }.code == .invalidCoordinate)
             let transform = try refusal { $0.scale(number, 1); $0.fill(.box(0, 0, 1, 1), with: .color(.black)) }
             #expect(transform.description == "command 1 of the canvas: the transform has a number that is not finite; give finite numbers [invalidCoordinate]")
-            #expect(try refusal { $0.fillEverything(with: .gradient(.linear(from: Point(0, number), to: Point(1, 1), [.black, .white]))) }.code == .invalidCoordinate)
+            #expect(try refusal {
+                $0.fillEverything(with: .gradient(.linear(from: Point(0, number), to: Point(1, 1), [.black, .white])))
+            }.code == .invalidCoordinate)
             #expect(try refusal { $0.draw(Image(width: 1, height: 1), in: Rectangle(x: number, y: 0, width: 1, height: 1)) }.code == .invalidCoordinate)
-            #expect(try refusal { $0.shadows = [Shadow(offset: Point(number, 0), blur: 0, color: .black)]; $0.fillEverything(with: .color(.black)) }.code == .invalidCoordinate)
+            #expect(try refusal {
+                $0.shadows = [Shadow(offset: Point(number, 0), blur: 0, color: .black)]
+                $0.fillEverything(with: .color(.black))
+            }.code == .invalidCoordinate)
             #expect(try refusal { $0.clip(to: .box(number, 0, 1, 1)); $0.fillEverything(with: .color(.black)) }.code == .invalidCoordinate)
-            #expect(try refusal { $0.translate(number, 0); $0.clip(to: .box(0, 0, 1, 1)); $0.transform = .identity; $0.fillEverything(with: .color(.black)) }.code == .invalidCoordinate)
+            #expect(try refusal {
+                $0.translate(number, 0)
+                $0.clip(to: .box(0, 0, 1, 1))
+                $0.transform = .identity
+                $0.fillEverything(with: .color(.black))
+            }.code == .invalidCoordinate)
         }
         let blur = try refusal { $0.shadows = [Shadow(blur: -1, color: .black)]; $0.fillEverything(with: .color(.black)) }
         #expect(blur.description == "command 1 of the canvas: a shadow has the blur -1.0; use 0 to 4096.0 [invalidArgument]")
         #expect(try refusal { $0.shadows = [Shadow(blur: 1e6, color: .black)]; $0.fillEverything(with: .color(.black)) }.code == .invalidArgument)
     }
-    @Test("too many layers within each other and too many stops are refused") func limits() throws {
+    @Test("too many nested layers and too many gradient stops are refused") func limits() throws {
         func nest(_ canvas: inout Canvas, _ depth: Int) {
             canvas.layer { if depth > 0 { nest(&$0, depth - 1) } else { $0.fillEverything(with: .color(.black)) } }
         }
         #expect(try refusal { nest(&$0, 64) }.code == .limitExceeded)
-        // A shadow that falls into the picture from far away: all between them would be one image.
+        // A shadow that falls into the picture from far away: an image from the shape to its shadow would be too large.
         let wide = try refusal { canvas in
             canvas.shadows = [Shadow(offset: Point(20_000, 0), blur: 0, color: .black)]
             canvas.layer { $0.fill(.box(-20_000, 0, 20_100, 9), with: .color(.white)) }
@@ -49,7 +59,7 @@ import Testing
         let stops = (0...20000).map { Gradient.Stop(Double($0) / 20000, .black) }
         #expect(try refusal { $0.fillEverything(with: .gradient(Gradient(.linear(from: Point(0, 0), to: Point(1, 0)), stops: stops))) }.code == .limitExceeded)
     }
-    @Test("colours, alphas and sizes out of their range draw what is next to them, or nothing") func lenient() throws {
+    @Test("colours, alphas and sizes outside of their range are clamped or draw nothing") func lenient() throws {
         let pixels = try stage.pixels { canvas in
             canvas.alpha = 7
             canvas.fill(.box(0, 0, 10, 10), with: .color(Color(2, -1, .nan, 1)))
@@ -66,7 +76,7 @@ import Testing
         }
         #expect(pixels.largestDifference { x, y in x < 10 && y < 10 ? SIMD4(1, 0, 0, 1) : .zero }.value == 0)
     }
-    @Test("the largest coordinates and scales are drawn or refused, without a trap or a wait") func huge() throws {
+    @Test("the largest coordinates and scales are drawn or refused, without a trap or a long wait") func huge() throws {
         for size in [1e5, 1e9, 1e15, 1e30, 1e90] {
             let pixels = try stage.pixels { canvas in
                 canvas.fill(.box(-size, -size, 2 * size, 2 * size), with: .color(.white))
@@ -83,7 +93,7 @@ import Testing
             }
         }
     }
-    @Test("a target that is no picture of one sample in rgba8, or another device's, is refused") func targets() throws {
+    @Test("a target that has several samples, a format other than rgba8, or another device is refused") func targets() throws {
         var encoder = stage.device.makeCommandEncoder()
         func code(_ target: Framebuffer, scale: Double = 1) -> String {
             do {

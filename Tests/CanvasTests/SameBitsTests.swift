@@ -4,10 +4,10 @@ import Raster
 import Testing
 
 @Suite("The same bits everywhere") struct SameBitsTests {
-    @Test("both renderers draw the same bits, with all lanes and threads", arguments: CanvasPictures.all) func sameBits(name: String) throws {
+    @Test("both renderers draw the same bits, for all numbers of lanes and threads", arguments: CanvasPictures.all) func sameBits(name: String) throws {
         let expected = try CanvasPictures(device: Stage(.jit).device).draw(name, scale: 0.5)
         var options: [(Device.Kind, Int?, Int?)] = [(.jit, 4, 1), (.jit, 8, 2), (.jit, 16, 8)]
-        // The reference takes its time: the small pictures have every kind of paint, mode and shadow.
+        // The reference is slow. The small pictures contain every kind of paint, mode and shadow.
         if name != "canvas" { options.append((.reference, nil, nil)) }
         for (kind, lanes, threads) in options {
             let drawn = try CanvasPictures(device: Stage(kind, lanes: lanes, threads: threads).device).draw(name, scale: 0.5)

@@ -10,18 +10,18 @@ import Testing
         let pixels = try stage.pixels { $0.fill(.box(3, 5, 40, 20), with: .color(Color(1, 0.5, 0))) }
         #expect(pixels.largestDifference { x, y in x >= 3 && x < 43 && y >= 5 && y < 25 ? SIMD4(1, 0.5, 0, 1) : .zero }.value < 0.51)
     }
-    @Test("a rectangle's edge within pixels covers the part of them that lies inside") func partialPixels() throws {
+    @Test("at a rectangle's edge, a pixel's coverage is its part inside of the rectangle") func partialPixels() throws {
         let pixels = try stage.pixels { $0.fill(.box(3.25, 5.5, 40.5, 20.125), with: .color(Color(1, 1, 1))) }
         func overlap(_ i: Int, _ low: Double, _ high: Double) -> Double { max(0, min(Double(i + 1), high) - max(Double(i), low)) }
         #expect(pixels.largestDifference { x, y in SIMD4(repeating: overlap(x, 3.25, 43.75) * overlap(y, 5.5, 25.625)) }.value < 0.51)
     }
-    @Test("a canvas' first row is the target's upper one, and points are scaled to pixels") func upright() throws {
+    @Test("a canvas' first row is the target's top row, and points are scaled to pixels") func upright() throws {
         var canvas = Canvas()
         canvas.fill(.box(0, 0, 10, 2), with: .color(.white))
         let pixels = try stage.pixels(canvas, width: 20, height: 20, scale: 2)
         #expect(pixels[19, 0] == SIMD4(repeating: 255) && pixels[19, 3] == SIMD4(repeating: 255) && pixels[0, 4] == .zero && pixels[0, 19] == .zero)
     }
-    @Test("a transparent colour mixes with what is there by its alpha and the canvas'") func alpha() throws {
+    @Test("a transparent colour is mixed with the backdrop by its alpha and the canvas' alpha") func alpha() throws {
         let pixels = try stage.pixels(over: Color(0, 0, 1)) { canvas in
             canvas.alpha = 0.5
             canvas.fill(.box(0, 0, 64, 64), with: .color(Color(1, 0, 0, 0.5)))
@@ -35,7 +35,7 @@ import Testing
         let area = Double.pi * 25.25 * 25.25
         #expect(abs(Double(sum) / 255 - area) < area * 0.001)
     }
-    @Test("a stroke covers as much as its width, straight and dashed") func stroke() throws {
+    @Test("a stroke covers the area of its width, straight and dashed") func stroke() throws {
         var line = Path()
         line.move(to: Point(4, 10)); line.line(to: Point(60, 10))
         let pixels = try stage.pixels { $0.stroke(line, with: .color(.white), style: StrokeStyle(width: 3)) }
@@ -50,7 +50,7 @@ import Testing
         let pixels = try stage.pixels(canvas, scale: scale)
         #expect(pixels.largestDifference { _, y in SIMD4(repeating: y == 10 ? 1 : 0) }.value < 0.51)
     }
-    @Test("shapes that share an edge leave no seam when they are added up") func seams() throws {
+    @Test("shapes that share an edge leave no seam when they are added") func seams() throws {
         let corner = Point(2.3, 3.1), other = Point(61.7, 58.9)
         func triangle(_ third: Point) -> Path { Path([.move(to: corner), .line(to: other), .line(to: third), .close]) }
         let pixels = try stage.pixels { canvas in
@@ -70,7 +70,7 @@ import Testing
         #expect(stage.renderer.statistics.drawCalls == 1)
         #expect(stage.renderer.statistics.passes == 1)
     }
-    @Test("moving, turning and slightly scaling prepared paths flattens and strokes nothing") func prepared() throws {
+    @Test("moving, turning and slightly scaling prepared paths flattens and strokes no path again") func prepared() throws {
         let paths = (0..<20).map { Path.disc(0, 0, Double(3 + $0)) }
         func frame(_ time: Double) throws -> CanvasRenderer.Statistics {
             var canvas = Canvas()
@@ -88,13 +88,13 @@ import Testing
         }
         #expect(try frame(0).preparedPaths == 40)
         for time in 1...3 { #expect(try frame(Double(time)).preparedPaths == 0) }
-        // The same shapes, made anew, are known by their elements.
+        // The renderer recognises equal paths by their elements, though they are new objects.
         var canvas = Canvas()
         for i in 0..<20 { canvas.translate(0.5, 0); canvas.fill(.disc(0, 0, Double(3 + i)), with: .color(.white)) }
         _ = try stage.pixels(canvas)
         #expect(stage.renderer.statistics.preparedPaths == 0)
     }
-    @Test("a canvas drawn in tiles has the bits of the canvas drawn at once") func tiles() throws {
+    @Test("a canvas drawn in tiles has the same bits as the canvas drawn at once") func tiles() throws {
         var canvas = Canvas()
         canvas.fill(.disc(30.3, 31.7, 25), with: .color(Color(1, 0.3, 0.2, 0.7)))
         canvas.stroke(.disc(40.1, 20.2, 15), with: .color(Color(0, 0.3, 1)), style: StrokeStyle(width: 3.3, dashes: [5, 2.5]))
@@ -102,11 +102,13 @@ import Testing
         for (x, y) in [(0, 0), (17, 5), (-3, 40), (31, 31)] {
             let tile = try stage.pixels(canvas, width: 32, height: 32, origin: (x, y))
             for row in 0..<32 {
-                for column in 0..<32 where (0..<64).contains(x + column) && (0..<64).contains(y + row) { #expect(tile[column, row] == whole[x + column, y + row]) }
+                for column in 0..<32 where (0..<64).contains(x + column) && (0..<64).contains(y + row) {
+                    #expect(tile[column, row] == whole[x + column, y + row])
+                }
             }
         }
     }
-    @Test("tiles far from the canvas' origin are drawn like those near to it", arguments: [40_960, -65_536, 1 << 20]) func farTiles(distance: Int) throws {
+    @Test("tiles far from the canvas' origin equal tiles near to it", arguments: [40_960, -65_536, 1 << 20]) func farTiles(distance: Int) throws {
         func tile(_ origin: Int) throws -> Pixels {
             var canvas = Canvas()
             canvas.translate(Double(origin), Double(-origin))
@@ -117,10 +119,10 @@ import Testing
         }
         let near = try tile(0)
         #expect(near[30, 30].w == 255)
-        // Gradients are computed in Floats, which have fewer digits for a fraction out there.
+        // Gradients are computed in Float, which has fewer digits for fractions at large coordinates.
         #expect(try tile(distance).largestStep { x, y in SIMD4<Double>(near[x, y]) / 255 }.value <= 1)
     }
-    @Test("rectangles and lines are drawn without a path of one's own") func convenience() throws {
+    @Test("rectangles and lines are drawn without making a path") func convenience() throws {
         let frame = Rectangle(x: 10, y: 12, width: 30, height: 20)
         let short = try stage.pixels { canvas in
             canvas.fill(frame, with: .color(.white))

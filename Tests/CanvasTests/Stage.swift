@@ -3,7 +3,7 @@
 import Canvas
 import Raster
 
-/// A renderer with its device.
+/// A renderer and its device.
 struct Stage {
     let device: Device
     let renderer: CanvasRenderer
@@ -16,8 +16,9 @@ struct Stage {
         renderer = try CanvasRenderer(device: device)
     }
 
-    /// Premultiplied bytes, the top row first.
-    func pixels(_ canvas: Canvas, width: Int = 64, height: Int = 64, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0), over background: Color = .clear) throws -> Pixels {
+    /// Returns the premultiplied bytes, the top row first.
+    func pixels(_ canvas: Canvas, width: Int = 64, height: Int = 64, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
+                over background: Color = .clear) throws -> Pixels {
         let texture = try renderer.texture(of: canvas, width: width, height: height, scale: scale, origin: origin, background: background)
         return Pixels(try texture.readImage())
     }
@@ -36,18 +37,22 @@ struct Pixels: Equatable {
     var height: Int { image.height }
     subscript(x: Int, y: Int) -> SIMD4<Int> { SIMD4<Int>(truncatingIfNeeded: image[x, y]) }
 
-    /// The largest difference in steps of a channel from what a function of the pixel gives, rounded to the nearest step.
+    /// Returns the largest difference of a channel from the given function of the pixel, in steps. The function's values are
+    /// rounded to the nearest step.
     func largestStep(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Int, x: Int, y: Int) {
         var worst = (value: -1, x: 0, y: 0)
         for y in 0..<height {
             for x in 0..<width {
                 let wanted = (expected(x, y) * 255).rounded(.toNearestOrAwayFromZero), found = SIMD4<Double>(self[x, y])
-                for channel in 0..<4 where Int(abs(wanted[channel] - found[channel])) > worst.value { worst = (Int(abs(wanted[channel] - found[channel])), x, y) }
+                for channel in 0..<4 where Int(abs(wanted[channel] - found[channel])) > worst.value {
+                    worst = (Int(abs(wanted[channel] - found[channel])), x, y)
+                }
             }
         }
         return worst
     }
-    /// The largest difference of a channel from what a function of the pixel gives, in 1/255, and where it is. Values are premultiplied, 0…1.
+    /// Returns the largest difference of a channel from the given function of the pixel, in 1/255, and its place. Values are
+    /// premultiplied, 0…1.
     func largestDifference(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Double, x: Int, y: Int) {
         var worst = (value: -1.0, x: 0, y: 0)
         for y in 0..<height {

@@ -13,7 +13,7 @@ import Testing
         abs(CanvasTests.area(of: try path.strokeOutline(style, tolerance: 0.001)))
     }
 
-    @Test("A point lies inside of a round stroke exactly when its distance from the path is at most half the width")
+    @Test("A point lies inside of a round stroke exactly if its distance from the path is at most half the width")
     func distances() throws {
         var random = SeededGenerator(state: 7)
         for round in 0..<60 {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("No piece of an outline takes another away: windings have one sign", arguments: StrokeStyle.Join.allCases)
+    @Test("No piece of an outline cancels another: all windings have one sign", arguments: StrokeStyle.Join.allCases)
     func oneSign(join: StrokeStyle.Join) throws {
         var random = SeededGenerator(state: 11)
         for _ in 0..<30 {
@@ -58,15 +58,16 @@ import Testing
         }
     }
 
-    @Test("Areas of a line with each cap are the formulas'") func caps() throws {
+    @Test("Areas of a line with each cap follow their formulas") func caps() throws {
         let line = path([Point(0, 0), Point(30, 40)])
         #expect(abs(try area(line, StrokeStyle(width: 10, cap: .butt)) - 500) < 1e-9)
         #expect(abs(try area(line, StrokeStyle(width: 10, cap: .square)) - 600) < 1e-9)
         #expect(abs(try area(line, StrokeStyle(width: 10, cap: .round)) - 500 - .pi * 25) < 0.04)
     }
 
-    @Test("Areas of a right angle with each join are the formulas'") func joins() throws {
-        // Outside of the rectangles the join is a square of 5 × 5, half of it, or a quarter disc; the inner overlap of 25 is left out.
+    @Test("Areas of a right angle with each join follow their formulas") func joins() throws {
+        // Outside of the two rectangles the join is a square of 5 × 5, half of it, or a quarter disc. The inner overlap of 25
+        // counts once.
         let corner = path([Point(0, 0), Point(100, 0), Point(100, 100)])
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .miter)) - 2000) < 1e-9)
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .bevel)) - 1987.5) < 1e-9)
@@ -76,22 +77,23 @@ import Testing
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .miter, miterLimit: .nan)) - 1987.5) < 1e-9)
     }
 
-    @Test("A needle's miter is as long as its limit allows, and never longer than 1000 widths") func needles() throws {
+    @Test("A needle's miter extends up to its limit, and at most to 1000 widths") func needles() throws {
         for (slope, limit, isMiter) in [(0.02, 120.0, true), (0.02, 80, false), (0.0021, .infinity, true), (0.0019, .infinity, false), (0.5, -3, false)] {
-            let outline = try path([Point(0, slope * 50), Point(100, 0), Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
-            // The angle at the tip is about the slope: the miter reaches about 2 / slope beyond it.
+            let outline = try path([Point(0, slope * 50), Point(100, 0),
+                                    Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
+            // The angle at the tip is about the slope: the miter extends about 2 / slope beyond it.
             #expect((outline.points.map(\.x).max()! > 102) == isMiter, "\(slope), \(limit)")
         }
     }
 
-    @Test("A closed square has four joins, an open one two caps") func closed() throws {
+    @Test("A closed square has four joins, an open square two caps") func closed() throws {
         let corners = [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)]
         #expect(abs(try area(path(corners, isClosed: true), StrokeStyle(width: 4)) - (44 * 44 - 36 * 36)) < 1e-9)
         for (isClosed, expected) in [(true, true), (false, false)] {
             let outline = try path(corners + [Point(0, 0)], isClosed: isClosed).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1)
             #expect((winding(of: outline, around: Point(-1, -1)) != 0) == expected)
         }
-        // The same whether the last line is drawn or left to `close`.
+        // The outline is the same whether the last line is drawn or left to `close`.
         #expect(try path(corners + [Point(0, 0)], isClosed: true).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1)
             == path(corners, isClosed: true).strokeOutline(StrokeStyle(width: 4), tolerance: 0.1))
     }
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("A subpath of no length is a dot with round and square caps, and nothing with butt caps or without a line") func dots() throws {
+    @Test("A subpath of length 0 is a dot with round and square caps; with butt caps, or without a line, it draws nothing") func dots() throws {
         let line = path([Point(5, 5), Point(5, 5)])
         var closed = Path()
         closed.move(to: Point(5, 5))
@@ -118,7 +120,7 @@ import Testing
         #expect(try lone.strokeOutline(StrokeStyle(width: 10, cap: .round), tolerance: 0.1).count == 0)
     }
 
-    @Test("A line that turns back ends flat, round, or with a miter that is too long for its limit") func turnsBack() throws {
+    @Test("A line that turns back ends flat, round, or with a miter that exceeds its limit") func turnsBack() throws {
         let back = path([Point(0, 0), Point(50, 0), Point(20, 0)])
         for (join, beyond) in [(StrokeStyle.Join.miter, 0.0), (.bevel, 0), (.round, 5)] {
             let outline = try back.strokeOutline(StrokeStyle(width: 10, join: join, miterLimit: 1e300), tolerance: 0.001)
@@ -126,16 +128,16 @@ import Testing
         }
     }
 
-    @Test("Widths that are not above 0 draw nothing; endless ones are refused") func widths() throws {
+    @Test("Widths of 0 or less draw nothing; infinite widths are refused") func widths() throws {
         let line = path([Point(0, 0), Point(9, 9)])
         for width in [0, -1, Double.nan, .infinity] { #expect(try line.strokeOutline(StrokeStyle(width: width), tolerance: 0.1).count == 0) }
         #expect(throws: CanvasError.self) { try line.strokeOutline(StrokeStyle(width: 1e101), tolerance: 0.1) }
         #expect(try line.strokeOutline(StrokeStyle(width: 1e100, cap: .round), tolerance: 1e-9).points.count < 10_000)
     }
 
-    @Test("A thick circle around its own centre is a disc of one size whatever its join", arguments: StrokeStyle.Join.allCases)
+    @Test("A wide stroke of a small circle is a disc of the same size with every join", arguments: StrokeStyle.Join.allCases)
     func thickCircle(join: StrokeStyle.Join) throws {
-        // Four quarters by the usual cubics, of radius 5, at 60 wide.
+        // Four quarters as cubic curves, of radius 5, with a stroke 60 wide.
         let k = 5 * 0.5522847498307936
         var circle = Path()
         circle.move(to: Point(5, 0))

@@ -10,7 +10,7 @@ import Testing
         font = try Font(named: "DejaVu Sans")
     }
 
-    @Test("a glyph at a quarter of a pixel covers what its outline covers there") func quarters() throws {
+    @Test("a glyph at a quarter of a pixel covers the area of its outline at this place") func quarters() throws {
         let glyph = try #require(font.glyph(for: "g"))
         for (x, y) in [(10.0, 40.0), (10.25, 40.5), (12.75, 39.25)] {
             let text = try stage.pixels { $0.draw(GlyphRun(font: font, size: 30, glyphs: [.init(id: glyph, position: Point(x, y))]), with: .color(.white)) }
@@ -22,7 +22,7 @@ import Testing
             #expect(text == shape)
         }
     }
-    @Test("plain text is moved to quarters of a pixel, turned text stays where it is") func positions() throws {
+    @Test("plain text is moved to quarters of a pixel, turned text keeps its exact place") func positions() throws {
         let glyph = try #require(font.glyph(for: "a"))
         func drawn(_ x: Double, turned: Double = 0) throws -> Pixels {
             try stage.pixels { canvas in
@@ -33,7 +33,7 @@ import Testing
         #expect(try drawn(20.1) == drawn(20) && drawn(20.2) == drawn(20.25) && drawn(20) != drawn(20.25))
         #expect(try drawn(20.1, turned: 0.1) != drawn(20, turned: 0.1))
     }
-    @Test("a page of text is one draw call of few pieces, whose glyphs are made once") func page() throws {
+    @Test("a page of text is one draw call of few pieces, and each glyph is rasterized once") func page() throws {
         var canvas = Canvas()
         for line in 0..<8 { try canvas.draw(text: "the quick brown fox", at: Point(2, 10 + 14 * Double(line)), font: font, size: 12) }
         let first = try stage.pixels(canvas, width: 160, height: 128), made = stage.renderer.statistics
@@ -43,7 +43,7 @@ import Testing
         // Glyphs of a line share pieces, which are hardly larger than the line.
         #expect(again.pieces < 8 * 19 / 2 && again.maskBytes < 8 * 130 * 14)
     }
-    @Test("text in tiles and under a clip has the bits of the text drawn at once") func tiles() throws {
+    @Test("text in tiles and under a clip has the same bits as the text drawn at once") func tiles() throws {
         var canvas = Canvas()
         try canvas.draw(text: "Wavy gqy", at: Point(3.3, 30.6), font: font, size: 22, paint: .color(.white))
         let whole = try stage.pixels(canvas, width: 128, height: 64)

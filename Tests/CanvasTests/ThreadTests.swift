@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 
 @Suite("The threads of a canvas") struct ThreadTests {
-    /// What the compiler would keep on one thread.
+    /// Passes a value to other threads, though the compiler would not allow it.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-    /// Many small shapes, a few that are worth several threads by themselves, shadows, clips, layers and text.
+    /// Many small shapes, a few shapes large enough for several threads, shadows, clips, layers and text.
     private static func drawing() throws -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 5)
         let font = try Font(named: "DejaVu Sans")
@@ -27,30 +27,32 @@ import Testing
         canvas.layer { $0.stroke(scribble, with: .color(Color(0, 0.3, 0, 0.1)), style: StrokeStyle(width: 1.5)) }
         let letters = "Many threads, one picture".unicodeScalars.compactMap { font.glyph(for: $0) }
         for line in 0..<12 {
-            canvas.draw(GlyphRun(font: font, size: 14, glyphs: letters.enumerated().map { GlyphRun.Glyph(id: $1, position: Point(Double($0) * 9.3, Double(line) * 25.3)) }), with: .color(.black))
+            canvas.draw(GlyphRun(font: font, size: 14,
+                                 glyphs: letters.enumerated().map { GlyphRun.Glyph(id: $1, position: Point(Double($0) * 9.3, Double(line) * 25.3)) }),
+                        with: .color(.black))
         }
         return canvas
     }
 
-    @Test("any number of threads gives the bits of one") func bits() throws {
+    @Test("any number of threads gives the same bits as one thread") func bits() throws {
         let canvas = try Self.drawing()
         let expected = try Stage(threads: 1).pixels(canvas, width: 300, height: 300, over: .white)
         for threads in [2, 3, 5, 16] {
             let stage = try Stage(threads: threads)
-            // Twice: the second frame finds everything prepared, and other memory.
+            // Each frame is drawn twice: the second frame finds everything prepared, and in other memory.
             for _ in 0..<2 { #expect(try stage.pixels(canvas, width: 300, height: 300, over: .white) == expected, "\(threads) threads") }
         }
         #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)
     }
-    @Test("a shape of more pixels than a thread takes at once is drawn whole") func largeShape() throws {
-        // A comb of 2,400 × 2,400 pixels, each column covered by a third, above a shadow of as many.
+    @Test("a shape with more pixels than a thread takes at once is drawn whole") func largeShape() throws {
+        // A comb of 2,400 × 2,400 pixels, each column covered by a third, above a shadow of the same size.
         var comb = Path(), canvas = Canvas()
         for x in 0..<2400 { comb.append(.box(Double(x), 0, 1.0 / 3, 2400)) }
         canvas.fill(comb, with: .color(.black))
         let pixels = try Stage(threads: 3).pixels(canvas, width: 2400, height: 2400)
         #expect(pixels.image.bytes.enumerated().allSatisfy { $0.offset % 4 == 3 ? $0.element == 85 : $0.element == 0 })
     }
-    @Test("threads that draw with one renderer are served or refused, and nothing else happens") func crowd() throws {
+    @Test("concurrent draws with one renderer are either executed or refused") func crowd() throws {
         let stage = Smuggled(value: try Stage(.reference)), target = Smuggled(value: try stage.value.device.makeFramebuffer(width: 8, height: 8))
         let outcomes = Mutex<[String: Int]>([:]), done = DispatchGroup()
         for _ in 0..<4 {
@@ -58,7 +60,7 @@ import Testing
             Thread {
                 for number in 0..<200 {
                     var canvas = Canvas(), outcome = "served"
-                    // Each prepares paths anew.
+                    // Each canvas has new paths.
                     for i in 0..<20 { canvas.fill(.disc(4, 4, Double(number * 20 + i) / 1000), with: .color(.black)) }
                     do {
                         var encoder = stage.value.device.makeCommandEncoder()
@@ -78,7 +80,7 @@ import Testing
         #expect(counts["served", default: 0] > 0)
         #expect(counts["served", default: 0] + counts["refused", default: 0] == 800, "\(counts)")
     }
-    @Test("a frame that is refused leaves the next one whole") func afterRefusal() throws {
+    @Test("a refused frame does not change the next one") func afterRefusal() throws {
         let stage = try Stage(threads: 2), font = try Font(named: "DejaVu Sans")
         var canvas = Canvas()
         canvas.draw(GlyphRun(font: font, size: 20, glyphs: [GlyphRun.Glyph(id: font.glyph(for: "R") ?? 0, position: Point(10, 40))]), with: .color(.black))

@@ -1,4 +1,4 @@
-// The executable as a user meets it.
+// The executable as a user sees it.
 
 import Foundation
 import FrameCapture
@@ -19,7 +19,7 @@ private func folder(_ body: (String) throws -> Void) throws {
     try body(folder.path)
 }
 
-/// Runs a case of its own on the reference renderer.
+/// Runs a single case on the reference renderer.
 private func referenceRun(script: String) throws -> ProgramRun {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("case-\(UUID().uuidString).shader_test")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -29,7 +29,7 @@ private func referenceRun(script: String) throws -> ProgramRun {
 
 @Suite("The conformance command")
 struct ConformanceCommandTests {
-    @Test("folders are run with all in them, on both renderers, and failures make status 1")
+    @Test("all cases of a folder are run on both renderers, and failures give status 1")
     func folders() throws {
         try folder { path in
             let result = try conformance(path)
@@ -41,7 +41,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("a pixel of another colour is told with the numbers of both")
+    @Test("a pixel of another colour is reported with the numbers of both colours")
     func wrongPixel() throws {
         let result = try referenceRun(script: """
             [require]
@@ -56,7 +56,7 @@ struct ConformanceCommandTests {
         #expect(result.output.contains("pixel (0, 0) is (1.0, 0.0, 0.0), not (0.0, 0.5, 0.0)"), "\(result)")
     }
 
-    @Test("an error that has no place in a shader is told without one")
+    @Test("an error without a place in a shader is reported without a place")
     func placeless() throws {
         let result = try referenceRun(script: """
             [require]
@@ -75,7 +75,7 @@ struct ConformanceCommandTests {
         #expect(result.output.contains("the program does not link: ") && result.output.contains("60 vectors") && !result.output.contains(": : "), "\(result)")
     }
 
-    @Test("a filter, one device and JSON")
+    @Test("the options filter, device and JSON work together")
     func json() throws {
         try folder { path in
             let result = try conformance(path, "--device", "reference", "--filter", "good", "--json", "--jobs", "1")
@@ -85,7 +85,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("names are listed and nothing runs")
+    @Test("names are listed, and no case is run")
     func list() throws {
         try folder { path in
             let result = try conformance(path, "--list")
@@ -94,7 +94,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("a wrong command line, a missing path, a malformed file and a filter that fits nothing are status 2")
+    @Test("a wrong command line, a missing path, a malformed file and a filter without matches give status 2")
     func usage() throws {
         #expect(try conformance().status == 2)
         #expect(try conformance("--nonsense").status == 2)
@@ -111,41 +111,43 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("the version is the newest of the changelog")
+    @Test("the version is the newest in the changelog")
     func version() throws {
         let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1, result = try conformance("--version")
         #expect(result.status == 0 && result.output == "conformance \(newest)\n", "\(result)")
     }
 
-    /// The names of the captures in a folder.
-    private func captures(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted() }
+    /// Returns the names of the captures in a folder.
+    private func captures(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted()
+    }
     private func captured(_ path: String, _ request: String, _ arguments: String...) throws -> ProgramRun {
         try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments,
                        environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
     }
     private static let draws = "[require]\nGLSL >= 1.30\n[vertex shader passthrough]\n[fragment shader]\nvoid main() { gl_FragColor = vec4(0, 1, 0, 1); }\n[test]\ndraw rect -1 -1 2 2\nprobe all rgba 0 1 0 1\n"
 
-    @Test("RASTER_CAPTURE reaches every device of every worker process, and each writes a file of its own, which later workers leave alone")
+    @Test("RASTER_CAPTURE applies to every device of every worker process; each writes a separate file, which later workers do not overwrite")
     func captures() throws {
         try folder { path in
             for number in 0..<3 { try Self.draws.write(toFile: "\(path)/\(number).shader_test", atomically: true, encoding: .utf8) }
-            // Captures of a run before are no captures of this one.
+            // Captures of an earlier run do not count as captures of this run.
             try "old".write(toFile: "\(path)/x.rcap", atomically: true, encoding: .utf8)
             let result = try captured(path, "x.rcap", "\(path)/0.shader_test", "\(path)/1.shader_test", "\(path)/2.shader_test", "--jobs", "2")
             #expect(result.status == 0, "\(result)")
             let files = try captures(in: path)
-            // A device of each kind in each worker that met it.
+            // One device of each kind in each worker that ran the case.
             #expect((2...4).contains(files.count) && files.first == "x.rcap" && files.contains("x.rcap-2"), "\(files)")
             for file in files { #expect(FileManager.default.contents(atPath: "\(path)/\(file)")?.prefix(4) == Data([0x89, 0x52, 0x43, 0x41]), "\(file)") }
             #expect(result.errors.contains("Raster captured further devices into '\(path)/x.rcap-2'"), "\(result.errors)")
-            // The same once more: the first names are taken again.
+            // In a second run the first names are used again.
             _ = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
             #expect(try captures(in: path) == files)
         }
     }
 
-    @Test("a capture of a worker names the program that was started, and no link to it")
+    @Test("a capture of a worker names the program that was started, not a link to it")
     func programOfCapture() throws {
         try folder { path in
             try Self.draws.write(toFile: "\(path)/0.shader_test", atomically: true, encoding: .utf8)
@@ -155,29 +157,32 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("what RASTER_CAPTURE asks for and does not come is told on standard error", arguments: [
-        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
+    @Test("if a capture that RASTER_CAPTURE requests is not made, standard error says so", arguments: [
+        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"),
+        ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
-        // The clear that the script begins with and its draw are one frame.
+        // The script's initial clear and its draw are one frame.
         ("x.rcap:frame=1", "--device jit", "submitted frame 0 alone"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {
         try folder { path in
             try Self.draws.write(toFile: "\(path)/0.shader_test", atomically: true, encoding: .utf8)
-            let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"] + arguments.split(separator: " ").map(String.init),
+            let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"]
+                                            + arguments.split(separator: " ").map(String.init),
                                         environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
             #expect(result.status == 0 && result.errors.contains("Raster capture") && result.errors.contains(told), "\(result)")
-            // Once, however many workers say it.
+            // The message appears only once, even if several workers report it.
             #expect(result.errors.components(separatedBy: told).count == 2, "\(result)")
             #expect(try captures(in: path).isEmpty)
         }
     }
 
-    @Test("a run whose workers make no device, or submit no frame, says that nothing is captured")
+    @Test("a run whose workers make no device, or submit no frame, reports that nothing is captured")
     func nothing() throws {
         try folder { path in
             let skipped = try captured(path, "x.rcap", "\(path)/b.shader_test")
-            #expect(skipped.errors.contains("Raster captured nothing into '\(path)/x.rcap': neither this program nor its worker processes made a device"), "\(skipped)")
+            #expect(skipped.errors.contains("Raster captured nothing into '\(path)/x.rcap': neither this program nor its worker processes made a device"),
+                    "\(skipped)")
             let refused = try captured(path, "x.rcap", path, "--filter", "good", "--device", "jit")
             #expect(refused.errors.contains("submitted no frame") && !refused.errors.contains("neither"), "\(refused)")
         }

@@ -5,21 +5,21 @@ import Foundation
 import SystemGL
 import Testing
 
-/// The cases, and the known failures: a file of names, each with a reason after it.
+/// The cases, and the known failures: a file of names, each followed by a reason.
 enum OwnSuite {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Conformance").path
 
     static func cases() throws -> [ConformanceCase] {
         try CaseSuite.sources(under: folder).flatMap { try CaseSuite.cases(of: $0) }
     }
-    /// `name: reason` lines; names may be patterns.
+    /// Reads `name: reason` lines; names may be patterns.
     static func known(_ file: String) throws -> [(filter: CaseFilter, name: String)] {
         try String(contentsOfFile: folder + "/" + file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
             let name = String(line.prefix { $0 != ":" })
             return (CaseFilter([name]), name)
         }
     }
-    /// Runs all cases side by side, each thread with a device of its own.
+    /// Runs all cases in parallel, each thread with its own device.
     static func results(_ cases: [ConformanceCase], _ makeDevice: @escaping @Sendable (Int) throws -> CaseDevice) throws -> [CaseResult] {
         let threads = ProcessInfo.processInfo.activeProcessorCount
         let box = Box(count: cases.count)
@@ -32,7 +32,7 @@ enum OwnSuite {
         if let error = box.error { throw error }
         return box.results.map { $0 ?? CaseResult(.fail, "it was not run") }
     }
-    /// Unchecked because the compiler does not see that all is read and written with the lock held.
+    /// Unchecked because the compiler does not see that everything is read and written with the lock held.
     private final class Box: @unchecked Sendable {
         private let lock = NSLock()
         private var position = 0
@@ -45,7 +45,7 @@ enum OwnSuite {
         var results: [CaseResult?] { lock.withLock { stored } }
         var error: (any Error)? { lock.withLock { failure } }
     }
-    /// Compares results with the known failures: a case that fails must be known, and a known case must fail.
+    /// Compares results with the known failures: a failing case must be known, and a known case must fail.
     static func check(_ cases: [ConformanceCase], _ results: [CaseResult], known file: String) throws {
         let known = try Self.known(file)
         var hit: Set<String> = []
@@ -56,13 +56,15 @@ enum OwnSuite {
                 hit.formUnion(entries.map(\.name))
             }
         }
-        for entry in known where !hit.contains(entry.name) && cases.contains(where: { entry.filter.accepts($0.name) }) { Issue.record("\(entry.name) no longer fails: remove it from \(file)") }
+        for entry in known where !hit.contains(entry.name) && cases.contains(where: { entry.filter.accepts($0.name) }) {
+            Issue.record("\(entry.name) no longer fails: remove it from \(file)")
+        }
     }
 }
 
 @Suite("Raster's own conformance cases")
 struct OwnSuiteTests {
-    /// Asks for accuracy before it asks at all: Mesa reads the wish once in a process, which other tests share.
+    /// Requests accuracy before the first OpenGL call: Mesa reads the setting once per process, which other tests share.
     private static let isOpenGLThere: Bool = {
         SystemGL.preferAccuracy()
         return SystemGL.unavailableReason == nil
@@ -75,7 +77,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // All renderers build with the same code, so only the cases that draw are run again.
+        // All renderers share the code that builds programs, so only the cases that draw are run again.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {
@@ -88,10 +90,10 @@ struct OwnSuiteTests {
         }
     }
 
-    @Test("the system's OpenGL agrees, but where it is known to differ", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
+    @Test("the system's OpenGL agrees, except for known differences", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
     func oracle() throws {
-        // The whole takes the driver's compiler most of a minute: CONFORMANCE_OPENGL=all runs it, else what is only built, which
-        // is quick, and every eighth of the others.
+        // All cases keep the driver's compiler busy for most of a minute. With CONFORMANCE_OPENGL=all all are run; otherwise the
+        // cases that only build, which are fast, and every eighth of the others.
         let runsAll = ProcessInfo.processInfo.environment["CONFORMANCE_OPENGL"] == "all"
         let cases = try OwnSuite.cases().enumerated().filter { index, test in
             if case .shaders(let shaders) = test.content, shaders.expectation != .pass { return true }

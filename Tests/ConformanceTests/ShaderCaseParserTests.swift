@@ -1,4 +1,4 @@
-// The Khronos shader-case format: the meaning of files, and the messages about files that mean nothing.
+// The Khronos shader-case format: the meaning of files, and the errors of invalid files.
 
 import Conformance
 import Testing
@@ -24,7 +24,7 @@ struct ShaderCaseParserTests {
         #expect(cases.map(\.line) == [3, 3, 6])
     }
 
-    @Test("imported files stand where they are imported, relative to their importer")
+    @Test("imported files are inserted at their import, with paths relative to the importing file")
     func imports() throws {
         let cases = try parse("group a \"d\" import \"b/c.test\" end", files: ["folder/b/c.test": "case one both \"\"x\"\" end"])
         #expect(cases.map(\.name) == ["a.one_vertex", "a.one_fragment"])
@@ -47,7 +47,7 @@ struct ShaderCaseParserTests {
         #expect(Array(test.values.outputs[0].words) == [1, 0, 0, 1])
     }
 
-    @Test("several tables are the rows of one")
+    @Test("several tables are combined to the rows of one table")
     func tables() throws {
         let test = try shaders(parse("""
             case a
@@ -61,11 +61,11 @@ struct ShaderCaseParserTests {
         #expect(test.values.outputs.map { $0.words.map(Float.init(bitPattern:)) } == [[0.5, 1.5, 2.5]])
     }
 
-    @Test("a backslash in shader text means the next character, a line end or a tab, and indentation is taken away")
+    @Test("a backslash in shader text escapes the next character, a line end or a tab, and indentation is removed")
     func escapes() throws {
         let file = "case a both \"\"\n\t\t#define A \\\\\n\t\t1\n\t\t  two\\n\\tthree \\\"\\\" four\n\"\" end"
         guard case .vertexOnly(let text) = try shaders(parse(file)[0]).shaders else { throw CaseFileError(file: "", line: 0, "no vertex shader") }
-        // Escapes come first: the tab that one makes is indentation like others.
+        // Escapes are replaced first: a tab made by an escape is indentation like others.
         #expect(text == "#define A \\\n1\n  two\nthree \"\" four\n")
     }
 
@@ -81,7 +81,7 @@ struct ShaderCaseParserTests {
         #expect(test.extensions[0].inVertex && !test.extensions[0].inFragment)
     }
 
-    @Test("what needs stages that Raster has not is skipped with the reason", arguments: [
+    @Test("a case for stages that Raster lacks is skipped with the reason", arguments: [
         ("case a vertex \"\"x\"\" geometry \"\"x\"\" fragment \"\"x\"\" end", "geometry"),
         ("case a pipeline_program active_stages { vertex, fragment } vertex \"\"x\"\" end end", "separate programs"),
         ("case a require limit \"GL_MAX_VERTEX_IMAGE_UNIFORMS\" > 0 both \"\"x\"\" end", "GL_MAX_VERTEX_IMAGE_UNIFORMS"),
@@ -94,7 +94,7 @@ struct ShaderCaseParserTests {
         }
     }
 
-    @Test("a malformed file is an error with file, line and what is wrong", arguments: [
+    @Test("a malformed file is an error with file, line and cause", arguments: [
         ("case a\nvalues { input float a = [ 1.0 | ; }", 2, "number"),
         ("group a \"d\"\n\ncase b both \"\"x\"\" end", 3, "ends inside a group"),
         ("case a\n\nboth \"\"never closed", 3, "not closed"),
@@ -126,7 +126,7 @@ struct ShaderCaseParserTests {
         }
     }
 
-    @Test("every beginning of a file is a file or an error, never a trap")
+    @Test("every prefix of a file is a valid file or an error, never a trap")
     func cutShort() {
         let text = "group a \"b\\n\" case c version 300 es require extension { \"GL_A\" } in { vertex } values { input mat2 a = [ mat2(1.0, 2.0, 3.0e1, -4.0) ]; } both \"\"\n\tx ${DECLARATIONS}\\\n\"\" end end"
         for count in 0..<text.utf8.count {
@@ -135,7 +135,7 @@ struct ShaderCaseParserTests {
         }
     }
 
-    @Test("a file that imports itself, and groups without end, are errors")
+    @Test("a file that imports itself, and endless groups, are errors")
     func bounded() {
         #expect(throws: CaseFileError.self) { try parse("import \"a.test\"", files: ["folder/a.test": "import \"a.test\""]) }
         #expect(throws: CaseFileError.self) { try parse(String(repeating: "group a \"d\" ", count: 100_000)) }
@@ -148,7 +148,7 @@ struct ShaderCaseParserTests {
         #expect(results.allSatisfy { $0.outcome == .fail && $0.reason.contains("${NONSENSE}") })
     }
 
-    @Test("a value that is not the expected one fails, with the row and its values")
+    @Test("a value that differs from the expected one fails, with the row and its values")
     func wrongValue() throws {
         let runner = CaseRunner(try CaseDevice(.reference))
         let results = try parse("""
@@ -167,13 +167,14 @@ struct ShaderCaseParserTests {
         #expect(results.allSatisfy { $0.outcome == .fail && $0.reason.contains("row 2") && $0.reason.contains("expected b = 5.0") })
     }
 
-    @Test("a program that builds where it must not fails, and one that fails in the wrong place too")
+    @Test("a program that builds against the expectation fails, and also a program that fails at the wrong place")
     func wrongBuild() throws {
         let runner = CaseRunner(try CaseDevice(.reference))
         func outcome(_ expectation: String, _ fragment: String) throws -> CaseResult {
             try runner.run(parse("case a version 300 es expect \(expectation) vertex \"\"#version 300 es\nvoid main() { gl_Position = vec4(0.0); }\"\" fragment \"\"#version 300 es\nprecision highp float;\n\(fragment)\"\" end")[0])
         }
-        let good = "out vec4 c; void main() { c = vec4(1.0); }", wrong = "out vec4 c; void main() { c = 1.0; }", unlinked = "in vec4 v; out vec4 c; void main() { c = v; }"
+        let good = "out vec4 c; void main() { c = vec4(1.0); }", wrong = "out vec4 c; void main() { c = 1.0; }",
+            unlinked = "in vec4 v; out vec4 c; void main() { c = v; }"
         #expect(try outcome("build_successful", good).outcome == .pass)
         #expect(try outcome("compile_fail", good).reason.contains("taken"))
         #expect(try outcome("compile_fail", wrong).outcome == .pass)

@@ -1,4 +1,4 @@
-// piglit's .shader_test files and the heads of its compiler tests.
+// piglit's .shader_test files and the headers of its compiler tests.
 
 import Conformance
 import SystemGL
@@ -23,20 +23,21 @@ struct ShaderScriptTests {
         #expect(wrong.reason.contains("line 9") && wrong.reason.contains("(0, 0)"))
     }
 
-    @Test("what stands before the first section is read by people alone, and so are comments among what is required")
+    @Test("text before the first section and comments between requirements are ignored")
     func comments() throws {
         let text = script("draw rect -1 -1 2 2\nprobe all rgba 0.0 1.0 0.0 1.0").replacing("SIZE 8 8", with: "/* one\n * nonsense */\nSIZE 8 8\n/* two */")
         #expect(try run("/* What this is about */\n// nonsense\n" + text).reason == "")
     }
 
-    @Test("numbers end at a semicolon, unsigned ones with their letter")
+    @Test("numbers end at a semicolon, unsigned numbers with their letter")
     func numbers() throws {
         let fragment = "#version 130\nuniform float a; uniform uint b; void main() { gl_FragColor = vec4(a, float(b) / 4.0, 0.0, 1.0); }"
-        #expect(try run(script("uniform float a 0.5;\nuniform uint b 3u\ndraw rect -1 -1 2 2\nprobe all rgba 0.5 0.75 0.0 1.0", fragment: fragment)).reason == "")
+        #expect(try run(script("uniform float a 0.5;\nuniform uint b 3u\ndraw rect -1 -1 2 2\nprobe all rgba 0.5 0.75 0.0 1.0",
+                               fragment: fragment)).reason == "")
         #expect(try run(script("uniform uint b u", fragment: fragment)).reason.contains("not understood"))
     }
 
-    @Test("frustum is OpenGL's perspective: what lies at the far plane is as much smaller as it is farther")
+    @Test("frustum is OpenGL's perspective: an object at the far plane is smaller in proportion to its distance")
     func frustum() throws {
         let text = """
             [require]
@@ -65,14 +66,14 @@ struct ShaderScriptTests {
         #expect(try run(text.replacing("1 1 2\n", with: "1 1 1\n")).reason.contains("not understood"))
     }
 
-    @Test("a probe is as exact as the tolerance says")
+    @Test("a probe uses the given tolerance")
     func tolerance() throws {
         let fragment = "void main() { gl_FragColor = vec4(0.5); }"
         #expect(try run(script("draw rect -1 -1 2 2\nprobe all rgb 0.53 0.5 0.5", fragment: fragment)).outcome == .fail)
         #expect(try run(script("tolerance 0.1 0.1 0.1 0.1\ndraw rect -1 -1 2 2\nprobe all rgb 0.53 0.5 0.5", fragment: fragment)).outcome == .pass)
     }
 
-    @Test("uniforms are set by name, elements and members too, and one that is not there fails")
+    @Test("uniforms are set by name, also elements and members, and a missing uniform fails")
     func uniforms() throws {
         let fragment = "struct S { float a; mat2 m; }; uniform S s[2]; uniform vec4 v[2]; uniform bool b; void main() { gl_FragColor = b ? v[1] * s[1].a + vec4(s[1].m[1], 0.0, 0.0) : vec4(0.0); }"
         let commands = "uniform float s[1].a 0.5\nuniform mat2 s[1].m 0 0 0.25 0\nuniform vec4 v[1] 1 0 0 1\nuniform int b 1\ndraw rect -1 -1 2 2\nprobe all rgba 0.75 0 0 0.5"
@@ -81,7 +82,7 @@ struct ShaderScriptTests {
         #expect(try run(script("uniform vec3 v[0] 1 2 3", fragment: fragment)).reason.contains("vec4, not vec3"))
     }
 
-    @Test("vertices come from the file, per instance draws and primitives too")
+    @Test("vertices come from the file, also for instanced draws and other primitives")
     func vertexData() throws {
         let text = """
             [require]
@@ -107,14 +108,15 @@ struct ShaderScriptTests {
         #expect(try run(text.replacing("FAN 0 4", with: "FAN 1 4")).reason.contains("there are 4"))
     }
 
-    @Test("textures are what their names say")
+    @Test("textures have the contents of their names")
     func textures() throws {
         let fragment = "uniform sampler2D t; void main() { gl_FragColor = texture2D(t, gl_FragCoord.xy / 8.0); }"
         #expect(try run(script("texture rgbw 2 (8, 8)\nuniform int t 2\ndraw rect -1 -1 2 2\nprobe rgb 1 1 1 0 0\nprobe rgb 6 1 0 1 0\nprobe rgb 1 6 0 0 1\nprobe rgb 6 6 1 1 1", fragment: fragment)).reason == "")
-        #expect(try run(script("texture checkerboard 0 0 (4, 4) (0, 0, 0, 0) (1, 0.5, 0, 1)\ndraw rect -1 -1 2 2\nprobe rgb 1 1 0 0 0\nprobe rgb 6 1 1 0.5 0", fragment: fragment)).reason == "")
+        #expect(try run(script("texture checkerboard 0 0 (4, 4) (0, 0, 0, 0) (1, 0.5, 0, 1)\ndraw rect -1 -1 2 2\nprobe rgb 1 1 0 0 0\nprobe rgb 6 1 1 0.5 0",
+                               fragment: fragment)).reason == "")
     }
 
-    @Test("uniforms of nested arrays and structures are found by their names, and a parameter is the texture's that was made last")
+    @Test("uniforms of nested arrays and structures are found by their names, and a parameter applies to the last texture made")
     func nestedNames() throws {
         let fragment = """
             #version 430
@@ -124,25 +126,27 @@ struct ShaderScriptTests {
             """
         let textures = "texture checkerboard 1 0 (4, 4) (1, 0, 0, 1) (1, 0, 0, 1)\ntexparameter 2D min nearest\ntexture checkerboard 2 0 (4, 4) (0, 0.5, 0, 1) (0, 0.5, 0, 1)\ntexparameter 2D mag nearest\n"
         let uniforms = "uniform int s[1][0].t 1\nuniform int u[1][1] 2\nuniform float s[0][1].w[1] 0.25\n"
-        let text = script(textures + uniforms + "draw rect -1 -1 2 2\nprobe all rgba 1.0 0.5 0.25 1.0", fragment: fragment).replacing("1.10", with: "4.30\nSEPARABLE PROGRAM ENABLED")
+        let text = script(textures + uniforms + "draw rect -1 -1 2 2\nprobe all rgba 1.0 0.5 0.25 1.0",
+                          fragment: fragment).replacing("1.10", with: "4.30\nSEPARABLE PROGRAM ENABLED")
         #expect(try run(text).reason == "")
         #expect(try run(text.replacing("u[1][1] 2", with: "u[2][0] 2")).reason.contains("no uniform 'u[2][0]'"))
         #expect(throws: CaseFileError.self) { try run(text.replacing("PROGRAM ENABLED", with: "PROGRAM MAYBE")) }
     }
 
-    @Test("a program that OpenGL builds and Raster refuses is told as such, not skipped")
+    @Test("a program that OpenGL builds and Raster refuses is reported as such, not skipped")
     func builtBySystem() throws {
         guard SystemGL.unavailableReason == nil else { return }
         let text = script("draw rect -1 -1 2 2\nprobe all rgba 0 1 0 1", fragment: "uniform sampler1D s; void main() { gl_FragColor = texture1D(s, 0.5); }")
         let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: ["a"]), bytes: Array(text.utf8))
         let result = CaseRunner(try CaseDevice(.opengl)).run(cases[0])
         #expect(result.outcome == .built && result.reason.contains("sampler1D 's'"), "\(result)")
-        let record = SuiteRun.Record(task: SuiteRun.Task(test: cases[0], source: CaseSuite.Source(file: "a.shader_test", prefix: []), index: 0, device: .opengl), result: result, milliseconds: 1)
+        let record = SuiteRun.Record(task: SuiteRun.Task(test: cases[0], source: CaseSuite.Source(file: "a.shader_test", prefix: []), index: 0,
+                                                         device: .opengl), result: result, milliseconds: 1)
         let report = SuiteReport(records: [record], errors: [])
         #expect(report.text().contains("built: ") && report.counts.built == 1 && report.counts.total == 1 && report.exitCode == 0)
     }
 
-    @Test("link error passes where linking fails, and nowhere else")
+    @Test("link error passes only if linking fails")
     func linkError() throws {
         let fragment = "varying vec4 v; void main() { gl_FragColor = v; }"
         #expect(try run(script("link error", fragment: fragment)).outcome == .pass)
@@ -151,14 +155,16 @@ struct ShaderScriptTests {
         #expect(try run(script("link error")).reason.contains("taken"))
     }
 
-    @Test("what the runner does not know is skipped with the command, not passed", arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe ssbo uint 0 0 == 1", "shade model flat", "enable GL_DITHER"])
+    @Test("a command that the runner does not know is reported as skipped, not as passed",
+          arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe ssbo uint 0 0 == 1", "shade model flat", "enable GL_DITHER"])
     func unknown(command: String) throws {
         let result = try run(script(command))
         #expect(result.outcome == .skip)
         #expect(!result.reason.isEmpty)
     }
 
-    @Test("a command that cannot be read fails with its line", arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance"])
+    @Test("a command that cannot be parsed fails with its line",
+          arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance"])
     func unreadable(command: String) throws {
         let result = try run(script(command))
         #expect(result.outcome == .fail)
@@ -166,8 +172,10 @@ struct ShaderScriptTests {
     }
 
     @Test("a malformed file is an error with its line", arguments: [
-        ("text\n[test]", 1, "no shader"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"), ("[require]\nSIZE 0 10", 2, "SIZE"),
-        ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"), ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
+        ("text\n[test]", 1, "no shader"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"),
+        ("[require]\nSIZE 0 10", 2, "SIZE"),
+        ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"),
+        ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
     ])
     func malformed(text: String, line: Int, message: String) {
         #expect { try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: []), bytes: Array(text.utf8)) } throws: { error in
@@ -176,7 +184,7 @@ struct ShaderScriptTests {
         }
     }
 
-    @Test("compiler tests say what becomes of their shader")
+    @Test("compiler tests state the expected result of their shader")
     func sources() throws {
         func outcome(_ head: String, _ body: String) throws -> CaseResult? {
             let text = "// [config]\n" + head.split(separator: "\n").map { "// \($0)\n" }.joined() + "// [end config]\n" + body

@@ -1,11 +1,11 @@
-// Worker processes, reports and filters. The workers here are shell scripts, so that they crash and hang at will.
+// Worker processes, reports and filters. The workers here are shell scripts, so that they crash and hang on demand.
 
 import Conformance
 import Foundation
 import TestSupport
 import Testing
 
-/// A worker that passes every case but those whose file says otherwise.
+/// A worker that passes every case, except those whose file demands another result.
 private let worker = ["/bin/sh", "-c", """
     while read -r line; do
       case "$line" in
@@ -20,12 +20,13 @@ private let worker = ["/bin/sh", "-c", """
     """]
 
 private func task(_ file: String, _ device: CaseDevice.Kind = .reference) -> SuiteRun.Task {
-    SuiteRun.Task(test: ConformanceCase(name: "group.\(file)", file: file, line: 4, content: .skipped("")), source: CaseSuite.Source(file: file, prefix: []), index: 0, device: device)
+    SuiteRun.Task(test: ConformanceCase(name: "group.\(file)", file: file, line: 4, content: .skipped("")), source: CaseSuite.Source(file: file, prefix: []),
+                  index: 0, device: device)
 }
 
 @Suite("Suites in worker processes")
 struct SuiteRunTests {
-    @Test("a case that crashes, exits, hangs or babbles costs itself and no other")
+    @Test("a case that crashes, exits, hangs or prints garbage fails alone")
     func crash() {
         let files = ["a", "crash", "b", "exit", "c", "hang", "d", "garbage", "e"]
         let records = SuiteRun(workerCommand: worker, jobs: 2, timeout: 6).run(files.map { task($0) })
@@ -35,23 +36,23 @@ struct SuiteRunTests {
         #expect(records[3].result.reason.contains("status 3"))
     }
 
-    @Test("a worker that cannot be started is told at every case")
+    @Test("a worker that cannot be started is reported for every case")
     func noWorker() {
         let records = SuiteRun(workerCommand: ["/nowhere/worker"], jobs: 1, timeout: 5).run([task("a"), task("b")])
         #expect(records.allSatisfy { $0.result.outcome == .crash && $0.result.reason.contains("/nowhere/worker") })
     }
 
-    @Test("a run without threads of its own, as with little memory, does all cases on the caller's")
+    @Test("if no threads can be made, for instance with little memory, the caller's thread runs all cases")
     func noThreads() {
         var run = SuiteRun(workerCommand: worker, jobs: 4, timeout: 20)
-        // No process has so much address space for a stack.
+        // No process has enough address space for such a stack.
         run.stackByteCount = 1 << 50
         #expect(run.run(["a", "crash", "b", "c"].map { task($0) }).map(\.result.outcome) == [.pass, .crash, .pass, .pass])
     }
 
     @Test("processes are replaced after their share of cases, and no descriptor is left")
     func replaced() async {
-        // In a process of its own, where no other test opens files.
+        // A separate process, in which no other test opens files.
         await promptly {
             await #expect(processExitsWith: .success) {
                 var run = SuiteRun(workerCommand: worker, jobs: 1, timeout: 60)
@@ -66,13 +67,14 @@ struct SuiteRunTests {
         }
     }
 
-    @Test("renderers that draw other bits fail")
+    @Test("cases for which the renderers draw different bits fail")
     func bits() {
-        let records = SuiteRun(workerCommand: worker, jobs: 1, timeout: 20).run([task("bits", .reference), task("bits", .jit), task("a", .reference), task("a", .jit)])
+        let records = SuiteRun(workerCommand: worker, jobs: 1,
+                               timeout: 20).run([task("bits", .reference), task("bits", .jit), task("a", .reference), task("a", .jit)])
         #expect(SuiteRun.compareRenderers(records).map(\.result.outcome) == [.pass, .fail, .pass, .pass])
     }
 
-    @Test("the report counts, names failures by file and line, and its exit code says the worst")
+    @Test("the report counts, names failures by file and line, and its exit code is the worst result")
     func report() throws {
         let records = SuiteRun(workerCommand: worker, jobs: 1, timeout: 20).run([task("a"), task("exit")])
         let report = SuiteReport(records: records, errors: [])
@@ -88,7 +90,7 @@ struct SuiteRunTests {
         #expect(((json["summary"] as? [String: Any])?["reference"] as? [String: Any])?["crash"] as? Int == 1)
     }
 
-    @Test("filters take parts of names and patterns of whole ones")
+    @Test("filters accept parts of names, and patterns of whole names")
     func filters() {
         #expect(CaseFilter([]).accepts("a.b"))
         #expect(CaseFilter(["b"]).accepts("a.b.c") && !CaseFilter(["d"]).accepts("a.b.c"))

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.0
-// A package that depends on Raster by version; scripts/test-consumer builds it with README's first program. Dependencies on a version allow
-// no unsafe flags; README's own kinds of dependency allow them.
+// A package by another author that depends on Raster by version; scripts/test-consumer builds it with README's first program.
+// A dependency by version allows no unsafe flags; README's dependencies would allow them.
 import PackageDescription
 
 let package = Package(

@@ -1,8 +1,8 @@
-// A program with much of the language in little text: the seed of tests that damage programs.
+// A program with much of the language in little text: the seed for tests that damage programs.
 
 extension Corpus {
-    /// Structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives side by side, so that damage anywhere
-    /// meets something.
+    /// Structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives close together, so that damage at
+    /// any place hits one of them.
     package static let dense = ShaderCase(
         name: "much in little text",
         vertex: """

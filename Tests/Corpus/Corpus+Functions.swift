@@ -104,7 +104,8 @@ extension Corpus {
 
     private static let special: [ShaderCase] = [
         fragmentCase("function frexp and ldexp", version: "400", each(1...4) { (size: Int) -> String in
-            "\(intTypes[size]) e\(size); \(floatTypes[size]) f\(size) = frexp(v\(swizzles[size]), e\(size)); " + add("ldexp(f\(size), e\(size) + 1)", size: size)
+            "\(intTypes[size]) e\(size); \(floatTypes[size]) f\(size) = frexp(v\(swizzles[size]), e\(size)); "
+                + add("ldexp(f\(size), e\(size) + 1)", size: size)
         }),
         fragmentCase("function dFdxFine, dFdyCoarse, fwidthFine", version: "450", each(1...4) { (size: Int) -> String in
             let s = swizzles[size]
@@ -114,7 +115,8 @@ extension Corpus {
                      "c = interpolateAtCentroid(v) + interpolateAtSample(v2, i.x) + interpolateAtOffset(v, u.xy);").feeding("v2"),
     ]
 
-    private static let relational: [ShaderCase] = ["lessThan", "lessThanEqual", "greaterThan", "greaterThanEqual", "equal", "notEqual"].map { (name: String) -> ShaderCase in
+    private static let relational: [ShaderCase] = ["lessThan", "lessThanEqual", "greaterThan", "greaterThanEqual", "equal",
+                                                   "notEqual"].map { (name: String) -> ShaderCase in
         fragmentCase("function \(name)", each(2...4) { (size: Int) -> String in
             let s = swizzles[size]
             var lines = add("\(name)(v\(s), u\(s))", size: size) + add("\(name)(i\(s), k\(s))", size: size) + add("\(name)(n\(s), w\(s))", size: size)
@@ -169,7 +171,7 @@ extension Corpus {
 }
 
 extension ShaderCase {
-    /// This program with one more vec4 output of the vertex shader.
+    /// Returns this program with one more vec4 output of the vertex shader.
     func feeding(_ output: String) -> ShaderCase {
         var copy = self
         copy.vertex = vertex.replacing("void main() {", with: "out vec4 \(output);\nvoid main() {\n    \(output) = position.wzyx;")

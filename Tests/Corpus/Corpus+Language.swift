@@ -85,7 +85,8 @@ extension Corpus {
             if (b.x) { discard; }
             c.y = dFdy(v.y);
             """),
-        fragmentCase("empty statements, blocks and dead code", "; { } {;} if (b.x) { } else { } for (int a = 0; a < 3; a++) { } if (false) { c.x = 9.0; }\nc = v;\nreturn;\nc = u;"),
+        fragmentCase("empty statements, blocks and dead code",
+                     "; { } {;} if (b.x) { } else { } for (int a = 0; a < 3; a++) { } if (false) { c.x = 9.0; }\nc = v;\nreturn;\nc = u;"),
     ]
 
     private static let functionForms: [ShaderCase] = [
@@ -101,7 +102,8 @@ extension Corpus {
             set(s.a[1].y, s.m[0]); set(a[i.x & 1], c.zx); set(s.m[1][0], s.a[i.y & 1]);
             c += vec4(s.a[0], s.a[1]) + vec4(s.m[0], s.m[1]) + a[0] + a[1];
             """),
-        fragmentCase("out arguments may be the same variable", globals: "void f(inout float a, inout float d) { a += 1.0; d *= 2.0; }", "float x = v.x; f(x, x); c.x = x;"),
+        fragmentCase("out arguments may be the same variable", globals: "void f(inout float a, inout float d) { a += 1.0; d *= 2.0; }",
+                     "float x = v.x; f(x, x); c.x = x;"),
         fragmentCase("overloads, prototypes and default order of evaluation", globals: """
             float f(float x); float f(vec2 x); float f(int x); float f(float x, int y);
             float f(vec2 x) { return f(x.x) + f(x.y, 1); }
@@ -123,7 +125,8 @@ extension Corpus {
         fragmentCase("a call chain ten deep", globals: (0..<10).map { level in
             "float f\(level)(float x) { return \(level == 0 ? "x * x" : "f\(level - 1)(x) + f\(level - 1)(x * 0.5)"); }"
         }.joined(separator: "\n"), "c.x = f9(v.x);"),
-        fragmentCase("a built-in function overridden by the shader", version: "330", globals: "float sin(float x) { return x * 0.5; }\nvec3 mix(vec3 a, vec3 d) { return a + d; }", "c = vec4(mix(v.xyz, u.xyz), sin(v.x));"),
+        fragmentCase("a built-in function overridden by the shader", version: "330",
+                     globals: "float sin(float x) { return x * 0.5; }\nvec3 mix(vec3 a, vec3 d) { return a + d; }", "c = vec4(mix(v.xyz, u.xyz), sin(v.x));"),
     ]
 
     private static let aggregates: [ShaderCase] = [
@@ -165,7 +168,8 @@ extension Corpus {
             float scale = u.x * 2.0; vec4 total = v + scale; int count;
             void tick() { count++; total *= 0.5; }
             """, "tick(); tick(); c = total + float(count) + scale;"),
-        fragmentCase("mutable globals of every shape", globals: "float g = 1.0; vec3 h; mat2 l; float a[3]; struct S { vec2 x; int y; } s; bool done = false;\nvoid f() { g += v.x; h.y = g; l[1] = v.xy; a[i.x & 1] = g; s.y++; s.x = v.zw; done = !done; }",
+        fragmentCase("mutable globals of every shape",
+                     globals: "float g = 1.0; vec3 h; mat2 l; float a[3]; struct S { vec2 x; int y; } s; bool done = false;\nvoid f() { g += v.x; h.y = g; l[1] = v.xy; a[i.x & 1] = g; s.y++; s.x = v.zw; done = !done; }",
                      "f(); f(); c = vec4(h, g) + vec4(l[1], s.x) + a[0] + a[1] + float(s.y) + float(done);"),
         fragmentCase("names shadow one another", globals: "float x = 1.0; float f(float x) { { float x = x * 2.0; return x; } }", """
             float y = x; float x = v.x;
@@ -184,24 +188,34 @@ extension Corpus {
             #endif
             #undef COUNT
             """, "c.x = VALUE;\n#ifdef COUNT\nnothing\n#endif\nc.y = float(__LINE__);"),
-        fragmentCase("precision qualifiers", globals: "precision mediump float; precision lowp int; uniform mediump vec4 pm; uniform lowp ivec2 pi; mediump float f(lowp float x, highp vec2 y) { highp float z = x; return z + y.x; }",
+        fragmentCase("precision qualifiers",
+                     globals: "precision mediump float; precision lowp int; uniform mediump vec4 pm; uniform lowp ivec2 pi; mediump float f(lowp float x, highp vec2 y) { highp float z = x; return z + y.x; }",
                      "lowp vec4 a = pm * 0.5; mediump int d = pi.x; c = a + f(a.x, v.xy) + float(d);"),
-        fragmentCase("invariant, precise, const and layout words", version: "400", globals: "invariant c;", "precise float a = v.x * u.x + v.y; const float d = 2.0; c.x = a * d;"),
+        fragmentCase("invariant, precise, const and layout words", version: "400", globals: "invariant c;",
+                     "precise float a = v.x * u.x + v.y; const float d = 2.0; c.x = a * d;"),
     ]
 
     private static let blocks: [ShaderCase] = [
-        fragmentCase("uniform block std140 without an instance name", globals: "layout(std140) uniform Scene { vec3 light; float power; mat4 view; mat3 normal; float weights[3]; vec2 points[2]; bool flag; ivec3 cells; };",
+        fragmentCase("uniform block std140 without an instance name",
+                     globals: "layout(std140) uniform Scene { vec3 light; float power; mat4 view; mat3 normal; float weights[3]; vec2 points[2]; bool flag; ivec3 cells; };",
                      "c = view * vec4(light, power) + vec4(normal[1], weights[i.x & 1]) + points[k.x & 1].xyxy + float(flag) + float(cells.z);"),
         fragmentCase("uniform block with an instance name, structures within", globals: """
             struct Light { vec3 position; vec4 colour; float radius; }; layout(std140) uniform Lights { int count; Light list[4]; mat2x3 m; } lights;
             """, "for (int a = 0; a < lights.count && a < 4; a++) c += lights.list[a].colour * lights.list[a].radius + lights.list[a].position.x;\nc.xyz += lights.m[1]; Light l = lights.list[i.x & 3]; c += l.colour;"),
-        fragmentCase("array of uniform blocks", globals: "layout(std140) uniform Part { vec4 colour; float f[2]; } parts[3];", "c = parts[0].colour + parts[2].f[i.x & 1] + parts[1].colour;"),
-        fragmentCase("array of uniform blocks, dynamic index", version: "400", globals: "layout(std140) uniform Part { vec4 colour; } parts[3];", "c = parts[k.x].colour;"),
-        fragmentCase("row_major and column_major members", globals: "layout(std140, row_major) uniform Matrices { mat4 a; layout(column_major) mat4 d; mat2x3 e; mat3x2 f[2]; } x;",
+        fragmentCase("array of uniform blocks", globals: "layout(std140) uniform Part { vec4 colour; float f[2]; } parts[3];",
+                     "c = parts[0].colour + parts[2].f[i.x & 1] + parts[1].colour;"),
+        fragmentCase("array of uniform blocks, dynamic index", version: "400", globals: "layout(std140) uniform Part { vec4 colour; } parts[3];",
+                     "c = parts[k.x].colour;"),
+        fragmentCase("row_major and column_major members",
+                     globals: "layout(std140, row_major) uniform Matrices { mat4 a; layout(column_major) mat4 d; mat2x3 e; mat3x2 f[2]; } x;",
                      "c = x.a * v + x.d * v + vec4(x.e[1], x.e[0].y) + x.f[i.x & 1][2].xyxy; mat4 t = x.a; c += t[i.y & 3] + x.a[i.z & 3];"),
-        fragmentCase("shared, packed and default block layouts", version: "330", globals: "uniform A { float a; vec3 d; }; layout(shared) uniform B { mat3 e; } bb; layout(packed) uniform C2 { vec2 f[2]; };", "c = vec4(d, a) + bb.e[1].xyzz + f[1].xyxy;"),
-        fragmentCase("explicit binding, location and offset", version: "440", globals: "layout(std140, binding = 3) uniform A { layout(offset = 16) vec4 a; layout(offset = 64) float d; };\nlayout(location = 5) uniform vec4 e; layout(binding = 2) uniform sampler2D s;", "c = a + d + e + texture(s, v.xy);"),
-        fragmentCase("loose uniforms of every shape", globals: "uniform bool p; uniform uint q; uniform mat2x4 r; uniform float s[3]; uniform mat3 t[2]; uniform ivec2 j[2]; struct S { vec3 a; mat2 d; bool e[2]; }; uniform S x, y[2];",
+        fragmentCase("shared, packed and default block layouts", version: "330",
+                     globals: "uniform A { float a; vec3 d; }; layout(shared) uniform B { mat3 e; } bb; layout(packed) uniform C2 { vec2 f[2]; };",
+                     "c = vec4(d, a) + bb.e[1].xyzz + f[1].xyxy;"),
+        fragmentCase("explicit binding, location and offset", version: "440",
+                     globals: "layout(std140, binding = 3) uniform A { layout(offset = 16) vec4 a; layout(offset = 64) float d; };\nlayout(location = 5) uniform vec4 e; layout(binding = 2) uniform sampler2D s;", "c = a + d + e + texture(s, v.xy);"),
+        fragmentCase("loose uniforms of every shape",
+                     globals: "uniform bool p; uniform uint q; uniform mat2x4 r; uniform float s[3]; uniform mat3 t[2]; uniform ivec2 j[2]; struct S { vec3 a; mat2 d; bool e[2]; }; uniform S x, y[2];",
                      "c = vec4(p, q, s[i.x & 1], s[2]) + r[1] + t[i.y & 1][2].xyzz + vec4(j[i.z & 1], x.d[1]) + vec4(y[1].a, y[i.w & 1].e[k.x & 1]);"),
     ]
 
@@ -242,16 +256,23 @@ extension Corpus {
             layout(location = 5) in vec2 second; layout(location = 2) in vec4 first; layout(location = 0) out vec4 c;
             void main() { c = first + second.xyxy; }
             """),
-        fragmentCase("several outputs of several types", version: "330", globals: "layout(location = 1) out vec2 c1; layout(location = 2) out ivec3 c2; layout(location = 3) out uint c3; layout(location = 4) out float c4[2];",
+        fragmentCase("several outputs of several types", version: "330",
+                     globals: "layout(location = 1) out vec2 c1; layout(location = 2) out ivec3 c2; layout(location = 3) out uint c3; layout(location = 4) out float c4[2];",
                      "c = v; c1 = v.xy; c2 = i.xyz; c3 = n.x; c4[0] = v.x; c4[1] = v.y;").settingLocation(),
-        fragmentCase("dual-source blending", version: "330", globals: "layout(location = 0, index = 1) out vec4 factor;", "c = v; factor = u;").settingLocation(", index = 0"),
-        fragmentCase("gl_FragCoord, gl_FrontFacing, gl_PointCoord", "c = gl_FragCoord * 0.01 + vec4(gl_PointCoord, gl_FrontFacing ? 1.0 : 0.0, 1.0 / gl_FragCoord.w);"),
+        fragmentCase("dual-source blending", version: "330", globals: "layout(location = 0, index = 1) out vec4 factor;",
+                     "c = v; factor = u;").settingLocation(", index = 0"),
+        fragmentCase("gl_FragCoord, gl_FrontFacing, gl_PointCoord",
+                     "c = gl_FragCoord * 0.01 + vec4(gl_PointCoord, gl_FrontFacing ? 1.0 : 0.0, 1.0 / gl_FragCoord.w);"),
         fragmentCase("gl_FragDepth in branches", "gl_FragDepth = gl_FragCoord.z; if (v.x > 0.5) gl_FragDepth = v.y; c = v * gl_FragDepth;"),
         fragmentCase("early_fragment_tests", version: "420", globals: "layout(early_fragment_tests) in;", "c = v;"),
-        fragmentCase("gl_SampleID, gl_SamplePosition, gl_SampleMask", version: "400", "c = vec4(gl_SamplePosition, float(gl_SampleID), 1.0); gl_SampleMask[0] = i.x;"),
-        fragmentCase("gl_PrimitiveID, gl_HelperInvocation, gl_ClipDistance, gl_Layer", version: "450", globals: "in float gl_ClipDistance[2];", "c = vec4(gl_PrimitiveID, gl_HelperInvocation, gl_ClipDistance[1], gl_Layer);").clipping(),
-        fragmentCase("gl_DepthRange and the gl_Max constants", "c = vec4(gl_DepthRange.near, gl_DepthRange.far, gl_DepthRange.diff, gl_MaxDrawBuffers + gl_MaxVertexAttribs + gl_MaxTextureImageUnits);"),
-        fragmentCase("layout of gl_FragCoord", version: "330", globals: "layout(origin_upper_left, pixel_center_integer) in vec4 gl_FragCoord;", "c = gl_FragCoord;"),
+        fragmentCase("gl_SampleID, gl_SamplePosition, gl_SampleMask", version: "400",
+                     "c = vec4(gl_SamplePosition, float(gl_SampleID), 1.0); gl_SampleMask[0] = i.x;"),
+        fragmentCase("gl_PrimitiveID, gl_HelperInvocation, gl_ClipDistance, gl_Layer", version: "450", globals: "in float gl_ClipDistance[2];",
+                     "c = vec4(gl_PrimitiveID, gl_HelperInvocation, gl_ClipDistance[1], gl_Layer);").clipping(),
+        fragmentCase("gl_DepthRange and the gl_Max constants",
+                     "c = vec4(gl_DepthRange.near, gl_DepthRange.far, gl_DepthRange.diff, gl_MaxDrawBuffers + gl_MaxVertexAttribs + gl_MaxTextureImageUnits);"),
+        fragmentCase("layout of gl_FragCoord", version: "330", globals: "layout(origin_upper_left, pixel_center_integer) in vec4 gl_FragCoord;",
+                     "c = gl_FragCoord;"),
     ]
 
     private static let vertexStage: [ShaderCase] = [
@@ -259,31 +280,37 @@ extension Corpus {
             in vec4 position; out vec4 colour;
             void main() { gl_Position = position + float(gl_VertexID); gl_PointSize = 4.0 + float(gl_InstanceID); colour = vec4(gl_InstanceID); }
             """),
-        vertexCase("gl_ClipDistance", version: "330", "in vec4 position; uniform vec4 plane; out vec4 colour; out float gl_ClipDistance[3];\nvoid main() { gl_Position = position; for (int a = 0; a < 3; a++) gl_ClipDistance[a] = dot(position, plane) + float(a); colour = position; }"),
-        vertexCase("gl_BaseVertex, gl_BaseInstance, gl_DrawID", version: "460", "in vec4 position; out vec4 colour;\nvoid main() { gl_Position = position; colour = vec4(gl_BaseVertex, gl_BaseInstance, gl_DrawID, 1.0); }"),
+        vertexCase("gl_ClipDistance", version: "330",
+                   "in vec4 position; uniform vec4 plane; out vec4 colour; out float gl_ClipDistance[3];\nvoid main() { gl_Position = position; for (int a = 0; a < 3; a++) gl_ClipDistance[a] = dot(position, plane) + float(a); colour = position; }"),
+        vertexCase("gl_BaseVertex, gl_BaseInstance, gl_DrawID", version: "460",
+                   "in vec4 position; out vec4 colour;\nvoid main() { gl_Position = position; colour = vec4(gl_BaseVertex, gl_BaseInstance, gl_DrawID, 1.0); }"),
         vertexCase("attributes of every type, with locations", version: "330", """
             layout(location = 0) in vec4 position; layout(location = 1) in float a; layout(location = 2) in ivec3 d; layout(location = 3) in uvec2 e;
             layout(location = 4) in mat3 f; layout(location = 7) in vec2 g[2]; in mat2x4 h; out vec4 colour;
             void main() { gl_Position = position; colour = vec4(f[1] + vec3(d), a) + vec4(e, g[1]) + h[1] + g[gl_VertexID & 1].xyxy; }
             """),
-        vertexCase("gl_Position read back, written by parts and passed on", "in vec4 position; out vec4 colour; void move(inout vec4 p) { p.x += 0.5; }\nvoid main() { gl_Position.xy = position.xy; gl_Position.zw = vec2(0.0, 1.0); move(gl_Position); gl_Position[1] *= 2.0; colour = gl_Position; }"),
-        vertexCase("outputs read back", "in vec4 position; out vec4 colour;\nvoid main() { colour = position; colour.x += colour.y; colour *= colour; gl_Position = colour; }"),
-        vertexCase("gl_PerVertex redeclared", version: "410", "out gl_PerVertex { vec4 gl_Position; float gl_PointSize; }; in vec4 position; out vec4 colour;\nvoid main() { gl_Position = position; gl_PointSize = 2.0; colour = position; }"),
+        vertexCase("gl_Position read back, written by parts and passed on",
+                   "in vec4 position; out vec4 colour; void move(inout vec4 p) { p.x += 0.5; }\nvoid main() { gl_Position.xy = position.xy; gl_Position.zw = vec2(0.0, 1.0); move(gl_Position); gl_Position[1] *= 2.0; colour = gl_Position; }"),
+        vertexCase("outputs read back",
+                   "in vec4 position; out vec4 colour;\nvoid main() { colour = position; colour.x += colour.y; colour *= colour; gl_Position = colour; }"),
+        vertexCase("gl_PerVertex redeclared", version: "410",
+                   "out gl_PerVertex { vec4 gl_Position; float gl_PointSize; }; in vec4 position; out vec4 colour;\nvoid main() { gl_Position = position; gl_PointSize = 2.0; colour = position; }"),
     ]
 }
 
 extension ShaderCase {
-    /// This program with `layout(location = 0)` on `c`.
+    /// Returns this program with `layout(location = 0)` on `c`.
     fileprivate func settingLocation(_ more: String = "") -> ShaderCase {
         var copy = self
         copy.fragment = fragment.replacing("out vec4 c;", with: "layout(location = 0\(more)) out vec4 c;")
         return copy
     }
 
-    /// This program with clip distances and a layer written in the vertex shader.
+    /// Returns this program with clip distances and a layer written in the vertex shader.
     fileprivate func clipping() -> ShaderCase {
         var copy = self
-        copy.vertex = vertex.replacing("void main() {", with: "out float gl_ClipDistance[2];\nvoid main() {\n    gl_ClipDistance[0] = position.x; gl_ClipDistance[1] = position.y;")
+        copy.vertex = vertex.replacing("void main() {",
+                                       with: "out float gl_ClipDistance[2];\nvoid main() {\n    gl_ClipDistance[0] = position.x; gl_ClipDistance[1] = position.y;")
         return copy
     }
 }

@@ -1,4 +1,4 @@
-// Corpus, operators: each on each type it takes.
+// Corpus, operators: each operator with each type that it accepts.
 
 extension Corpus {
     static let operators: [ShaderCase] = [arithmetic, integerOnly, comparison, matrixOperators, assignment, others].flatMap { $0 }

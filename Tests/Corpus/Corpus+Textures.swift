@@ -1,4 +1,4 @@
-// Corpus, textures: every sampler type with every lookup it has.
+// Corpus, textures: every sampler type with each of its lookups.
 
 extension Corpus {
     static let textures: [ShaderCase] = [plain, integer, shadow, sizes, gathers, inVertexStage, arraysOfSamplers].flatMap { $0 }
@@ -37,7 +37,8 @@ extension Corpus {
         var lines = ["c += vec4(texture(s, \(kind.coordinate))) + vec4(textureLod(s, \(kind.coordinate), 1.0)) "
             + "+ vec4(textureGrad(s, \(kind.coordinate), u.\(kind.gradient), v.\(kind.gradient)));"]
         if !kind.fetch.isEmpty { lines.append("c += vec4(texelFetch(s, \(kind.fetch), 0) >> 1);") }
-        return fragmentCase("texture \(prefix)sampler\(kind.sampler)", globals: "uniform highp \(prefix)sampler\(kind.sampler) s;", lines.joined(separator: "\n"))
+        return fragmentCase("texture \(prefix)sampler\(kind.sampler)", globals: "uniform highp \(prefix)sampler\(kind.sampler) s;",
+                            lines.joined(separator: "\n"))
     } }
 
     private static let shadow: [ShaderCase] = [
@@ -60,7 +61,8 @@ extension Corpus {
             c.xy += vec2(textureSize(s2, 0) + textureSize(sc, k.x) + textureSize(h2, 1) + textureSize(hc, 0) + textureSize(i2, 0));
             c.xyz += vec3(textureSize(s3, k.x) + textureSize(sa, 0) + textureSize(ha, 0) + textureSize(u3, 2));
             """),
-        fragmentCase("textureQueryLod and textureQueryLevels", version: "430", globals: "uniform sampler2D s;", "c.xy = textureQueryLod(s, v.xy); c.z = float(textureQueryLevels(s));"),
+        fragmentCase("textureQueryLod and textureQueryLevels", version: "430", globals: "uniform sampler2D s;",
+                     "c.xy = textureQueryLod(s, v.xy); c.z = float(textureQueryLevels(s));"),
     ]
 
     private static let gathers: [ShaderCase] = [
@@ -68,9 +70,11 @@ extension Corpus {
             c = textureGather(s, v.xy) + textureGather(s, v.xy, 2) + textureGather(q, v.xyz, 1) + textureGather(a, v.xyz, 3) + vec4(textureGather(j, v.xy, 1));
             c += textureGatherOffset(s, v.xy, i.xy & 3) + textureGatherOffset(s, v.xy, ivec2(1, -1), 1);
             """),
-        fragmentCase("textureGather of shadow samplers", version: "400", globals: "uniform sampler2DShadow s; uniform samplerCubeShadow q; uniform sampler2DArrayShadow a;",
+        fragmentCase("textureGather of shadow samplers", version: "400",
+                     globals: "uniform sampler2DShadow s; uniform samplerCubeShadow q; uniform sampler2DArrayShadow a;",
                      "c = textureGather(s, v.xy, v.z) + textureGather(q, v.xyz, v.w) + textureGather(a, v.xyz, v.w) + textureGatherOffset(s, v.xy, v.z, ivec2(1));"),
-        fragmentCase("textureGather in ES", version: "310 es", globals: "uniform highp sampler2D s;", "c = textureGather(s, v.xy, 1) + textureGatherOffset(s, v.xy, ivec2(2), 3);"),
+        fragmentCase("textureGather in ES", version: "310 es", globals: "uniform highp sampler2D s;",
+                     "c = textureGather(s, v.xy, 1) + textureGatherOffset(s, v.xy, ivec2(2), 3);"),
         fragmentCase("textureGatherOffsets", version: "400", globals: "uniform sampler2D s;",
                      "c = textureGatherOffsets(s, v.xy, ivec2[4](ivec2(0), ivec2(1, 0), ivec2(-3, 2), ivec2(5, 5)), 2);"),
     ]
@@ -86,8 +90,10 @@ extension Corpus {
     ]
 
     private static let arraysOfSamplers: [ShaderCase] = [
-        fragmentCase("array of samplers, constant index", globals: "uniform sampler2D s[3];", "c = texture(s[0], v.xy) + texture(s[2], v.zw) + float(textureSize(s[1], 0).x);"),
-        fragmentCase("array of samplers, dynamic index", version: "400", globals: "uniform sampler2D s[3];", "c = texture(s[k.x], v.xy); for (int a = 0; a < 3; a++) c += textureLod(s[a], v.xy, 0.0);"),
+        fragmentCase("array of samplers, constant index", globals: "uniform sampler2D s[3];",
+                     "c = texture(s[0], v.xy) + texture(s[2], v.zw) + float(textureSize(s[1], 0).x);"),
+        fragmentCase("array of samplers, dynamic index", version: "400", globals: "uniform sampler2D s[3];",
+                     "c = texture(s[k.x], v.xy); for (int a = 0; a < 3; a++) c += textureLod(s[a], v.xy, 0.0);"),
         fragmentCase("samplers as function parameters", globals: """
             uniform sampler2D s, t; uniform sampler2D many[2];
             vec4 look(sampler2D which, vec2 p) { return texture(which, p) + textureLod(which, p.yx, 1.0); }

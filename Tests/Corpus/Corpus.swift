@@ -1,9 +1,9 @@
-// Corpus: small valid GLSL programs that together use all of GLSL ES 3.00 and what GLSL 3.30 to 4.50 adds for the vertex
-// and fragment stages. The parts: functions, operators, language, textures, dialects.
+// Corpus: small valid GLSL programs that together use all of GLSL ES 3.00 and the additions of GLSL 3.30 to 4.50 for the vertex and
+// fragment stages. The parts: functions, operators, language, textures, dialects.
 //
-// Their results depend on varyings and uniforms, so that no compiler can fold it away.
+// Their results depend on varyings and uniforms, so that no compiler can fold them.
 
-/// A valid program and what it shows.
+/// A valid program, and the feature that it tests.
 package struct ShaderCase: Sendable, CustomStringConvertible {
     package var name: String
     package var vertex: String
@@ -14,7 +14,7 @@ package struct ShaderCase: Sendable, CustomStringConvertible {
 package enum Corpus {
     package static let all: [ShaderCase] = [functions, operators, language, textures, dialects].flatMap { $0 }
 
-    /// Feeds the fragment shaders below: `v` in 0…1, `i` in −8…8, `n` in 0…16.
+    /// A vertex shader for the fragment shaders below: `v` in 0…1, `i` in −8…8, `n` in 0…16.
     static func vertex(_ version: String) -> String {
         """
         #version \(version)
@@ -29,7 +29,7 @@ package enum Corpus {
         """
     }
 
-    /// A program whose fragment shader sets `c` in `body`; `u`, `k`, `w`, `m2`, `m3`, `m4` are uniforms, `b` a bvec4.
+    /// Returns a program whose fragment shader sets `c` in `body`; `u`, `k`, `w`, `m2`, `m3`, `m4` are uniforms, `b` a bvec4.
     static func fragmentCase(_ name: String, version: String = "300 es", globals: String = "", _ body: String) -> ShaderCase {
         let precision = version.hasSuffix("es") ? "precision highp float; precision highp int;\n" : ""
         let fragment = """
@@ -48,17 +48,17 @@ package enum Corpus {
         return ShaderCase(name: name, vertex: vertex(version), fragment: fragment)
     }
 
-    /// A program whose vertex shader is written out, with a fragment shader that shows `colour`.
+    /// Returns a program with the given vertex shader, and a fragment shader that shows `colour`.
     static func vertexCase(_ name: String, version: String = "300 es", _ vertex: String) -> ShaderCase {
         let precision = version.hasSuffix("es") ? "precision highp float;\n" : ""
         return ShaderCase(name: name, vertex: "#version \(version)\n\(vertex)\n",
                           fragment: "#version \(version)\n\(precision)in vec4 colour; out vec4 c;\nvoid main() { c = colour; }\n")
     }
 
-    /// One line for each size.
+    /// Returns one line for each size.
     static func each(_ sizes: ClosedRange<Int>, _ line: (Int) -> String) -> String { sizes.map(line).joined(separator: "\n") }
 
-    /// One line for each size of matrix, columns × rows.
+    /// Returns one line for each size of matrix, columns × rows.
     static func everySize(_ line: (_ columns: Int, _ rows: Int) -> String) -> String {
         each(2...4) { columns in each(2...4) { rows in line(columns, rows) } }
     }
@@ -69,7 +69,7 @@ package enum Corpus {
     static let uintTypes = ["", "uint", "uvec2", "uvec3", "uvec4"]
     static let boolTypes = ["", "bool", "bvec2", "bvec3", "bvec4"]
 
-    /// `c.x += <sum of the components>` for an expression of any float, int, uint or bool type with `size` components.
+    /// Returns `c.x += <sum of the components>` for an expression of any float, int, uint or bool type with `size` components.
     static func add(_ expression: String, size: Int) -> String {
         size == 1 ? "c.x += float(\(expression));" : "c.x += dot(vec\(size)(\(expression)), vec\(size)(1.0));"
     }

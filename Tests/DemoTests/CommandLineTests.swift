@@ -1,4 +1,4 @@
-// The executable as a user meets it: output, files and exit codes.
+// The executable as a user sees it: output, files and exit codes.
 
 import DemoKit
 import Effects
@@ -8,7 +8,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Runs the built executable, which lies beside the tests, without a display and in a folder of its own.
+/// Runs the built executable, which is in the folder of the tests, without a display and in a separate folder.
 func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
@@ -23,7 +23,7 @@ func temporaryFolder() throws -> URL {
     return folder
 }
 
-/// The demos by theme, in the order in which they are named.
+/// The demos by theme, in the order of the list.
 private let themes: [(theme: String, demos: [String])] = [
     ("The pipeline", ["triangles", "textured", "materials"]),
     ("Files of yours", ["shader", "model"]),
@@ -32,7 +32,7 @@ private let themes: [(theme: String, demos: [String])] = [
     ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "graphs", "arrow", "emitter", "fractal"]),
 ]
 
-@Test("list names every demo under its theme, with a line of its own")
+@Test("list prints every demo under its theme, each on its own line")
 func list() throws {
     let result = try demos("list")
     #expect(result.status == 0)
@@ -41,11 +41,12 @@ func list() throws {
     #expect(parts.map { $0.dropFirst().map { $0.dropFirst(2).prefix { $0 != " " } } } == themes.map { $0.demos.map { Substring($0) } })
 }
 
-@Test("every subcommand explains itself", arguments: themes.flatMap(\.demos))
+@Test("every subcommand has a help text", arguments: themes.flatMap(\.demos))
 func help(name: String) throws {
-    let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"), hidden = try demos(name, "--help-hidden")
+    let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"),
+        hidden = try demos(name, "--help-hidden")
     #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
-    // Those that all demos take are named, and explained where that is asked for.
+    // The help names the option that explains the options of all demos, and only that option prints them.
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
     #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
     let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]
@@ -53,19 +54,23 @@ func help(name: String) throws {
     for line in own.split(separator: "\n") where line.hasPrefix("  --") {
         #expect(!common.output.contains(line) && hidden.output.contains(line), "\(line)")
     }
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json",
+                   "--bench", "--capture", "--version", "--help"] {
+        #expect(result.output.contains(option))
+    }
 }
 
 @Test("the help of filters lists every filter with its parameters, ranges and defaults")
 func filtersHelp() throws {
     let result = try demos("filters", "--help")
-    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]", "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
+    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]",
+                 "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
         #expect(result.output.contains(line), "\(line)")
     }
     for filter in Filter.definitions { #expect(result.output.contains("  \(filter.name): ")) }
 }
 
-@Test("without a display the picture goes to the current folder, and its path is told")
+@Test("without a display the picture is written to the current folder, and its path is printed")
 func headlessFallback() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +83,7 @@ func headlessFallback() throws {
     #expect(image.width == 32 && image.height == 18)
 }
 
-@Test("frames are numbered from one, at the rate given")
+@Test("frames are numbered from one, at the given rate")
 func numberedFrames() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -97,7 +102,8 @@ func numberedFrames() throws {
     ["triangles", "--fps", "0"], ["triangles", "--png", "out/"], ["triangles", "--png", "box.gif"], ["triangles", "--png", "-", "--frames", "2"],
     ["triangles", "--png", "-", "--json"], ["triangles", "--json"], ["triangles", "--bench", "--png", "x.png"], ["swipe3d", "--pitch", "-1e9"],
     ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
-    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["lit", "--lamp", "nothing"], ["lit", "--lamps", "1", "--lamp", "red", "--lamp", "blue"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
+    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["lit", "--lamp", "nothing"],
+    ["lit", "--lamps", "1", "--lamp", "red", "--lamp", "blue"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
     ["frames", "walk", "--files", "3..1"], ["frames", "--rate", "0"], ["frames", "walk", "--padding", "21"], ["frames", "walk", "--type", "gif"],
 ])
 func badOptions(arguments: [String]) throws {
@@ -106,7 +112,7 @@ func badOptions(arguments: [String]) throws {
     #expect(result.errors.contains("Error:") || result.errors.contains("Usage"))
 }
 
-@Test("files that are missing or bad end with a message and a failure")
+@Test("missing or bad files end the program with a message and a failure status")
 func badFiles() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -141,11 +147,11 @@ func badFiles() throws {
     #expect(!FileManager.default.fileExists(atPath: file("out.png").path))
 }
 
-@Test("a process ends soon after its picture is written, whatever is still being compiled")
+@Test("a process ends soon after its picture is written, even if code is still being compiled")
 func endsWithItsPicture() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Each function calls the one before four times: optimising them takes more than ten times as long as the first picture.
+    // Each function calls the previous function four times: optimising them takes more than ten times as long as the first picture.
     var text = "float f0(vec3 p) { return sin(dot(p, vec3(1.3, 7.1, 3.7))) * fract(p.x * p.y + 0.3); }\n"
     for i in 1...5 { text += "float f\(i)(vec3 p) { return f\(i - 1)(p + f\(i - 1)(p.yzx * 1.1)) + f\(i - 1)(p.zxy - 2.0) * f\(i - 1)(p * 0.7); }\n" }
     text += "void mainImage(out vec4 c, in vec2 p) { c = vec4(f5(vec3(p * 0.01, 1.0))); }\n"
@@ -155,14 +161,15 @@ func endsWithItsPicture() throws {
         let pictures: [Picture]
     }
     let start = Date()
-    let result = try run(["shader", "deep.frag", "--size", "32x18", "--png", "deep.png", "--json"], in: folder, setting: ["RASTER_CODE_CACHE": folder.appendingPathComponent("cache").path])
+    let result = try run(["shader", "deep.frag", "--size", "32x18", "--png", "deep.png", "--json"], in: folder,
+                         setting: ["RASTER_CODE_CACHE": folder.appendingPathComponent("cache").path])
     let took = Date().timeIntervalSince(start)
     #expect(result.status == 0, "\(result.errors)")
     let drawing = try JSONDecoder().decode(Report.self, from: result.data).pictures[0].drawing / 1000
     #expect(took - drawing < 2 * drawing + 2, "\(took) s, of which \(drawing) s for the picture")
 }
 
-@Test("processes that fill one cache of compiled code at the same time, and one that finds it full, draw the same picture")
+@Test("processes that fill one cache of compiled code at the same time, and a process that finds it full, draw the same picture")
 func sharedCodeCache() async throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -177,7 +184,7 @@ func sharedCodeCache() async throws {
     func files() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: cache.path)) }
     var kept = try files(), compiles = true
     #expect(!kept.isEmpty && kept.allSatisfy { $0.hasSuffix(".kernel") })
-    // A process that ends before its kernels' full forms are compiled leaves some to the next.
+    // A process that ends before its kernels are fully optimised leaves some of them to the next process.
     for _ in 0 ..< 12 where compiles {
         let later = try draw("later"), now = try files()
         #expect(pictures.allSatisfy { $0 == later })
@@ -188,7 +195,7 @@ func sharedCodeCache() async throws {
     #expect(!compiles, "each process compiled something")
 }
 
-@Test("a build that takes no time says nothing, one that fails says all, and has its status")
+@Test("a fast build prints nothing, a failing build prints everything and keeps its status")
 func quietBuild() throws {
     func build(_ command: String...) throws -> (status: Int32, said: String) {
         let result = try ProgramRun([packageFolder.appendingPathComponent("scripts/build-demos").path] + command)
@@ -199,12 +206,12 @@ func quietBuild() throws {
     #expect(failure == (3, "it broke: --product demos\n"))
 }
 
-/// Runs scripts/install-demos; gives its exit status.
+/// Runs scripts/install-demos, and returns its exit status.
 private func installDemos(_ arguments: String...) throws -> Int32 {
     try ProgramRun([packageFolder.appendingPathComponent("scripts/install-demos").path] + arguments).status
 }
 
-@Test("what is installed has a manual page for each demo, with its summary, and completions; it is removed without a rest",
+@Test("the installation has completions, and a manual page for each demo with its summary; removing it leaves nothing",
       .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/help2man"), "help2man is not installed: the manual pages are not made"))
 func installation() throws {
     let folder = try temporaryFolder()
@@ -218,20 +225,25 @@ func installation() throws {
     })
     #expect(Set(summaries.keys) == Set(themes.flatMap(\.demos)))
     for (name, summary) in summaries {
-        let page = try text("share/man/man1/demos-\(name).1").replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "\\(aq", with: "'").replacingOccurrences(of: "\\&", with: "")
+        let page = try text("share/man/man1/demos-\(name).1").replacingOccurrences(of: "\\-",
+                                                                                   with: "-").replacingOccurrences(of: "\\(aq", with: "'")
+                                                                                       .replacingOccurrences(of: "\\&", with: "")
         #expect(page.contains(summary.prefix(24)) && page.contains("--png"), "\(name): \(summary)\n\(page.prefix(400))")
     }
     let main = try text("share/man/man1/demos.1")
-    #expect(main.contains(".SH EXAMPLES\n.IP\n.nf\ndemos swipe3d\n") && main.contains(".fi\n.PP\n.SH USAGE\ndemos <subcommand>\n") && !main.contains("OVERVIEW"), "\(main.prefix(1200))")
-    for (shell, path) in [("bash", "bash-completion/completions/demos"), ("zsh", "zsh/site-functions/_demos"), ("fish", "fish/vendor_completions.d/demos.fish")] {
+    #expect(main.contains(".SH EXAMPLES\n.IP\n.nf\ndemos swipe3d\n") && main.contains(".fi\n.PP\n.SH USAGE\ndemos <subcommand>\n")
+                && !main.contains("OVERVIEW"), "\(main.prefix(1200))")
+    for (shell, path) in [("bash", "bash-completion/completions/demos"), ("zsh", "zsh/site-functions/_demos"),
+                          ("fish", "fish/vendor_completions.d/demos.fish")] {
         #expect(try text("share/\(path)").contains("swipe3d"), "\(shell)")
     }
     #expect(try installDemos("--remove", folder.path) == 0)
-    let left = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])?.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath } ?? []
+    let left = FileManager.default.enumerator(at: folder,
+                                              includingPropertiesForKeys: [.isRegularFileKey])?.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath } ?? []
     #expect(left == [])
 }
 
-@Test("the version is the newest of the changelog")
+@Test("the version is the newest in the changelog")
 func version() throws {
     let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
     let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1
@@ -239,7 +251,7 @@ func version() throws {
     #expect(result.status == 0 && result.output == newest + "\n")
 }
 
-@Test("a misspelt demo or file is told with the name that is nearest")
+@Test("for a misspelt demo or file the message suggests the nearest name")
 func suggestions() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -258,7 +270,7 @@ func suggestions() throws {
     #expect(model.status == 1 && model.errors.contains("did you mean 'chair.obj'?"))
 }
 
-@Test("the ending of a picture's name decides its format, and folders that are missing are made")
+@Test("the extension of a picture's name sets its format, and missing folders are created")
 func pictureFormats() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -271,12 +283,12 @@ func pictureFormats() throws {
     #expect(try draw("a.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
     #expect(try draw("b.JPEG").starts(with: [0xFF, 0xD8, 0xFF]))
     #expect(try draw("plain").starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    // A file in the place of a folder.
+    // The parent folder of the picture is a file.
     let refused = try demos("triangles", "--size", "32x18", "--png", "plain/a.png", in: folder)
     #expect(refused.status == 1 && refused.errors.contains("file 'plain/a.png' cannot be created"))
 }
 
-@Test("a dash writes the picture to the standard output and nothing else")
+@Test("a dash writes the picture to standard output and nothing else")
 func standardOutput() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -294,18 +306,20 @@ func negativeAngles() throws {
     #expect(result.status == 0, "\(result.errors)")
 }
 
-@Test("a number below an option's range is told with the range", arguments: [
-    ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
+@Test("the error of a number outside of an option's range has the range", arguments: [
+    ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"),
+    ("frames", "--padding", "0 and 20"),
     ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
     ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
-    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"), ("triangles", "--size", "1x1 to"),
+    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"),
+    ("triangles", "--size", "1x1 to"),
 ])
 func belowRange(demo: String, option: String, range: String) throws {
     let result = try demos(demo, option, "-5")
     #expect(result.status == 64 && result.errors.contains(range) && result.errors.contains("-5") && result.errors.contains(option), "\(result.errors)")
 }
 
-@Test("--json tells files, times and hashes that are the same on both renderers, and --bench the speed")
+@Test("--json prints files, times and hashes that are equal on both renderers, and --bench the speed")
 func json() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -315,7 +329,8 @@ func json() throws {
         #expect(result.status == 0 && (result.errors.isEmpty || arguments == ["--bench"]), "\(result.errors)")
         return try JSONDecoder().decode(DemoReport.self, from: result.data)
     }
-    let jit = try report("--png", "a.png", "--frames", "2", "--fps", "4", "--time", "1"), reference = try report("--png", "b.jpg", "--time", "1.25", "--device", "reference")
+    let jit = try report("--png", "a.png", "--frames", "2", "--fps", "4", "--time", "1"),
+        reference = try report("--png", "b.jpg", "--time", "1.25", "--device", "reference")
     let pictures = try #require(jit.pictures)
     #expect(pictures.map(\.time) == [1, 1.25])
     #expect(pictures.map(\.file) == ["a-0001.png", "a-0002.png"].map { folder.resolvingSymlinksInPath().appendingPathComponent($0).path })
@@ -326,7 +341,7 @@ func json() throws {
     #expect(speed.frames >= 2 && speed.fastest <= speed.median && speed.median <= speed.slowest && speed.framesPerSecond > 0)
 }
 
-@Test("RASTER_CAPTURE captures a demo that knows nothing of it, and --capture the frame that it names")
+@Test("RASTER_CAPTURE captures a demo without its cooperation, and --capture the frame that it names")
 func captures() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -340,12 +355,13 @@ func captures() throws {
     try replayer.run()
     #expect(try replayer.result() == Image.read(bytes: [UInt8](plain.data)))
 
-    let named = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "a.png", "--frames", "3", "--capture", third, "--frame", "2", in: folder)
+    let named = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "a.png", "--frames", "3", "--capture", third, "--frame", "2",
+                          in: folder)
     #expect(named.status == 0)
     #expect(try Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try demos("triangles", "--png", "a.png", "--frame", "2", in: folder).status == 64)
     #expect(try demos("triangles", "--png", "a.png", "--capture", third, "--frames", "1", "--frame", "1", in: folder).status == 64)
-    // Without a number of frames, those before the captured one are drawn and not written.
+    // Without a number of frames, the frames before the captured one are drawn but not written.
     let only = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "only.png", "--capture", third, "--frame", "2", in: folder)
     #expect(try only.status == 0 && Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
     #expect(try Data(contentsOf: folder.appendingPathComponent("only.png")) == Data(contentsOf: folder.appendingPathComponent("a-0003.png")))

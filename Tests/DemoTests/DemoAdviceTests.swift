@@ -1,4 +1,4 @@
-// What framescope says of the demos themselves: nothing to advise, and costs where the work is.
+// framescope's advice about the demos' own frames: no advice, and costs at the expected places.
 
 import DemoKit
 import Effects
@@ -14,7 +14,7 @@ private struct CapturedDemo {
     let capture: Capture
     var frame: CapturedFrame { capture.frames[0] }
 
-    /// Captures the frame that the command line draws where nothing is said.
+    /// Captures the frame that the command line draws by default.
     init(_ name: String, time: Double = 0, size: PixelSize = PixelSize(width: 320, height: 180), _ make: (Device) throws -> any Demo) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("advice-\(name)-\(UUID().uuidString).rcap").path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -40,36 +40,38 @@ private let advisedDemos: [(name: String, time: Double, make: @Sendable (Device)
 @Test("framescope advise finds nothing in a demo's frame", arguments: advisedDemos.indices)
 func demosAreAdvisedNothing(index: Int) throws {
     let (name, time, make) = advisedDemos[index], demo = try CapturedDemo(name, time: time, make)
-    // A canvas has one pipeline for all that it fills, opaque or not, and a chain of filters may leave any alpha.
+    // A canvas has one pipeline for all its fills, opaque or not, and a chain of filters may output any alpha.
     let blends = ["CanvasRenderer.swift"] + (name == "filters" ? ["SpritePass.swift"] : [])
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
-        // At this moment the gallery's cloth hides its own back.
+        // At this time the gallery's cloth hides its own back.
         if name == "segues", finding.name == .drawWithoutEffect, finding.draws == [3] { return false }
         return !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
     }
     #expect(findings.isEmpty, "\(name): \(findings.map { "\($0.name.rawValue), \($0.site) \($0.draws): \($0.finding)" })")
 }
 
-@Test("the cost of a lit picture is that of its wall too, and all that its passes execute is in it")
+@Test("the cost of a lit picture includes its wall, and everything that its passes execute")
 func litCost() throws {
     let size = PixelSize(width: 160, height: 90), demo = try CapturedDemo("lit", time: 2.4, size: size) { try LitDemo(device: $0) }
     let image = try #require(demo.capture.overlays([.cost], of: demo.frame).first), numbers = try #require(image.numbers)
     #expect(image.isProven && numbers.width == 160 && numbers.values.allSatisfy { $0 > 100 }, "no pixel is free")
     let subject = try #require(image.subject)
-    #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]), "\(subject.description)")
-    // What the frame executes, counted in another way. Parts of images on the way that no pixel shows are the difference.
+    #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]),
+            "\(subject.description)")
+    // The operations of the frame, counted in another way. The difference is the parts of intermediate images that no pixel shows.
     let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
     let shown = numbers.values.reduce(0, +)
     #expect(shown > 0.8 * executed && shown < 1.2 * executed, "\(shown) of \(executed)")
 }
 
-@Test("an X-ray of a lit picture counts through its passes, and says so", arguments: [XRay.Look.cost, .overdraw])
+@Test("an X-ray of a lit picture follows the counts through its passes, and says so", arguments: [XRay.Look.cost, .overdraw])
 func litXRay(look: XRay.Look) throws {
-    let device = Device(.jit), demo = try LitDemo(device: device), picture = try device.makeFramebuffer(width: 320, height: 180), xray = try XRay(device: device, look: look, isOn: true)
+    let device = Device(.jit), demo = try LitDemo(device: device), picture = try device.makeFramebuffer(width: 320, height: 180),
+        xray = try XRay(device: device, look: look, isOn: true)
     _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)
     #expect(xray.values.count == xray.size.width * xray.size.height && xray.values.allSatisfy { $0 > (look == .cost ? 100 : 1) })
     #expect(xray.subject?.hasPrefix("counted: ") == true && xray.passes.counted.count > 5, "\(xray.subject ?? "")")
-    // A frame of the size that it has is counted alike.
+    // A frame of the X-ray's size has the same counts.
     let captured = try CapturedDemo("xray", time: 2.4, size: PixelSize(width: xray.size.width, height: xray.size.height)) { try LitDemo(device: $0) }
     let numbers = try #require(captured.capture.overlays([look == .cost ? .cost : .overdraw], of: captured.frame).first?.numbers)
     let width = xray.size.width, values = xray.values

@@ -1,4 +1,5 @@
-// Every demo and mode, headless on the reference device, against its golden image; and compiled, which must give the same pixels.
+// Every demo and mode, without a window on the reference device, against its golden image; and compiled, which must give the same
+// pixels.
 
 import DemoKit
 import Effects
@@ -29,7 +30,7 @@ func trianglesMorph() throws {
     #expect(try picture([0, 2.5], 5.3) == picture([], 5.3))
 }
 
-@Test("a tap in a window is the tap of the command line")
+@Test("a tap in a window equals a tap from the command line")
 func tapEvent() throws {
     let device = Device(.reference)
     let tapped = try TrianglesDemo(device: device)
@@ -49,7 +50,7 @@ func texturedGolden(filter: TexturedDemo.Filter) throws {
     try GoldenImage.expect(render(1) { try TexturedDemo(device: $0, filter: filter) }, equals: "textured-\(filter.rawValue)")
 }
 
-@Test("textured without shadows")
+@Test("textured without shadows matches its golden image")
 func texturedWithoutShadows() throws {
     try GoldenImage.expect(render(1) { try TexturedDemo(device: $0, shadows: false) }, equals: "textured-no-shadows")
 }
@@ -62,7 +63,7 @@ func swipe3DGolden(cube: CubeScene) throws {
 private let materialPictures: [(name: String, settings: @Sendable () -> MaterialSettings)] = [
     ("one", { MaterialSettings() }),
     ("all", { var s = MaterialSettings(); s.view = .all; return s }),
-    // Per vertex, two textures in the other order, fog.
+    // Per-vertex lighting, two textures in the opposite order, fog.
     ("everything", {
         var s = MaterialSettings()
         s.shape = .vase
@@ -101,7 +102,7 @@ func modelGolden(wireframe: Bool) throws {
                            equals: wireframe ? "model-wireframe" : "model")
 }
 
-@Test("a white model keeps its shape: its light ends below white") func whiteModel() throws {
+@Test("a white model keeps its shape: its lighting stays below white") func whiteModel() throws {
     let ball = Mesh.sphere(radius: 1), clay = Model.Material()
     let model = Model(meshes: [Model.Mesh(name: "ball", vertices: ball.vertices.map { Model.Vertex(position: $0.position, normal: $0.normal, u: 0, v: 0) },
                                           indices: ball.indices.map { UInt32($0) }, material: 0)], materials: [clay])
@@ -124,12 +125,14 @@ private let filterChains: [(name: String, chain: String)] = [
 func filtersGolden(index: Int) throws {
     let (name, chain) = filterChains[index]
     for fused in [true, false] {
-        let image = try render(0, samples: 1, on: fused ? .reference : .jit) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain(chain), fused: fused) }
+        let image = try render(0, samples: 1, on: fused ? .reference : .jit) {
+            try FiltersDemo(device: $0, image: "brick", chain: Filter.chain(chain), fused: fused)
+        }
         try GoldenImage.expect(image, equals: "filters-\(name)")
     }
 }
 
-@Test("frames draws the frame of its time as its golden image, in whatever order")
+@Test("frames draws the frame of its time as its golden image, in any order")
 func framesGolden() throws {
     let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 10)
     let first = try driver.render(demo, time: 0.1)
@@ -138,10 +141,11 @@ func framesGolden() throws {
     #expect(try driver.render(demo, time: 0.1) == first)
 }
 
-@Test("the figure of the built-in walk is drawn pixel by pixel at every size, never enlarged", arguments: [PixelSize(width: 120, height: 80), PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 400)])
+@Test("the figure of the built-in walk is drawn pixel by pixel at every size, never enlarged",
+      arguments: [PixelSize(width: 120, height: 80), PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 400)])
 func framesAreSharp(size: PixelSize) throws {
     let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 2)
-    // A smaller picture comes first, as in a window that grows.
+    // A smaller picture comes first, as in a window that is enlarged.
     _ = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1).render(demo, time: 0)
     let picture = try driver.render(demo, time: 0), scene = WalkScene(width: size.width, height: size.height)
     let figure = try Image.read(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: 1)[0]), place = scene.figurePlace
@@ -150,7 +154,7 @@ func framesAreSharp(size: PixelSize) throws {
     for y in 0..<figure.height {
         for x in 0..<figure.width where figure[x, y].w == 255 {
             opaque += 1
-            // Pictures are counted from the upper left, places from the lower left.
+            // Pictures count from the upper left, places from the lower left.
             let (px, py) = (x + Int(place.origin.x), size.height - Int(place.origin.y) - figure.height + y)
             guard picture[px, py] == figure[x, y] else {
                 Issue.record("pixel \(px), \(py) is \(picture[px, py]), and not the figure's \(figure[x, y])")

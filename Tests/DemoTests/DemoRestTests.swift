@@ -1,4 +1,4 @@
-// Demos in windows: when their pictures are drawn again, and that each says truly when nothing changes any more.
+// Demos in windows: when their pictures are drawn again, and whether a demo that says that nothing changes is right.
 
 import DemoKit
 import Foundation
@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct DemoRestTests {
-    /// A demo, the events that it gets at first, and the time from which it rests.
+    /// A demo, its first events, and the time from which it rests.
     struct Case: Sendable {
         var name: String, from: Double
         var make: @Sendable (Device) throws -> any Demo
@@ -58,7 +58,8 @@ import Testing
         try SeguesDemo(device: device, from: SegueScreens.overview, to: SegueScreens.photo, still: still)
     }
     private static func transition(device: Device, progress: Double? = nil) throws -> TransitionDemo {
-        try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "fade", device: device), from: Image(width: 8, height: 8, bytes: [UInt8](repeating: 255, count: 256)),
+        try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "fade", device: device),
+                           from: Image(width: 8, height: 8, bytes: [UInt8](repeating: 255, count: 256)),
                            to: Image(width: 8, height: 8, bytes: [UInt8](repeating: 90, count: 256)), progress: progress)
     }
     private func draw(_ demo: any Demo, _ device: Device, at time: Double) throws -> Image {
@@ -70,7 +71,7 @@ import Testing
         let device = Device(.reference), test = DemoRestTests.resting[index], demo = try test.make(device)
         _ = try draw(demo, device, at: 0)
         for event in test.events { try demo.handle(event, at: 0) }
-        // A window draws on the way: physics goes on step by step.
+        // A window also draws the frames in between: physics continues step by step.
         for second in stride(from: 0.5, to: test.from, by: 0.5) where test.from < 10 { _ = try draw(demo, device, at: second) }
         let picture = try draw(demo, device, at: test.from)
         #expect(demo.timeUntilNextChange(at: test.from) == nil, "\(test.name)")
@@ -94,7 +95,7 @@ import Testing
         #expect(try draw(demo, device, at: 0.24) == first && draw(demo, device, at: 0.26) != first)
     }
 
-    @Test("a picture is drawn while something changes, twice for panels to follow, once more as fine as can be, and then not before the next change")
+    @Test("a picture is drawn while something changes, twice for panels to follow, once at full resolution, and then only after the next change")
     func schedule() {
         var redraw = RedrawSchedule()
         func step(_ time: Double, changes: Bool = false, until next: Double? = nil, finest: Bool = false) -> RedrawSchedule.Step {
@@ -110,12 +111,13 @@ import Testing
         #expect(abs((redraw.timeUntilNextFrame(at: 0.03) ?? 9) - 0.22) < 1e-9)
         #expect(step(0.25) == .settles)
         #expect(redraw.timeUntilNextFrame(at: 0.25) == nil && step(100) == .stays)
-        // An event; the frames after it are as fine as can be already.
+        // An event; the frames after it already have the full resolution.
         #expect(step(101, changes: true, finest: true) == .moves && step(101.01, finest: true) == .moves && step(101.02, finest: true) == .moves)
         #expect(redraw.timeUntilNextFrame(at: 101.02) == nil && step(102) == .stays)
-        // What moves is drawn frame by frame and never settles; what changes at a known time waits for it.
+        // A moving picture is drawn frame by frame and never settles; a change at a known time is waited for.
         #expect((0..<60).allSatisfy { step(103 + Double($0) / 60, changes: $0 == 0, until: 0) == .moves })
-        #expect(step(104, until: 5) == .moves && step(104.01, until: 4.99) == .moves && step(104.02, until: 4.98) == .moves && step(104.03) == .stays && step(104.3, until: 4.7) == .settles)
+        #expect(step(104, until: 5) == .moves && step(104.01, until: 4.99) == .moves && step(104.02, until: 4.98) == .moves && step(104.03) == .stays
+                    && step(104.3, until: 4.7) == .settles)
         #expect(abs((redraw.timeUntilNextFrame(at: 105) ?? 9) - 4) < 1e-9 && step(108) == .stays && step(109, until: nil) == .moves)
     }
 }

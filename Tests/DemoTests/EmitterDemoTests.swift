@@ -1,4 +1,4 @@
-// The demo emitter: its pictures at three times, and the stream under someone's hands.
+// The demo emitter: its pictures at three times, and dragging the stream.
 
 import Canvas
 import DemoKit
@@ -21,16 +21,19 @@ private let size = PixelSize(width: 192, height: 108)
         }
     }
 
-    @Test("the whole spiral fits and fills pictures wide and tall, and is bright and coloured", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80)], EmitterDemo.Look.allCases)
+    @Test("the whole spiral fits into and fills wide and tall pictures, and is bright and coloured",
+          arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80)], EmitterDemo.Look.allCases)
     func fits(size: PixelSize, look: EmitterDemo.Look) throws {
         let device = Device(.jit), image = try HeadlessDriver(device: device, size: size, samples: 1).render(EmitterDemo(device: device, look: look), time: 2.4)
         func light(_ x: Int, _ y: Int) -> Int { Int(max(image[x, y].x, image[x, y].y, image[x, y].z)) }
         func isColoured(_ x: Int, _ y: Int) -> Bool { light(x, y) - Int(min(image[x, y].x, image[x, y].y, image[x, y].z)) > 70 }
         let bright = (0..<size.height).flatMap { y in (0..<size.width).filter { light($0, y) > 160 }.map { (x: $0, y: y) } }
         let xs = bright.map(\.x), ys = bright.map(\.y), extent = min(size.width, size.height), middle = (size.width / 2, size.height / 2)
-        let left = try middle.0 - #require(xs.min()), right = try #require(xs.max()) - middle.0, up = try middle.1 - #require(ys.min()), down = try #require(ys.max()) - middle.1
-        // Nothing bright touches an edge of the picture.
-        #expect(xs.allSatisfy { (1..<size.width - 1).contains($0) } && ys.allSatisfy { (1..<size.height - 1).contains($0) }, "\(left) to the left, \(right) to the right, \(up) up, \(down) down")
+        let left = try middle.0 - #require(xs.min()), right = try #require(xs.max()) - middle.0, up = try middle.1 - #require(ys.min()),
+            down = try #require(ys.max()) - middle.1
+        // No bright pixel touches an edge of the picture.
+        #expect(xs.allSatisfy { (1..<size.width - 1).contains($0) } && ys.allSatisfy { (1..<size.height - 1).contains($0) },
+                "\(left) to the left, \(right) to the right, \(up) up, \(down) down")
         #expect(max(left, right) > extent * 3 / 8 && max(up, down) > extent * 3 / 8)
         #expect(bright.count > extent * extent / 40, "\(bright.count) bright pixels")
         #expect((0..<size.height).reduce(0) { sum, y in sum + (0..<size.width).count { isColoured($0, y) } } > extent * extent / 40)
@@ -41,7 +44,8 @@ private let size = PixelSize(width: 192, height: 108)
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try EmitterDemo(device: device)
         let before = try picture(demo, driver, 3)
         func send(_ events: DemoEvent..., at time: Double = 3) { for event in events { demo.handle(event, at: time) } }
-        send(.pointer(x: 90, y: 50, pressed: false), .pointer(x: 100, y: 60, pressed: true), .pointer(x: 110, y: 65, pressed: true), .pointer(x: 110, y: 65, pressed: false), .pointer(x: 0, y: 0, pressed: false))
+        send(.pointer(x: 90, y: 50, pressed: false), .pointer(x: 100, y: 60, pressed: true), .pointer(x: 110, y: 65, pressed: true),
+             .pointer(x: 110, y: 65, pressed: false), .pointer(x: 0, y: 0, pressed: false))
         let moved = try picture(demo, driver, 3)
         // Ten to the right and five up: the picture is the same, moved.
         #expect(moved != before)
@@ -59,11 +63,12 @@ private let size = PixelSize(width: 192, height: 108)
             send(event)
             #expect(try picture(demo, driver, 8) != last, "\(event)")
         }
-        send(.wheel(.infinity), .wheel(.nan), .pointer(x: .nan, y: .infinity, pressed: true), .pointer(x: 5, y: 5, pressed: true), .arrow(dx: 1_000_000, dy: -1_000_000))
+        send(.wheel(.infinity), .wheel(.nan), .pointer(x: .nan, y: .infinity, pressed: true), .pointer(x: 5, y: 5, pressed: true),
+             .arrow(dx: 1_000_000, dy: -1_000_000))
         _ = try picture(demo, driver, 9)
     }
 
-    @Test("numbers out of their ranges and texts that are no colour are refused")
+    @Test("numbers outside of their ranges and texts that are no colour are refused")
     func refused() throws {
         func errors(_ arguments: String...) throws -> String {
             let result = try run(["emitter"] + arguments + ["--size", "16x9", "--png", "/dev/null/x.png"])

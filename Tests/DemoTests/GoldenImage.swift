@@ -1,6 +1,6 @@
-// GoldenImage: pictures kept beside the tests, and the comparison with them, byte for byte.
+// GoldenImage: compares pictures byte for byte with files next to the tests.
 //
-// RECORD_GOLDEN=1 in the environment writes the pictures instead.
+// If RECORD_GOLDEN=1 is in the environment, the pictures are written instead.
 
 import Foundation
 import Raster
@@ -17,7 +17,9 @@ enum GoldenImage {
             return
         }
         let expected = try Image.read(from: path).converted(to: .rgba8)
-        // Alpha is not in the files: every picture is opaque.
-        if let difference = try PictureComparison.difference(name, expected: expected, actual: image) { Issue.record("\(difference)", sourceLocation: sourceLocation) }
+        // The files have no alpha: every picture is opaque.
+        if let difference = try PictureComparison.difference(name, expected: expected, actual: image) {
+            Issue.record("\(difference)", sourceLocation: sourceLocation)
+        }
     }
 }

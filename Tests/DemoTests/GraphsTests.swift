@@ -1,4 +1,4 @@
-// The demo graphs: its pictures, its data files, and graphs under someone's hands.
+// The demo graphs: its pictures, its data files, and user input.
 
 import DemoKit
 import Foundation
@@ -20,9 +20,9 @@ private struct Viewing {
     func picture(_ time: Double = 0) throws -> Image { try driver.render(demo, time: time) }
     func send(_ events: DemoEvent..., at time: Double = 0) { for event in events { demo.handle(event, at: time) } }
 
-    /// By how many pixels to the right the chart has moved: where most rows of it are the same. Nil where it is no shift.
+    /// Returns by how many pixels the chart has moved to the right: the shift for which most rows are equal; nil if no shift fits.
     static func shift(from first: Image, to second: Image) -> Int? {
-        // The middle, away from headings; the walking dot's light and the axis' numbers are a few of the columns.
+        // The middle, without headings. The light of the moving dot and the axis' numbers are in a few of the columns.
         let rows = 45..<100, columns = 30..<226
         func agreement(_ shift: Int) -> Int {
             columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }
@@ -42,10 +42,10 @@ private struct Viewing {
     @Test("each graph alone is drawn as its golden image", arguments: [GraphKind.today, .outlook, .tides, .week, .tideWeeks])
     func alone(kind: GraphKind) throws { try GoldenImage.expect(Viewing(graph: kind).picture(4), equals: "graphs-\(kind.rawValue)") }
 
-    @Test("a click shows a graph alone and another one all of them; digits and G do so as well")
+    @Test("a click shows a graph alone, and another click all of them; digits and G do the same")
     func open() throws {
         let viewing = try Viewing(), all = try viewing.picture()
-        // The pointer's height counts from below: the first card lies at the upper left.
+        // The pointer's y counts from below: the first card is at the upper left.
         viewing.send(.pointer(x: 40, y: 120, pressed: true), .pointer(x: 40, y: 120, pressed: false), .tap)
         let one = try viewing.picture()
         #expect(one != all)
@@ -56,7 +56,7 @@ private struct Viewing {
         viewing.send(.key("9"), .key("g"))
         #expect(try viewing.picture() == all)
     }
-    @Test("a drag scrolls under the pointer, goes on when let go, and comes to rest; the tour returns when asked")
+    @Test("a drag scrolls with the pointer, continues after the release, and comes to rest; the tour returns on request")
     func scroll() throws {
         let viewing = try Viewing(graph: .tideWeeks), tour = try viewing.picture(2)
         viewing.send(.pointer(x: 200, y: 50, pressed: true), at: 2)
@@ -66,7 +66,7 @@ private struct Viewing {
         viewing.send(.pointer(x: 120, y: 50, pressed: false), at: 2.05)
         viewing.send(.pointer(x: -9, y: -9, pressed: false), at: 2.05)
         #expect(dragged != tour)
-        // The dot still walks, so two times at rest are compared where it is the same.
+        // The dot still moves, so two times with the same place of the dot are compared.
         let period = 2 * Double.pi / 0.31
         #expect(try viewing.picture(2.3) != viewing.picture(2.3 + period))
         #expect(try viewing.picture(12) == viewing.picture(12 + period))
@@ -75,10 +75,10 @@ private struct Viewing {
         viewing.send(.wheel(-2), .arrow(dx: 1, dy: 0), .arrow(dx: 0, dy: 1), .key("l"), .key("t"), at: 13)
         #expect(try viewing.picture(13.2) != viewing.picture(13.2 + period))
     }
-    @Test("the chart goes under the pointer pixel by pixel, glides on ever slower when it is let go, and as far again when the wheel is turned")
+    @Test("the chart follows the pointer pixel by pixel, continues ever slower after the release, and moves equally far by the wheel")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
-        // There is something to take hold of once it was drawn.
+        // The chart can be grabbed only after it was drawn.
         _ = try viewing.picture(2)
         viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
         var last = try viewing.picture(2)
@@ -89,7 +89,7 @@ private struct Viewing {
             last = next
         }
         viewing.send(.pointer(x: 178, y: 60, pressed: false), .pointer(x: -9, y: -9, pressed: false), at: 2.1)
-        // A wheel pushes as a finger throws: to the other side here.
+        // A wheel moves the chart as a release does, here in the opposite direction.
         for (push, way) in [(nil, -1), (DemoEvent.wheel(0.5), 1)] as [(DemoEvent?, Int)] {
             let start = way < 0 ? 2.1 : 8.1
             if let push { viewing.send(push, at: start) }
@@ -100,12 +100,12 @@ private struct Viewing {
                 last = next
             }
             #expect(shifts.allSatisfy { $0 * way >= 0 } && shifts[0] != 0 && shifts.last == 0, "\(shifts)")
-            // Speed falls by half in 0.35 s: from 0.1 to 0.2, 0.2 to 0.4 and 0.4 to 0.8 s.
+            // The speed halves in 0.35 s: from 0.1 to 0.2, 0.2 to 0.4 and 0.4 to 0.8 s.
             let speeds = [Double(shifts[2]) / 0.1, Double(shifts[3]) / 0.2, Double(shifts[4]) / 0.4].map(abs)
             #expect(speeds[0] > speeds[1] && speeds[1] > speeds[2], "\(shifts)")
         }
     }
-    @Test("a file of any columns is drawn as a table; weather and tides as theirs")
+    @Test("a file with any columns is drawn as a table; weather and tides have their own graphs")
     func files() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -117,9 +117,11 @@ private struct Viewing {
         try "x,one,two\n0,1,4\n1,3,many\n".write(toFile: file, atomically: true, encoding: .utf8)
         let refused = try demos("graphs", file, "--png", "-")
         #expect(refused.status == 1 && refused.errors.contains("a.csv:3:3: 'many' is no number"), "\(refused.errors)")
-        let other = try demos("graphs", packageFolderPath + "/Sources/demos/Data/tides.json", "--graph", "today", "--png", "-")
+        let other = try demos("graphs", packageFolderPath + "/Sources/demos/DemoKit/Data/tides.json", "--graph", "today", "--png", "-")
         #expect(other.status == 1 && other.errors.contains("tides, tideWeeks"), "\(other.errors)")
         #expect(try demos("graphs", "--graph", "pie").status == 64)
     }
-    private var packageFolderPath: String { URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path }
+    private var packageFolderPath: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    }
 }

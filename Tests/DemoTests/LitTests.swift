@@ -1,5 +1,5 @@
-// The demo lit under someone's hands: lamps are dragged, added, removed, selected and changed. Whatever the picture's shape and the time, the walker is in it and it
-// does not burn out.
+// The demo lit with user input: lamps are dragged, added, removed, selected and changed. At every picture shape and time, the
+// walker is visible and not overexposed.
 
 import DemoKit
 import Effects
@@ -10,7 +10,7 @@ import Testing
 
 private let size = PixelSize(width: 192, height: 108)
 
-/// A demo that is looked at.
+/// A demo and its pictures.
 private struct Viewing {
     let device = Device(.jit)
     let demo: LitDemo
@@ -22,7 +22,7 @@ private struct Viewing {
         _ = try picture()
     }
     func picture() throws -> Image { try driver.render(demo, time: 0) }
-    /// Presses on a place of the picture and lets it go.
+    /// Presses and releases at a place of the picture.
     func click(_ x: Float, _ y: Float) { send(.pointer(x: x, y: y, pressed: true), .pointer(x: x, y: y, pressed: false)) }
     func send(_ events: DemoEvent...) { for event in events { demo.handle(event, at: 0) } }
 }
@@ -31,10 +31,10 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
 }
 
 @Suite("The demo lit") struct LitDemoTests {
-    /// Where the first lamp is at time 0, in pixels.
+    /// The place of the first lamp at time 0, in pixels.
     private let first = (x: Float(96), y: Float(0.83 * 108))
 
-    @Test("a lamp follows the pointer that pressed on it, and stays where it is let go")
+    @Test("a lamp follows the pointer that pressed it, and stays where it is released")
     func drag() throws {
         let viewing = try Viewing(), before = try viewing.picture()
         viewing.send(.pointer(x: 30, y: 40, pressed: true), .pointer(x: 40, y: 40, pressed: true), .pointer(x: 40, y: 40, pressed: false))
@@ -48,7 +48,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(try viewing.picture() == before, "it is no longer selected, and moves again as if it had never been dragged")
     }
 
-    @Test("a lamp is added at the pointer, and the nearest one is removed")
+    @Test("a lamp is added at the pointer, and the nearest lamp is removed")
     func addAndRemove() throws {
         let viewing = try Viewing(), before = try viewing.picture()
         viewing.send(.pointer(x: 30, y: 60, pressed: false), .key("n"))
@@ -58,7 +58,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(try viewing.picture() == before)
         viewing.send(.key("x"), .key("x"), .key("x"))
         let none = try viewing.picture()
-        // Without lamps the wall is shown as it is, not in the dark.
+        // Without lamps the wall is shown unchanged, not dark.
         #expect(brightness(none, 150, 40) > brightness(before, 150, 40))
         for _ in 0..<100 { viewing.send(.key("n")) }
         _ = try viewing.picture()
@@ -75,7 +75,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         _ = try viewing.picture()
     }
 
-    @Test("a click selects a lamp, whose range alone the keys change then; a click beside all lamps means all of them again")
+    @Test("a click selects a lamp, and keys then change only this lamp's range; a click outside of all lamps selects all of them again")
     func selection() throws {
         let viewing = try Viewing(lamps: 2)
         func ranges() -> [Float] { viewing.demo.lamps.map(\.light.range) }
@@ -83,7 +83,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         let before = try viewing.picture()
         viewing.click(first.x, first.y)
         #expect(viewing.demo.selected == 0)
-        // The click has held the lamp where it is, and a ring shows which one it is.
+        // The click holds the lamp at its place, and a ring marks it.
         #expect(try viewing.picture() != before)
         viewing.send(.key("r"))
         #expect(ranges()[0] > 210 && ranges()[1] == 200)
@@ -91,7 +91,7 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(viewing.demo.selected == nil)
         viewing.send(.wheel(-2))
         #expect(ranges()[0] < 210 && ranges()[1] < 200)
-        // New lamps are as the others.
+        // New lamps have the settings of the others.
         viewing.send(.key("n"))
         #expect(viewing.demo.lamps[2].light.range == ranges()[1])
         viewing.click(first.x, first.y)
@@ -101,12 +101,14 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(viewing.demo.lamps.count == 1 && viewing.demo.selected == nil)
     }
 
-    @Test("the panel selects a lamp by its number, and its sliders change that lamp alone; with all selected they change all")
+    @Test("the panel selects a lamp by its number, and its sliders change only this lamp; with all selected they change all")
     func panel() throws {
         let viewing = try Viewing(lamps: 3), panel = try DemoPanel(device: viewing.device, title: "lit")
         func frame(_ events: [PanelEvent] = []) throws { try panel.update(viewing.demo, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
-        func click(_ x: Float, _ y: Float) throws { for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) } }
-        /// Clicks down the window until a range is another one: on the middle of its slider.
+        func click(_ x: Float, _ y: Float) throws {
+            for events in [[.pointerMoved(x: x, y: y)], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
+        }
+        /// Clicks down the window until a range changes: then the click was on the middle of its slider.
         func changeRange() throws {
             let before = viewing.demo.lamps.map(\.light.range)
             for y in stride(from: Float(145), to: 40, by: -6) where viewing.demo.lamps.map(\.light.range) == before { try click(120, y) }
@@ -128,17 +130,19 @@ private func brightness(_ image: Image, _ x: Int, _ y: Int) -> Int {
         #expect(Set(viewing.demo.lamps.map(\.light.range)).count == 1 && viewing.demo.lamps[0].light.range != 200)
     }
 
-    @Test("the command line gives lamps their own colours, intensities and ranges")
+    @Test("the command line sets the colours, intensities and ranges of single lamps")
     func ownLamps() throws {
         let gold = try #require(LampOption(argument: "#ffd700,1.5,300")), blue = try #require(LampOption(argument: "blue,,40"))
         #expect(gold.color == SIMD3(1, Float(0xD7) / 255, 0) && gold.intensity == 1.5 && gold.range == 300)
         #expect(blue == LampOption(argument: "#00f,,40") && blue.intensity == nil)
-        for text in ["", "nothing", "#ff", "red,5", "red,-1", "red,1,0", "red,1,3000", "red,nan", "red,1,2,3", "#ff000080"] { #expect(LampOption(argument: text) == nil, "\(text)") }
+        for text in ["", "nothing", "#ff", "red,5", "red,-1", "red,1,0", "red,1,3000", "red,nan", "red,1,2,3", "#ff000080"] {
+            #expect(LampOption(argument: text) == nil, "\(text)")
+        }
         let demo = try LitDemo(device: Device(.reference), lamps: 3, own: [gold, blue], intensity: 0.5, range: 100), lights = demo.lamps.map(\.light)
         #expect(lights.map(\.intensity) == [1.5, 0.5, 0.5] && lights.map(\.range) == [300, 40, 100] && lights[1].color == SIMD3(0, 0, 1))
     }
 
-    @Test("roll-off is on, and O switches it off and on")
+    @Test("roll-off is on, and O toggles it")
     func rollOff() throws {
         let viewing = try Viewing(), before = try viewing.picture()
         let cut = try LitDemo(device: viewing.device, lamps: 1, ambient: 0.3, range: 200, rollOff: false, relief: false, shadows: false)
@@ -154,13 +158,14 @@ private let sizes = [PixelSize(width: 1280, height: 720), PixelSize(width: 720, 
 private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
 
 @Suite("Pictures of the demo lit") struct LitPictureTests {
-    /// What someone who walks covers of a picture.
+    /// The pixels that the walker covers.
     private struct Covered {
         var count = 0, columns = Int.max...Int.max
-        /// Means of columns: of all that is covered, and of the red scarf.
+        /// Mean columns: of all covered pixels, and of the red scarf.
         var middle = 0.0, scarf = 0.0
     }
-    /// Looks for the walker in pictures without light, where all that moves is the walker: what most pictures show at a place is the wall.
+    /// Finds the walker in pictures without light, in which only the walker moves: the most frequent colour at a place is the
+    /// wall's.
     private func covered(_ size: PixelSize) throws -> [Covered] {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try LitDemo(device: device, lamps: 0)
         let pictures = try times.map { try driver.render(demo, time: $0) }
@@ -192,11 +197,11 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
         }
     }
 
-    @Test("the walker is seen whole at every time, with the scarf behind, in wide and in tall pictures", arguments: sizes.indices)
+    @Test("the walker is completely visible at every time, with the scarf behind, in wide and in tall pictures", arguments: sizes.indices)
     func walker(index: Int) throws {
         let size = sizes[index], all = try covered(size), stage = LitStage(width: size.width, height: size.height)
         let most = all.map(\.count).max() ?? 0
-        // Wide enough to be somebody: a figure is half as high as a wide picture.
+        // Enough pixels for a figure: it is half as high as a wide picture.
         #expect(most > min(size.width, size.height) * min(size.width, size.height) / 40, "\(most) pixels")
         for (time, walker) in zip(times, all) {
             #expect(walker.count > most / 2 && walker.columns.lowerBound > 0 && walker.columns.upperBound < size.width - 1, "at \(time): \(walker)")
@@ -205,7 +210,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
         #expect(Set(times.map { stage.walker(at: $0).isGoingLeft }).count == 2)
     }
 
-    @Test("the walker turns round at the edges and stays between them, whatever the size and the time")
+    @Test("the walker turns round at the edges and stays between them, at every size and time")
     func path() throws {
         for (width, height) in [(1280, 720), (720, 1280), (480, 320), (1, 1), (1, 16384), (16384, 1), (192, 108)] {
             let stage = LitStage(width: width, height: height)
@@ -214,7 +219,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
                 let x = stage.walker(at: time).origin.x
                 #expect(x >= 0 && x + 277 <= stage.size.x, "\(width)×\(height) at \(time): \(x)")
             }
-            // Never does he jump.
+            // The walker never jumps.
             for time in stride(from: 0.0, to: 60, by: 0.05) {
                 #expect(abs(stage.walker(at: time).origin.x - stage.walker(at: time + 0.05).origin.x) < 10, "\(width)×\(height) at \(time)")
             }
@@ -223,18 +228,20 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
 
     @Test("hardly a pixel is white, with a few lamps and with many", arguments: sizes.indices, [3, 24])
     func white(index: Int, lamps: Int) throws {
-        let size = sizes[index], device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try LitDemo(device: device, lamps: lamps)
+        let size = sizes[index], device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1),
+            demo = try LitDemo(device: device, lamps: lamps)
         for time in times {
             let picture = try driver.render(demo, time: time)
             let white = stride(from: 0, to: picture.bytes.count, by: 4).count { i in (0..<3).allSatisfy { picture.bytes[i + $0] >= 250 } }
-            // Lamps themselves are.
+            // The lamps themselves are white.
             #expect(white * 1000 < size.width * size.height * (2 + lamps), "\(white) pixels at \(time)")
         }
     }
 
     @Test("pictures of one pixel and of one row or column are drawn", arguments: [(1, 1), (700, 1), (1, 700), (4096, 2)])
     func smallest(width: Int, height: Int) throws {
-        let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1), demo = try LitDemo(device: device)
+        let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1),
+            demo = try LitDemo(device: device)
         for time in [0, 17.3] { _ = try driver.render(demo, time: time) }
     }
 }

@@ -1,12 +1,13 @@
-// Programs that may have little memory: they draw, or say in a sentence what lacks.
+// Programs with little memory: they draw, or print one sentence about the missing memory.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Little memory") struct LittleMemoryTests {
-    /// Under these limits of `ulimit -v`, in KiB: below the program's own size, at the size of libLLVM, and where the threads' stacks fit or do not.
-    @Test("with any limit on its memory a demo writes its picture, or one sentence and a status of failure",
+    /// The limits of `ulimit -v`, in KiB: below the program's own size, at the size of libLLVM, and around the size that the
+    /// threads' stacks need.
+    @Test("with any limit on its memory a demo writes its picture, or one sentence and a failure status",
           arguments: [100_000, 150_000, 200_000, 250_000, 300_000, 350_000, 400_000, 500_000, 600_000, 800_000, 1_200_000, 2_000_000], ["jit", "reference"])
     func limits(kibibytes: Int, device: String) async {
         await promptly {
@@ -15,14 +16,15 @@ import Testing
                 var environment = ProcessInfo.processInfo.environment
                 for name in ["DISPLAY", "WAYLAND_DISPLAY", "RASTER_GUARD_MEMORY"] { environment[name] = nil }
                 environment["RASTER_CODE_CACHE"] = folder.url.appendingPathComponent("kernels").path
-                let run = try ProgramRun(["/bin/sh", "-c", "ulimit -c 0; ulimit -v \(kibibytes); exec \"$0\" \"$@\"", RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "96x64",
+                let run = try ProgramRun(["/bin/sh", "-c", "ulimit -c 0; ulimit -v \(kibibytes); exec \"$0\" \"$@\"", RunningProgram.path(ofBuilt: "demos"),
+                                          "triangles", "--size", "96x64",
                                           "--device", device, "--png", "picture.png"], environment: environment, folder: folder.url, seconds: 120)
                 let picture = FileManager.default.contents(atPath: folder.url.appendingPathComponent("picture.png").path)
                 let lines = run.errors.split(separator: "\n").filter { !$0.hasPrefix("Raster draws") && !$0.hasPrefix("Raster keeps") }
                 if run.status == 0 {
                     #expect(picture?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true && lines.isEmpty, "\(kibibytes): \(run.errors)")
                 } else {
-                    // 127 is the system's loader, which tells which library has no room.
+                    // Status 127 comes from the system's loader, which names the library that does not fit.
                     #expect(run.status > 0 && run.status < 128 && lines.count == 1 && picture == nil, "\(kibibytes): \(run.status) \(run.errors)")
                     #expect(lines.first?.contains("memory") == true || run.status == 127, "\(run.errors)")
                 }

@@ -10,23 +10,23 @@ private let meshes: [(String, Mesh)] = [
     ("pebble", .pebble(radius: 1)), ("twisted knot", .torusKnot(p: 3, q: 5, radius: 1, swing: 0.4, width: 0.1, thickness: 0.1, columns: 400, rows: 12)),
 ]
 
-@Test("triangles are counter-clockwise from outside, on the side their normals point to", arguments: meshes.indices)
+@Test("triangles are counter-clockwise from outside, on the side of their normals", arguments: meshes.indices)
 func facesOutward(index: Int) {
     let (name, mesh) = meshes[index]
     for i in stride(from: 0, to: mesh.indices.count, by: 3) {
         let corners = (0..<3).map { mesh.vertices[Int(mesh.indices[i + $0])] }
         let face = (corners[1].position - corners[0].position).cross(corners[2].position - corners[0].position)
-        // At a sphere's poles one of a quad's two triangles has no area.
+        // At a sphere's poles, one of a quad's two triangles has no area.
         guard face.length > 1e-7 else { continue }
         for corner in corners { #expect(face.normalized.dot(corner.normal) > 0.5, "\(name), triangle \(i / 3)") }
     }
 }
 
-@Test("normals have length one and the surface closes", arguments: meshes.indices)
+@Test("normals have length one and the surface is closed", arguments: meshes.indices)
 func closes(index: Int) {
     let (name, mesh) = meshes[index]
     #expect(mesh.vertices.allSatisfy { abs($0.normal.length - 1) < 1e-4 }, "\(name)")
-    // Every edge, by the positions of its ends, is walked once each way.
+    // Every edge, identified by the positions of its ends, occurs once in each direction.
     func key(_ v: MeshVertex) -> SIMD3<Int32> { SIMD3<Int32>((v.position * 1e4).rounded(.toNearestOrEven)) }
     var balance: [[SIMD3<Int32>]: Int] = [:]
     for i in stride(from: 0, to: mesh.indices.count, by: 3) {

@@ -1,7 +1,7 @@
-// Every demo on the system's OpenGL draws what it draws on the reference device.
+// Every demo draws the same on the system's OpenGL as on the reference device.
 //
-// Tolerances: OpenGL leaves the level of detail's and anisotropy's exact formulas to the implementation, and shadow
-// edges follow the last bit of depth; so a share of pixels may differ, and the mean must stay small.
+// Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges
+// depend on the last bit of depth. So a fraction of the pixels may differ, and the mean must stay small.
 
 import DemoKit
 import Effects
@@ -18,7 +18,8 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     ("points", { try TrianglesDemo(device: $0, mode: .points) }), ("textured", { try TexturedDemo(device: $0, filter: .trilinear) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }), ("numbered", { try Swipe3DDemo(device: $0, cube: .numbered, cubeSize: 64, object: .sphere) }),
     ("materials", { try MaterialsDemo(device: $0) }),
-    ("lit", { try LitDemo(device: $0) }), ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.5) | blur(3) | vignette | hue(40)")) }),
+    ("lit", { try LitDemo(device: $0) }),
+    ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.5) | blur(3) | vignette | hue(40)")) }),
     ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
     ("model", {
@@ -27,7 +28,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
 ]
 private let allToCompare = demosToCompare + transitionsToCompare
 
-/// All of them, half way.
+/// All transitions, at half way.
 private let transitionsToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = TransitionLibrary.names.map { name in
     (name, { device in
         let transition = try comparableTransition(name, device: device)
@@ -35,11 +36,12 @@ private let transitionsToCompare: [(name: String, make: @Sendable (Device) throw
     })
 }
 
-/// A transition of the library, without what no two renderers have in common.
+/// Returns a transition of the library, without the parts that differ between any two renderers.
 ///
-/// Noise is the fraction of a sine, of an argument of up to thousands, times 43758: the last bit of the argument, 6·10⁻⁵ there, changes the sine by as much and
-/// the product by more than 2, which is any fraction at all. What OpenGL 3.3 promises of a sine is far less than that bit (`noiseIsNobodysPromise` measures it). Thus the
-/// files' other lines are compared, with a hash of whole numbers in place of theirs.
+/// Noise is the fraction of 43758 times a sine whose argument is up to thousands. The last bit of the argument, 6·10⁻⁵ there,
+/// changes the sine by as much and the product by more than 2, which gives any fraction at all. OpenGL 3.3 promises a far lower
+/// precision of the sine (`noiseIsNobodysPromise` measures it). Thus the files' other lines are compared, with an integer hash
+/// instead of their noise.
 private func comparableTransition(_ name: String, device: Device) throws -> any Transition {
     let transition = try TransitionDemo.transition(named: name, device: device)
     switch name {
@@ -56,14 +58,14 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // Squares of the default meet in pixels' middles, which belong to either.
+    // With the default number of squares, their edges lie on pixel centres, which may belong to either square.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }
     return transition
 }
 
-@Test("demos on the system's OpenGL look as on the reference device",
+@Test("demos look the same on the system's OpenGL as on the reference device",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: allToCompare.indices)
 func sameOnOpenGL(index: Int) throws {
     SystemGL.preferAccuracy()
@@ -81,7 +83,7 @@ func sameOnOpenGL(index: Int) throws {
     }
 }
 
-@Test("noise of sines is another on the system's OpenGL: its files cannot be compared as they are",
+@Test("noise from sines differs on the system's OpenGL, so its files cannot be compared unchanged",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"))
 func noiseIsNobodysPromise() throws {
     func grains(_ device: Device) throws -> [UInt8] {
@@ -106,18 +108,24 @@ func noiseIsNobodysPromise() throws {
     #expect(far(0) > 0.1, "were this none, the files of noise could be compared as they are")
 }
 
-@Test("every filter on the system's OpenGL gives what it gives on the reference device",
+@Test("every filter gives the same on the system's OpenGL as on the reference device",
       .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: Filter.Kind.allCases)
 func sameFilterOnOpenGL(kind: Filter.Kind) throws {
     let values: [Filter.Kind: String] = [
         .colorControls: "colorControls(1.6, 1.3, -0.1)", .radialGradient: "radialGradient(outer: 0.6, color: #ff8040c0)", .addition: "addition(other)",
         .sourceIn: "sourceIn(other)", .sourceOver: "sourceOver(other)", .blur: "blur(3)", .bloom: "bloom(0.9, 5, 0.4)", .hue: "hue(70)", .sepia: "sepia(0.7)",
-        .pixellate: "pixellate(5)", .edges: "edges(0.8)", .vignette: "vignette(0.9)", .colorMatrix: "colorMatrix([0 1 0 0], [0 0 1 0], [1 0 0 0])", .lookupTable: "lookupTable(table)",
+        .pixellate: "pixellate(5)", .edges: "edges(0.8)", .vignette: "vignette(0.9)", .colorMatrix: "colorMatrix([0 1 0 0], [0 0 1 0], [1 0 0 0])",
+        .lookupTable: "lookupTable(table)",
     ]
     let chain = try Filter.chain(#require(values[kind]))
     var soft = SegueScreens.photo, table = Image(width: 64, height: 8)
     // A picture with every alpha.
-    for y in 0..<soft.height { for x in 0..<soft.width { let c = soft[x, y], alpha = UInt8(x * 255 / soft.width); soft[x, y] = [min(c.x, alpha), min(c.y, alpha), min(c.z, alpha), alpha] } }
+    for y in 0..<soft.height {
+        for x in 0..<soft.width {
+            let c = soft[x, y], alpha = UInt8(x * 255 / soft.width)
+            soft[x, y] = [min(c.x, alpha), min(c.y, alpha), min(c.z, alpha), alpha]
+        }
+    }
     for y in 0..<8 { for x in 0..<64 { table[x, y] = [UInt8(255 - x % 8 * 36), UInt8(y * 36), UInt8(x / 8 * 36), 255] } }
     func picture(_ device: Device) throws -> Image {
         let renderer = FilterRenderer(device: device)
@@ -127,5 +135,7 @@ func sameFilterOnOpenGL(kind: Filter.Kind) throws {
     let expected = try picture(SystemGL.makeDevice()), actual = try picture(Device(.reference))
     let largest = zip(expected.bytes, actual.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
     print("\(chain.map(\.description)): largest difference \(largest)")
-    if largest > 2 { Issue.record("largest difference \(largest); \(try PictureComparison.difference(kind.rawValue, expected: expected, actual: actual) ?? "")") }
+    if largest > 2 {
+        Issue.record("largest difference \(largest); \(try PictureComparison.difference(kind.rawValue, expected: expected, actual: actual) ?? "")")
+    }
 }

@@ -1,4 +1,4 @@
-// The demos' panels: who gets the events, that widgets reach the demo, and their pictures.
+// The demos' panels: which events they take, the effect of widgets on the demo, and their pictures.
 
 import DemoKit
 import Effects
@@ -13,7 +13,7 @@ import Window
 
 private let size = PixelSize(width: 400, height: 300)
 
-/// A demo with an option to click and one to type.
+/// A demo with an option to click and an option to type.
 private final class Probe: Demo {
     var isOn = false
     var level: Float = 0.5
@@ -27,7 +27,7 @@ private final class Probe: Demo {
     }
 }
 
-/// A panel over a probe, as a window drives it.
+/// A panel over a probe, driven like a window.
 private final class Session {
     let probe = Probe()
     let panel: DemoPanel
@@ -40,14 +40,14 @@ private final class Session {
     func frame(_ events: [PanelEvent]) throws {
         try panel.update(probe, width: size.width, height: size.height, delta: 1.0 / 60, time: 0, events: events)
     }
-    /// Sends one event; tells whether the demo gets it too.
+    /// Sends one event, and returns whether the demo gets it too.
     @discardableResult func send(_ event: WindowEvent) throws -> Bool {
         let (events, isForDemo) = router.route(event, panel: panel)
         try frame(events)
         return isForDemo
     }
 }
-/// Over the checkbox, over the slider, and beside the panel.
+/// Places over the checkbox, over the slider, and outside of the panel.
 private let overPanel = (x: Float(40), y: Float(300 - 57)), overSlider = (x: Float(60), y: Float(300 - 83)), beside = (x: Float(350), y: Float(50))
 
 @Test("events over the panel do not reach the demo, others do")
@@ -65,7 +65,7 @@ func panelTakesEvents() throws {
     #expect(try session.send(.keyDown("L", isRepeat: false)))
 }
 
-@Test("a drag belongs to whom it began over")
+@Test("a drag stays with the panel or the demo in which it began")
 func dragsKeepTheirOwner() throws {
     let session = try Session()
     #expect(try session.send(.mouseDown(.left, x: beside.x, y: beside.y)))
@@ -77,7 +77,7 @@ func dragsKeepTheirOwner() throws {
     #expect(try !session.send(.mouseUp(.left, x: beside.x, y: beside.y)))
 }
 
-@Test("Tab hides the panel and shows it again; hidden it takes nothing")
+@Test("Tab hides the panel and shows it again; a hidden panel takes no events")
 func tabHides() throws {
     let session = try Session()
     #expect(try !session.send(.keyDown("Tab", isRepeat: false)))
@@ -89,7 +89,7 @@ func tabHides() throws {
     #expect(session.panel.isShown)
 }
 
-@Test("Escape ends the typing of a number and leaves the number as it was")
+@Test("Escape ends the typing of a number and restores the number")
 func escapeEndsTyping() throws {
     let session = try Session()
     try session.send(.mouseMoved(x: overSlider.x, y: overSlider.y, dx: 0, dy: 0))
@@ -130,7 +130,7 @@ func panelGolden(index: Int) throws {
     #expect(try picture(.jit) == reference)
 }
 
-@Test("a shader file's own uniforms are in its panel, with their defaults, and reach the picture")
+@Test("a shader file's own uniforms are in its panel, with their defaults, and change the picture")
 func shaderUniforms() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("panel-\(UUID().uuidString).frag")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -145,7 +145,7 @@ func shaderUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file.path)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
     #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(64, 0, 0, 255))
-    // The panel shows only uniforms that the program declares: clicking down the window's left side meets the checkbox.
+    // The panel shows only the declared uniforms: clicks down the window's left side hit the checkbox.
     let panel = try DemoPanel(device: device, title: "shader")
     func frame(_ events: [PanelEvent]) throws { try panel.update(viewer, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
     for _ in 0..<2 { try frame([]) }

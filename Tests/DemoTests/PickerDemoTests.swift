@@ -1,4 +1,4 @@
-// The demos picker and arrow: their pictures at three times, and what happens under someone's hands.
+// The demos picker and arrow: their pictures at three times, and user input.
 
 import Canvas
 import DemoKit
@@ -20,7 +20,7 @@ import Window
         }
     }
 
-    @Test("a colour of the command line stays; without one colours change until one is picked")
+    @Test("a colour from the command line stays; without this option colours change until the user picks one")
     func color() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         let fixed = try PickerDemo(device: device, color: Color(text: "tomato")), free = try PickerDemo(device: device)
@@ -34,41 +34,50 @@ import Window
         #expect(free.color == picked)
     }
 
-    @Test("pointer and keys reach the picker, in windows wide and tall; a click on a line copies it")
+    @Test("pointer and keys reach the picker, in wide and tall windows; a click on a line copies it")
     func interaction() throws {
         for size in [PixelSize(width: 1180, height: 620), PixelSize(width: 590, height: 310), PixelSize(width: 470, height: 1200)] {
             let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try PickerDemo(device: device, color: .black)
             _ = try driver.render(demo, time: 0)
             let scale = Double(size.width) / demo.scene.width, field = demo.parts.field
-            func send(_ x: Double, _ y: Double, _ pressed: Bool) throws { try demo.handle(.pointer(x: Float(x * scale), y: Float(Double(size.height) - y * scale), pressed: pressed), at: 0) }
+            func send(_ x: Double, _ y: Double, _ pressed: Bool) throws {
+                try demo.handle(.pointer(x: Float(x * scale), y: Float(Double(size.height) - y * scale), pressed: pressed), at: 0)
+            }
             try send(field.maxX - 1, field.minY + 1, true)
             try send(field.maxX + 60, field.minY - 20, true)
             try send(field.maxX + 60, field.minY - 20, false)
             #expect(demo.color.nearestBytes == SIMD4(255, 0, 0, 255))
             #expect(demo.copiedText == nil)
-            // The first line of the list is hexadecimal digits.
+            // The first line of the list has hexadecimal digits.
             let line = try #require(demo.rows.first).frame.center
             try send(line.x, line.y, true)
             try send(line.x, line.y, false)
             #expect(demo.copiedText == "#FF0000")
             for key in "kwvnftc" { try demo.handle(.key(key), at: 1) }
             #expect(demo.color == .white)
-            for event in [DemoEvent.wheel(.nan), .wheel(-.infinity), .pointer(x: .nan, y: 0, pressed: true), .tap, .arrow(dx: .max, dy: .min)] { try demo.handle(event, at: 2) }
+            for event in [DemoEvent.wheel(.nan), .wheel(-.infinity), .pointer(x: .nan, y: 0, pressed: true), .tap, .arrow(dx: .max, dy: .min)] {
+                try demo.handle(event, at: 2)
+            }
             _ = try driver.render(demo, time: 2)
         }
     }
 
-    @Test("letters can be read in windows of any shape: nine pixels at least, of one size in all rows, with the form's name at each, all within the list", arguments: [
-        PixelSize(width: 480, height: 320), PixelSize(width: 720, height: 1280), PixelSize(width: 1280, height: 720), PixelSize(width: 320, height: 480), PixelSize(width: 360, height: 640), PixelSize(width: 640, height: 360),
+    @Test("letters are readable in windows of any shape: at least nine pixels, the same size in all rows, with the form's name in each, all within the list",
+          arguments: [
+        PixelSize(width: 480, height: 320), PixelSize(width: 720, height: 1280), PixelSize(width: 1280, height: 720), PixelSize(width: 320, height: 480),
+        PixelSize(width: 360, height: 640), PixelSize(width: 640, height: 360),
         PixelSize(width: 500, height: 500), PixelSize(width: 300, height: 300), PixelSize(width: 1900, height: 400)])
     func legible(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
-        func holds(_ a: Rectangle, _ b: Rectangle) -> Bool { b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6 }
-        // A grey that has a name is told in all forms, an orange in fewer.
+        func holds(_ a: Rectangle, _ b: Rectangle) -> Bool {
+            b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6
+        }
+        // A grey with a name is shown in all forms, an orange in fewer.
         for name in ["gray", "#ee8b43"] {
             let demo = try PickerDemo(device: device, color: Color(text: name))
             _ = try driver.render(demo, time: 0)
-            let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height), scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
+            let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height),
+                scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
             // The sliders' numbers have the smallest letters, of eleven points.
             #expect(scale * 11 >= 9, "\(scale) pixels a point")
             #expect(holds(scene, demo.parts.text) && holds(scene, demo.parts.field))
@@ -85,16 +94,17 @@ import Window
                 #expect(title.maxX <= text.minX || title.maxY <= text.minY + 1e-6, "\(row.format) at \(size)")
             }
             for (row, next) in zip(demo.rows, demo.rows.dropFirst()) { #expect(next.frame.y >= row.frame.maxY - 1e-6) }
-            // The list shows the row of the chosen form, however few rows have room.
+            // The list shows the row of the chosen form, even if only a few rows fit.
             for _ in 0..<6 { try demo.handle(.key("t"), at: 0) }
             _ = try driver.render(demo, time: 0)
             #expect(demo.rows.contains { $0.format == demo.format })
         }
     }
 
-    @Test("typing goes to the field that was pressed: Return takes it, Escape drops it, Ctrl-V pastes, Tab goes on; other keys mean nothing then")
+    @Test("typing goes to the pressed field: Return accepts, Escape cancels, Ctrl-V pastes, Tab goes to the next field; other keys are no shortcuts meanwhile")
     func typing() throws {
-        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 1180, height: 620), samples: 1), demo = try PickerDemo(device: device, color: .black)
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 1180, height: 620), samples: 1),
+            demo = try PickerDemo(device: device, color: .black)
         _ = try driver.render(demo, time: 0)
         let layout = ColorPicker(frame: Rectangle(x: 36, y: 36, width: 398, height: 548)).layout
         func press(_ place: Point) throws {
@@ -110,7 +120,7 @@ import Window
         #expect(try driver.render(demo, time: 0) != idle)
         try edit(.enter)
         #expect(!demo.takesText && demo.color.nearestBytes == SIMD4(0, 255, 0, 255))
-        // A mistake is seen, and Escape goes back.
+        // An error is shown, and Escape restores the text.
         try press(layout.text.center)
         try demo.handle(.text("tomatoe"), at: 0)
         let wrong = try driver.render(demo, time: 0)
@@ -137,7 +147,7 @@ import Window
         _ = try driver.render(demo, time: 0)
     }
 
-    @Test("keys of a window are text and editing for someone who types, with Ctrl and Shift, and none of them a letter's meaning")
+    @Test("while a user types, keys of a window are text and editing, with Ctrl and Shift, and no shortcuts")
     func keys() {
         var input = TypingInput()
         func send(_ event: WindowEvent) -> [DemoEvent]? {
@@ -157,7 +167,7 @@ import Window
         #expect(send(.keyDown("F", isRepeat: false)) == [])
     }
 
-    @Test("a text that is no colour ends the program with its place and a remedy")
+    @Test("a text that is no colour ends the program with the place of the error and a correction")
     func refused() throws {
         let result = try run(["picker", "--color", "rgb(1, 2)", "--size", "16x9", "--png", "-"])
         #expect(result.status == 1 && result.errors.contains("colour 'rgb(1, 2)', character 9: has 2 components"))
@@ -175,7 +185,8 @@ import Window
         }
     }
 
-    @Test("both texts are dragged, in pictures wide and tall; the arrow goes with them and covers neither", arguments: [PixelSize(width: 640, height: 360), PixelSize(width: 180, height: 320), PixelSize(width: 480, height: 320)])
+    @Test("both texts can be dragged, in wide and tall pictures; the arrow follows them and covers neither",
+          arguments: [PixelSize(width: 640, height: 360), PixelSize(width: 180, height: 320), PixelSize(width: 480, height: 320)])
     func drag(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
         let before = try driver.render(demo, time: 0), isWide = size.width >= size.height
@@ -187,7 +198,8 @@ import Window
         func check(_ comment: String) throws {
             let arrow = demo.connection, drawn = try #require(arrow.path.transformed(by: arrow.transform).bounds)
             for box in [demo.frame(of: 0), demo.frame(of: 1)] {
-                #expect(!(drawn.minX < box.maxX && box.minX < drawn.maxX && drawn.minY < box.maxY && box.minY < drawn.maxY), "\(comment): \(drawn) covers \(box)")
+                #expect(!(drawn.minX < box.maxX && box.minX < drawn.maxX && drawn.minY < box.maxY && box.minY < drawn.maxY),
+                        "\(comment): \(drawn) covers \(box)")
             }
             #expect(max(drawn.width, drawn.height) > 50, "\(comment): there is an arrow")
         }
@@ -205,12 +217,16 @@ import Window
             }
         }
         #expect(try driver.render(demo, time: 0) != before)
-        for event in [DemoEvent.wheel(.nan), .wheel(.infinity), .pointer(x: .nan, y: .nan, pressed: true), .tap, .arrow(dx: 0, dy: .max), .arrow(dx: .min, dy: .min)] { demo.handle(event, at: 2) }
+        for event in [DemoEvent.wheel(.nan), .wheel(.infinity), .pointer(x: .nan, y: .nan, pressed: true), .tap, .arrow(dx: 0, dy: .max),
+                      .arrow(dx: .min, dy: .min)] {
+            demo.handle(event, at: 2)
+        }
         _ = try driver.render(demo, time: 2)
         try check("after odd events")
     }
 
-    @Test("a text that is dragged under the panel stays beside it, whole, and comes back when the panel is gone", arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
+    @Test("a text dragged under the panel stays completely beside it, and returns when the panel is hidden",
+          arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
     func panel(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
         // The panel in the lower left part of the picture, in pixels from below.
@@ -219,7 +235,8 @@ import Window
         _ = try driver.render(demo, time: 0)
         let isWide = size.width >= size.height, scale = min(Double(size.width) / (isWide ? 640 : 360), Double(size.height) / (isWide ? 360 : 640))
         let corner = Point(Double(size.width) - (isWide ? 640 : 360) * scale, Double(size.height) - (isWide ? 360 : 640) * scale) / 2
-        let hidden = Rectangle(x: (Double(panel.x) - corner.x) / scale, y: (Double(size.height - panel.y - panel.height) - corner.y) / scale, width: Double(panel.width) / scale, height: Double(panel.height) / scale)
+        let hidden = Rectangle(x: (Double(panel.x) - corner.x) / scale, y: (Double(size.height - panel.y - panel.height) - corner.y) / scale,
+                               width: Double(panel.width) / scale, height: Double(panel.height) / scale)
         func send(_ place: Point, _ pressed: Bool) {
             demo.handle(.pointer(x: Float(corner.x + place.x * scale), y: Float(Double(size.height) - corner.y - place.y * scale), pressed: pressed), at: 0)
         }
@@ -228,7 +245,9 @@ import Window
             send(start, true)
             for step in 0...20 {
                 send(start + (hidden.center - start) * (Double(step) / 20), true)
-                for box in [demo.frame(of: 0), demo.frame(of: 1)] { #expect(box.intersection(hidden)?.isEmpty ?? true, "text \(number), step \(step): \(box) is under \(hidden)") }
+                for box in [demo.frame(of: 0), demo.frame(of: 1)] {
+                    #expect(box.intersection(hidden)?.isEmpty ?? true, "text \(number), step \(step): \(box) is under \(hidden)")
+                }
             }
             let beside = demo.frame(of: number)
             demo.panelCovers(nil)
@@ -239,7 +258,7 @@ import Window
         }
     }
 
-    @Test("until it is held the second text moves by itself; a click holds it")
+    @Test("until it is held, the second text moves by itself; a click holds it")
     func idle() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device)
         #expect(try driver.render(demo, time: 0) != driver.render(demo, time: 1))
@@ -247,6 +266,6 @@ import Window
         #expect(try driver.render(demo, time: 1) == driver.render(demo, time: 2))
     }
 
-    @Test("numbers out of their ranges are refused", arguments: [["--tip", "361"], ["--tip", "nan"], ["--shaft", "0"], ["--shaft", "1e9"]])
+    @Test("numbers outside of their ranges are refused", arguments: [["--tip", "361"], ["--tip", "nan"], ["--shaft", "0"], ["--shaft", "1e9"]])
     func refused(arguments: [String]) throws { #expect(try run(["arrow"] + arguments).status == 64) }
 }

@@ -1,4 +1,4 @@
-// The demos of physics and of the vine: goldens at three times, pointers and keys, and the same pictures compiled.
+// The demos of physics and of the vine: golden images at three times, pointers and keys, and equal compiled pictures.
 
 import DemoKit
 import Foundation
@@ -18,11 +18,12 @@ import Testing
     ]
     private let size = PixelSize(width: 192, height: 108)
 
-    @Test("each draws its golden images at three times, and the same compiled", arguments: makers.indices)
+    @Test("each draws its golden images at three times, and the same when compiled", arguments: makers.indices)
     func golden(index: Int) throws {
         let (name, make) = Scenes2DDemoTests.makers[index]
         let reference = Device(.reference), jit = Device(.jit)
-        let plain = try (make(reference), HeadlessDriver(device: reference, size: size, samples: 1)), compiled = try (make(jit), HeadlessDriver(device: jit, size: size, samples: 1))
+        let plain = try (make(reference), HeadlessDriver(device: reference, size: size, samples: 1)),
+            compiled = try (make(jit), HeadlessDriver(device: jit, size: size, samples: 1))
         for (number, time) in [0.45, 1.3, 7].enumerated() {
             let picture = try plain.1.render(plain.0, time: time)
             try GoldenImage.expect(picture, equals: "\(name)-\(number + 1)")
@@ -30,17 +31,17 @@ import Testing
         }
     }
 
-    @Test("with four samples the picture is the same but for what is no canvas", arguments: makers.indices)
+    @Test("with four samples the picture is the same, except the parts that are not drawn by a canvas", arguments: makers.indices)
     func samples(index: Int) throws {
         let device = Device(.jit), (name, make) = Scenes2DDemoTests.makers[index]
         let one = try HeadlessDriver(device: device, size: size, samples: 1).render(make(device), time: 1.3)
         let four = try HeadlessDriver(device: device, size: size, samples: 4).render(make(device), time: 1.3)
         let difference = zip(one.bytes, four.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        // The lamp's glow adds its light to a layer, not to the wall; and the wall's edges have more samples.
+        // The lamp's glow is added to a layer, not to the wall, and the wall's edges have more samples.
         #expect(Double(difference) / Double(one.bytes.count) < 2, "\(name)")
     }
 
-    @Test("a picture depends on the time alone, not on the frames before it", arguments: makers.indices)
+    @Test("a picture depends on the time alone, not on earlier frames", arguments: makers.indices)
     func frames(index: Int) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
         let (name, make) = Scenes2DDemoTests.makers[index]
@@ -49,7 +50,7 @@ import Testing
         #expect(try PictureComparison.difference(name, expected: driver.render(make(device), time: 2), actual: driver.render(many, time: 2)) == nil)
     }
 
-    @Test("pressing the button switches the lamp, dragging it does not; X looks through and back")
+    @Test("pressing the button switches the lamp, dragging it does not; X shows the physics and hides it again")
     func rope() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         func picture(_ events: (RopeDemo) throws -> Void) throws -> Image {
@@ -58,7 +59,7 @@ import Testing
             try events(demo)
             return try driver.render(demo, time: 0.1)
         }
-        // The button hangs at (352, 402) of 960 by 540 points: a fifth of a pixel for each.
+        // The button hangs at (352, 402) of 960 by 540 points: a fifth of a pixel per point.
         let x: Float = 352 / 5, y: Float = (540 - 402) / 5
         let lit = try picture { _ in }
         let dark = try picture { demo in
@@ -77,7 +78,7 @@ import Testing
         #expect(try picture { try $0.handle(.key("x"), at: 0) } != lit)
     }
 
-    @Test("a line drawn with the pointer falls; a vine grows where it was drawn")
+    @Test("a line drawn with the pointer falls; a vine grows along a drawn line")
     func drawing() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
         func draw(_ demo: any Demo) throws -> (Image, Image) {
@@ -86,7 +87,9 @@ import Testing
             try demo.handle(.drag(dx: 1, dy: 1, secondary: false), at: 0.3)
             return (before, try driver.render(demo, time: 1.4))
         }
-        for (before, after) in [try draw(DropShapesDemo(device: device, lines: 0)), try draw(VineDemo(device: device, script: false))] { #expect(before != after) }
+        for (before, after) in [try draw(DropShapesDemo(device: device, lines: 0)), try draw(VineDemo(device: device, script: false))] {
+            #expect(before != after)
+        }
         let demo = try DropShapesDemo(device: device, lines: 0)
         let (before, _) = try draw(demo)
         for key in "gexgexc" { try demo.handle(.key(key), at: 1.5) }
@@ -98,17 +101,20 @@ import Testing
 
     @Test("a narrow frame shows the whole scene") func narrow() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 192), samples: 1)
-        // The first line that draws itself, before there are bodies: nothing of it is cut off.
-        let board = try driver.render(DropShapesDemo(device: device, springs: false), time: 0), image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
+        // The first line that the demo draws itself, before there are bodies: it is not cut off.
+        let board = try driver.render(DropShapesDemo(device: device, springs: false), time: 0),
+            image = try driver.render(DropShapesDemo(device: device, springs: false), time: 0.39)
         let line = (0..<96).map { x in (0..<192).count { image[x, $0] != board[x, $0] } }
         #expect(line.reduce(0, +) > 10 && line[..<4].allSatisfy { $0 == 0 } && line[92...].allSatisfy { $0 == 0 })
-        // The lamp hangs three quarters of the way to the right, and lights what is there most.
+        // The lamp hangs three quarters of the way to the right, and lights this part most.
         let lit = try driver.render(RopeDemo(device: device), time: 0)
-        func brightness(_ columns: Range<Int>) -> Int { columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count }
+        func brightness(_ columns: Range<Int>) -> Int {
+            columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count
+        }
         #expect(brightness(64..<80) > brightness(0..<16) * 3 / 2 && brightness(64..<80) > brightness(88..<96))
     }
 
-    @Test("far times and odd sizes are drawn", arguments: makers.indices)
+    @Test("late times and unusual sizes are drawn", arguments: makers.indices)
     func odd(index: Int) throws {
         let device = Device(.jit), demo = try Scenes2DDemoTests.makers[index].make(device)
         for (width, height, time) in [(1, 1, 0.1), (300, 2, 1.0), (2, 300, 2.0), (64, 36, 1e6)] {
@@ -119,8 +125,9 @@ import Testing
     @Test("sixty lines find room on the board, wide, tall and small, and stay there; two shapes bob on springs meanwhile",
           arguments: [PixelSize(width: 128, height: 72), PixelSize(width: 72, height: 128), PixelSize(width: 96, height: 64)], DropShapes.BodyKind.allCases)
     func many(size: PixelSize, kind: DropShapes.BodyKind) throws {
-        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try DropShapesDemo(device: device, kind: kind, lines: 60, seed: 4)
-        // A body on a spring swings about its rest.
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1),
+            demo = try DropShapesDemo(device: device, kind: kind, lines: 60, seed: 4)
+        // A body on a spring oscillates around its rest position.
         _ = try driver.render(demo, time: 1)
         let scene = demo.scene, springs = scene.world.joints.filter { $0.kind == .spring }, before = springs.map(\.second.position.y)
         _ = try driver.render(demo, time: 1.4)
@@ -131,9 +138,10 @@ import Testing
         for shape in scene.shapes { #expect(board.union(shape.body.bounds) == board, "\(shape.body.bounds) in \(scene.bounds)") }
     }
 
-    @Test("S hangs the body under the pointer on a spring and takes it off")
+    @Test("S hangs the body under the pointer on a spring and removes the spring again")
     func spring() throws {
-        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 960, height: 540), samples: 1), demo = try DropShapesDemo(device: device, lines: 0)
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 960, height: 540), samples: 1),
+            demo = try DropShapesDemo(device: device, lines: 0)
         _ = try driver.render(demo, time: 0)
         for i in 0...20 { try demo.handle(.pointer(x: 400 + Float(i) * 6, y: 300 + Float(i % 10) * 8, pressed: i < 20), at: 0) }
         let body = try #require(demo.scene.shapes.first).body
@@ -145,7 +153,9 @@ import Testing
         #expect(demo.scene.world.joints.isEmpty)
     }
 
-    @Test("the vine that draws itself is in every part of the picture, wide, tall and square", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80), PixelSize(width: 252, height: 108)])
+    @Test("the vine that draws itself reaches every part of the picture, wide, tall and square",
+          arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80),
+                      PixelSize(width: 252, height: 108)])
     func vineFills(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
         let vine = try driver.render(VineDemo(device: device), time: 6), paper = try driver.render(VineDemo(device: device, script: false), time: 6)

@@ -1,4 +1,5 @@
-// The demos of transitions: goldens of every transition at five times, the gallery, its clicks, drags and keys; what the command refuses.
+// The demos of transitions: golden images of every transition at five times, the gallery, its clicks, drags and keys; refused
+// commands.
 
 import Canvas
 import DemoKit
@@ -24,7 +25,7 @@ private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> 
     return sheet
 }
 
-/// The screens, small, painted once.
+/// The screens, small, drawn once.
 enum SegueScreens {
     static let overview = Screens.overview(width: 192, height: 108), photo = Screens.photo(width: 192, height: 108)
 }
@@ -41,7 +42,7 @@ enum SegueScreens {
     }
     private let size = PixelSize(width: 480, height: 320)
 
-    @Test("the gallery draws its golden image, and the same compiled")
+    @Test("the gallery draws its golden image, and the same when compiled")
     func galleryGolden() throws {
         let device = Device(.reference), jit = Device(.jit)
         let still = SegueStage.tellingMoment
@@ -50,11 +51,13 @@ enum SegueScreens {
         #expect(try HeadlessDriver(device: jit, size: size, samples: 1).render(gallery(jit, still: still), time: 0.8) == expected)
     }
 
-    @Test("every segue and every file of Shaders/transitions has a tile that shows something of both pictures, and letters below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
+    @Test("every segue and every file of Shaders/transitions has a tile that shows parts of both pictures, and a name below it",
+          arguments: [(1280, 720), (720, 1280), (480, 320)])
     func tiles(width: Int, height: Int) throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment)
         let picture = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0)
-        let files = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appendingPathComponent("Shaders/transitions").path).filter { $0.hasSuffix(".glsl") }
+        let files = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appendingPathComponent("Shaders/transitions").path)
+            .filter { $0.hasSuffix(".glsl") }
         #expect(Set(demo.gallery.names) == Set(TransitionLibrary.segueNames + files.map { String($0.dropLast(5)) }))
         let layout = demo.gallery.layout
         for (index, name) in demo.gallery.names.enumerated() {
@@ -62,13 +65,13 @@ enum SegueScreens {
             let letters = pixels(picture, in: layout.name(index)).filter { $0.x > 180 && $0.y > 180 && $0.z > 180 }.count
             #expect(letters > 3 * name.count, "\(name) has \(letters) bright pixels below it")
         }
-        // Another size, as when a window is resized, and back.
+        // Another size, as in a resized window, and then the first size again.
         let small = try HeadlessDriver(device: device, size: PixelSize(width: 200, height: 300), samples: 1).render(demo, time: 0)
         #expect(small.width == 200 && demo.gallery.layout != layout)
         #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
     }
 
-    @Test("tiles of a window move, each of them; those of a picture stand still")
+    @Test("all tiles of a window move; tiles of a picture stand still")
     func liveTiles() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try gallery(device)
         let frames = try (0..<8).map { try driver.render(demo, time: Double($0) * 0.77) }, layout = demo.gallery.layout
@@ -82,42 +85,51 @@ enum SegueScreens {
         #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("whatever is lit of box and cloth half way shows a screen: nothing is grey, but the dark behind", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
+    @Test("every lit pixel of box and cloth half way shows a screen: nothing is grey except the dark background", arguments: ["box", "cloth"],
+          [0.4, 0.45, 0.5, 0.55, 0.6])
     func screensOnBodies(name: String, progress: Double) throws {
         func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
-        /// Which colour it is, however bright; nil for greys.
+        /// Returns the colour at full brightness, in twelfths; nil for greys.
         func hue(_ c: SIMD4<UInt8>) -> SIMD3<Int>? {
             let high = Int(max(c.x, c.y, c.z)), low = Int(min(c.x, c.y, c.z))
             return Double(high - low) > 0.15 * Double(high) ? SIMD3(Int(c.x), Int(c.y), Int(c.z)) &* 12 / high : nil
         }
         func lit(_ image: Image) -> [SIMD4<UInt8>] { (0..<image.height).flatMap { y in (0..<image.width).map { image[$0, y] } }.filter { !isDark($0) } }
         let device = Device(.jit), known = Set((lit(SegueScreens.overview) + lit(SegueScreens.photo)).compactMap(hue))
-        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: name, device: device), from: SegueScreens.overview, to: SegueScreens.photo, progress: progress)
+        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: name, device: device), from: SegueScreens.overview,
+                                      to: SegueScreens.photo, progress: progress)
         let seen = lit(try HeadlessDriver(device: device, size: PixelSize(width: 320, height: 180), samples: 1).render(demo, time: 0))
         let share = Double(seen.filter { hue($0).map(known.contains) ?? false }.count) / Double(seen.count)
         #expect(share > 0.9 && seen.count > 320 * 180 / 16, "\(share) of \(seen.count) pixels")
     }
 
-    @Test("luma-wipe has a picture of its own: half way it is the one screen here and the other there")
+    @Test("luma-wipe has its own picture: half way it shows one screen in some places and the other screen in others")
     func lumaWipe() throws {
         let device = Device(.jit), from = SegueScreens.overview, to = SegueScreens.photo
-        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to, progress: 0.5)
+        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to,
+                                      progress: 0.5)
         let frame = try HeadlessDriver(device: device, size: PixelSize(width: from.width, height: from.height), samples: 1).render(demo, time: 0)
-        func share(_ other: Image) -> Double { Double((0..<from.height).reduce(0) { sum, y in sum + (0..<from.width).filter { frame[$0, y] == other[$0, y] }.count }) / Double(from.width * from.height) }
+        func share(_ other: Image) -> Double {
+            Double((0..<from.height).reduce(0) { sum, y in sum + (0..<from.width).filter { frame[$0, y] == other[$0, y] }.count })
+                / Double(from.width * from.height)
+        }
         #expect(share(from) > 0.25 && share(to) > 0.25, "\(share(from)), \(share(to))")
     }
 
-    @Test("a file whose sampler nobody has set is refused before anything is drawn, by its name and with what to do")
+    @Test("a file with an unset sampler is refused before drawing; the error names the sampler and the correction")
     func unsetSampler() throws {
         let device = Device(.reference), text = "uniform sampler2D noise;\nvec4 transition(vec2 uv) { return texture2D(noise, uv); }"
         let file = try GLTransition(device: device, source: .init(text: text, name: "own.glsl"))
-        let error = RasterError.thrown { _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0) }
-        #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1" && error?.remedy == "give it one: --set noise=FILE")
+        let error = RasterError.thrown {
+            _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
+        }
+        #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1"
+                    && error?.remedy == "give it one: --set noise=FILE")
         try TransitionDemo.set("noise", to: "clouds", of: file)
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }
 
-    @Test("the gallery has all of the picture to itself; a panel comes with a transition at full size")
+    @Test("the gallery fills the whole picture without a panel; a transition at full size has a panel")
     func galleryWithPanel() throws {
         let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment), panel = try DemoPanel(device: device, title: "segues")
         let driver = try HeadlessDriver(device: device, size: PixelSize(width: 640, height: 360), samples: 1)
@@ -129,7 +141,8 @@ enum SegueScreens {
 
     @Test("a click plays a transition at full size, arrows and drags move it, G goes back")
     func interaction() throws {
-        let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
+        let device = Device(.reference), demo = try gallery(device),
+            driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let before = try driver.render(demo, time: 1)
         let names = TransitionLibrary.names, index = try #require(names.firstIndex(of: "fade"))
         let place = demo.gallery.layout.place(index), point = (x: Float(place.x) + 2, y: 108 - Float(place.y) - 2)
@@ -149,7 +162,7 @@ enum SegueScreens {
         try demo.handle(.drag(dx: -49, dy: 0, secondary: false), at: 13)
         #expect(try driver.render(demo, time: 13) == SegueScreens.photo)
         try demo.handle(.drag(dx: 150, dy: 0, secondary: false), at: 13.5)
-        // Held still before it is let go: it runs to the nearer end.
+        // It is held still before the release, so it runs to the nearer end.
         try demo.handle(.pointer(x: 100, y: 50, pressed: false), at: 20)
         #expect(try driver.render(demo, time: 30) == SegueScreens.overview)
         for _ in 0..<30 { try demo.handle(.arrow(dx: 1, dy: 0), at: 31) }
@@ -163,9 +176,10 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 1) == before)
     }
 
-    @Test("arrow keys mark a tile, and Return plays it at full size")
+    @Test("arrow keys select a tile, and Return plays it at full size")
     func keyboard() throws {
-        let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
+        let device = Device(.reference), demo = try gallery(device),
+            driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let unmarked = try driver.render(demo, time: 0)
         try demo.handle(.key("\n"), at: 0)
         #expect(try driver.render(demo, time: 0) == unmarked, "nothing is marked yet")
@@ -173,25 +187,27 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 0) != unmarked)
         try demo.handle(.key("\n"), at: 10)
         let name = demo.gallery.names[1 + demo.gallery.layout.columns], transition = try TransitionDemo.transition(named: name, device: device)
-        let half = try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo, progress: transition.easing(0.5))
+        let half = try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo,
+                                      progress: transition.easing(0.5))
         #expect(try driver.render(demo, time: 10 + transition.duration / 2) == driver.render(half, time: 0))
         #expect(!demo.isAnimated, "the space bar plays")
     }
 
-    @Test("keys of a window reach demos as arrows")
+    @Test("arrow keys of a window reach demos")
     func arrows() {
         var input = PointerInput()
         #expect(input.translate(.keyDown("Left", isRepeat: true), factor: 1) == [.arrow(dx: -1, dy: 0)])
         #expect(input.translate(.keyDown("Up", isRepeat: false), factor: 2) == [.arrow(dx: 0, dy: 1)])
     }
 
-    @Test("a folder's files extend the gallery; a broken one is left out")
+    @Test("a folder's files extend the gallery; a broken file is left out")
     func folder() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(RasterError.thrown { _ = try gallery(folder: folder.path) }?.code == .fileNotReadable)
         #expect(RasterError.thrown { _ = try gallery(folder: folder.path + "/none") }?.code == .fileNotReadable)
-        try "vec4 transition(vec2 uv) { return vec4(0.0, 1.0, 0.0, 1.0); }".write(to: folder.appendingPathComponent("green.glsl"), atomically: true, encoding: .utf8)
+        try "vec4 transition(vec2 uv) { return vec4(0.0, 1.0, 0.0, 1.0); }".write(to: folder.appendingPathComponent("green.glsl"), atomically: true,
+                                                                                  encoding: .utf8)
         try "vec4 transition(vec2 uv) { return oops; }".write(to: folder.appendingPathComponent("broken.glsl"), atomically: true, encoding: .utf8)
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
         let green = try driver.render(gallery(device, folder: folder.path, open: "green"), time: 0.5)
@@ -202,7 +218,7 @@ enum SegueScreens {
 }
 
 @Suite("The transition command") struct TransitionCommandTests {
-    @Test("without a file it shows the gallery, luma-wipe needs nothing, and a picture without a time is of a telling moment")
+    @Test("without a file it shows the gallery, luma-wipe needs no argument, and without a time the picture has a characteristic time")
     func defaults() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -213,12 +229,13 @@ enum SegueScreens {
         }
         #expect(try picture(["transition"]) == picture(["segues"]))
         #expect(try picture(["transition"]) != picture(["transition", "--time", "3"]))
-        #expect(try picture(["transition", "luma-wipe"]) == picture(["transition", "luma-wipe", "--set", "luma=spiral", "--progress", "\(SegueStage.tellingMoment)"]))
+        #expect(try picture(["transition", "luma-wipe"]) == picture(["transition", "luma-wipe", "--set", "luma=spiral", "--progress",
+                                                                     "\(SegueStage.tellingMoment)"]))
         #expect(try picture(["transition", "box"]) == picture(["segues", "--open", "box"]))
         #expect(try picture(["fractal"]) != picture(["fractal", "--time", "3"]))
     }
 
-    @Test("a file runs between two pictures: one moment, or all of them, parameters set")
+    @Test("a file runs between two pictures, at one time or at all times, with parameters")
     func runs() throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -232,7 +249,7 @@ enum SegueScreens {
         #expect(try run(common + ["--frames", "3", "--png", "f.png"], in: folder).status == 0)
         let greens = try (1...3).map { try Image.read(from: folder.appendingPathComponent("f-000\($0).png").path) }
         #expect(greens[1][10, 10] == SIMD4(64, 128, 255, 255))
-        // The ends are the pictures, whatever the file makes of them.
+        // The ends are the pictures, even if the file draws something else there.
         #expect(greens[0][10, 10] != greens[1][10, 10] && greens[2] != greens[0])
 
         func refusal(_ arguments: [String]) throws -> String {
@@ -240,8 +257,10 @@ enum SegueScreens {
             #expect(result.status != 0 && !FileManager.default.fileExists(atPath: folder.appendingPathComponent("x.png").path))
             return result.errors
         }
-        try "\n\nvec4 transition(vec2 uv) { return getFromColor(uv) }".write(to: folder.appendingPathComponent("broken.glsl"), atomically: true, encoding: .utf8)
-        try "uniform vec2 p; // = vec2(\nvec4 transition(vec2 uv) { return vec4(p, p); }".write(to: folder.appendingPathComponent("default.glsl"), atomically: true, encoding: .utf8)
+        try "\n\nvec4 transition(vec2 uv) { return getFromColor(uv) }".write(to: folder.appendingPathComponent("broken.glsl"), atomically: true,
+                                                                             encoding: .utf8)
+        try "uniform vec2 p; // = vec2(\nvec4 transition(vec2 uv) { return vec4(p, p); }".write(to: folder.appendingPathComponent("default.glsl"),
+                                                                                                atomically: true, encoding: .utf8)
         #expect(try refusal(["broken.glsl"]).contains("broken.glsl:3: error"))
         #expect(try refusal(["default.glsl"]).contains("default.glsl:1: default of parameter 'p'"))
         #expect(try refusal(["none.glsl"]).contains("none.glsl"))

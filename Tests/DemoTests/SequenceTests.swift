@@ -1,4 +1,4 @@
-// Sequences: parts that make a whole, animations, videos, and runs that are interrupted.
+// Sequences: partial runs, animations, videos, and interrupted runs.
 
 import DemoKit
 import Foundation
@@ -16,7 +16,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     while place < file.count {
         let length = number(place)
         chunks.append(Chunk(type: String(decoding: file[place + 4..<place + 8], as: UTF8.self), data: Array(file[place + 8..<place + 8 + length])))
-        // The checksum, bit by bit as the specification has it.
+        // The checksum, bit by bit as the specification defines it.
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in file[place + 4..<place + 8 + length] {
             crc ^= UInt32(byte)
@@ -36,12 +36,12 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     private let small = ["triangles", "--size", "32x18", "--device", "reference", "--samples", "1", "--fps", "5"]
 
-    @Test("pictures are encoded side by side on other threads, and delivered in order on one") func encoding() throws {
+    @Test("pictures are encoded in parallel on other threads, and delivered in order on one thread") func encoding() throws {
         let queue = EncodingQueue(limit: 3), caller = pthread_self()
         let delivered = Mutex<[Int]>([]), meeting = DispatchSemaphore(value: 0)
         try queue.add {
             #expect(pthread_equal(pthread_self(), caller) == 0)
-            // Ends when the next job has begun: only side by side do both end.
+            // Returns when the next job has begun: both end only if they run in parallel.
             return meeting.wait(timeout: .now() + 30) == .success ? 1 : -1
         } deliver: { number in delivered.withLock { $0.append(number) } }
         for number in 2...5 {
@@ -62,7 +62,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let queue = EncodingQueue(limit: 8)
         let delivered = Mutex<[Int]>([])
         for number in 1...4 {
-            // The error may be there when the next comes.
+            // The error may already be known when the next picture is added.
             _ = try? queue.add { () throws -> Int in
                 if number == 2 || number == 3 { throw Broken(number: number) }
                 return number
@@ -83,7 +83,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         for picture in pictures { #expect(try Image(contentsOf: picture.file).digest == picture.sha256) }
     }
 
-    @Test("parts of a sequence, drawn in any order, are the whole, byte for byte")
+    @Test("parts of a sequence, drawn in any order, equal the whole, byte for byte")
     func ranges() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "5", "--png", "whole.png"], in: folder).status == 0)
@@ -92,27 +92,30 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names().count == 10)
     }
 
-    @Test("--resume draws what is missing or damaged, and leaves the rest alone")
+    @Test("--resume draws missing and damaged frames, and keeps the rest")
     func resumes() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "4", "--png", "a.png"], in: folder).status == 0)
         let whole = try (1...4).map { try bytes("a-000\($0).png") }
         try FileManager.default.removeItem(at: folder.appendingPathComponent("a-0002.png"))
         try Data(whole[2].prefix(whole[2].count / 2)).write(to: folder.appendingPathComponent("a-0003.png"))
-        func inode(_ name: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)[.systemFileNumber] as? Int }
+        func inode(_ name: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)[.systemFileNumber] as? Int
+        }
         let first = try inode("a-0001.png")
         let result = try run(small + ["--frames", "4", "--png", "a.png", "--resume", "--json"], in: folder)
         let report = try JSONDecoder().decode(DemoReport.self, from: result.data)
         #expect(report.kept == 2 && report.pictures?.count == 2)
         #expect(try (1...4).map { try bytes("a-000\($0).png") } == whole)
         #expect(try inode("a-0001.png") == first)
-        // Pictures of another size are of another sequence.
+        // Pictures of another size belong to another sequence.
         let larger = try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder)
         #expect(larger.status == 0 && !larger.output.contains("kept"))
-        #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder).output == "4 kept\n")
+        #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"],
+                        in: folder).output == "4 kept\n")
     }
 
-    @Test("an animated PNG holds the frames of the numbered ones")
+    @Test("an animated PNG contains the frames of the numbered files")
     func animatedPNG() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "3", "--png", "n.png"], in: folder).status == 0)
@@ -123,15 +126,17 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(all.first?.type == "IHDR" && all.dropFirst().first?.type == "acTL" && all.last?.type == "IEND" && all.last?.data.isEmpty == true)
         #expect(all.first { $0.type == "acTL" }?.data == [0, 0, 0, 3, 0, 0, 0, 0])
         let controls = all.filter { $0.type == "fcTL" }
-        #expect(controls.count == 3 && controls.allSatisfy { Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8) })
+        #expect(controls.count == 3 && controls.allSatisfy {
+            Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8)
+        })
         // 100/2997 of a second.
         #expect(controls.allSatisfy { Array($0.data[20..<24]) == [0, 100, 0x0B, 0xB5] })
-        // Numbers go on over control and data chunks.
+        // Sequence numbers count through control and data chunks.
         let numbers = all.filter { $0.type == "fcTL" || $0.type == "fdAT" }.map { $0.data[0..<4].reduce(0) { $0 << 8 | Int($1) } }
         #expect(numbers == Array(0..<numbers.count))
-        // Programs that know no animation see the first frame.
+        // Programs without support for animations see the first frame.
         #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
-        // At the rate of the numbered ones each frame's data are those of its picture.
+        // At the rate of the numbered files, each frame's data equals its picture's.
         #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
         var streams: [[UInt8]] = []
         for chunk in try chunks(bytes("b.apng")) {
@@ -140,12 +145,12 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
             if chunk.type == "fdAT" { streams[streams.count - 1] += chunk.data.dropFirst(4) }
         }
         for number in 1...3 { #expect(try chunks(bytes("n-000\(number).png")).filter { $0.type == "IDAT" }.flatMap(\.data) == streams[number - 1]) }
-        // A part of it is an animation of its own.
+        // A part of it is a separate animation.
         #expect(try run(small + ["--frames", "3", "--range", "2..3", "--png", "c.apng"], in: folder).status == 0)
         #expect(try chunks(bytes("c.apng")).first { $0.type == "acTL" }?.data[3] == 2)
     }
 
-    @Test("a picture replaces the file that a link names, not the link")
+    @Test("a picture replaces the target of a link, not the link")
     func links() throws {
         defer { clean() }
         try Data("old".utf8).write(to: folder.appendingPathComponent("real.png"))
@@ -155,18 +160,19 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.appendingPathComponent("link.png").path) == "real.png")
     }
 
-    /// A stand-in for ffmpeg, in a folder that the search path can be.
+    /// Writes a stand-in for ffmpeg into a folder, and returns an environment whose search path is this folder.
     private func install(_ script: String) throws -> [String: String] {
         let bin = folder.appendingPathComponent("bin")
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-        // Another process writes it: were it open for writing in this one, a child that another test starts at that moment would have it
-        // open, too, and the system refuses to run a file that is open for writing (ETXTBSY).
-        let writing = try ProgramRun(["sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", bin.appendingPathComponent("ffmpeg").path], input: Array("#!/bin/sh\n\(script)\n".utf8))
+        // Another process writes the file. If this process had the file open for writing, a child process started by another test
+        // at that moment would also have it open, and the system refuses to run a file that is open for writing (ETXTBSY).
+        let writing = try ProgramRun(["sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", bin.appendingPathComponent("ffmpeg").path],
+                                     input: Array("#!/bin/sh\n\(script)\n".utf8))
         try #require(writing.status == 0, "\(writing.errors)")
         return ["PATH": bin.path + ":/usr/bin:/bin"]
     }
 
-    @Test("a video's frames go raw to ffmpeg, which is told their size and rate")
+    @Test("a video's frames are passed to ffmpeg as raw pixels, with their size and rate")
     func video() throws {
         defer { clean() }
         let path = try install("for last; do :; done\necho \"$@\" > \(folder.path)/arguments\ncat > \"$last\"")
@@ -180,23 +186,24 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8).contains("yuv444p -c:v libvpx-vp9"))
     }
 
-    @Test("without ffmpeg, or when it fails, the error says so and no file is left")
+    @Test("without ffmpeg, or if it fails, the error says so and no file is left")
     func withoutFFmpeg() throws {
         defer { clean() }
         let missing = try run(small + ["--frames", "2", "--png", "v.mp4"], in: folder, setting: ["PATH": "/nowhere"])
         #expect(missing.status == 1 && missing.errors.contains("ffmpeg") && missing.errors.contains("install the Debian package ffmpeg"))
-        let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder, setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
+        let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder,
+                              setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
         #expect(failing.status == 1 && failing.errors.contains("refused by ffmpeg: no such encoder"), "it said: \(failing.errors)")
         let leaving = try run(small + ["--frames", "40", "--size", "320x180", "--png", "w.webm"], in: folder, setting: install("exit 3"))
         #expect(leaving.status == 1 && leaving.errors.contains("w.webm"), "it said: \(leaving.errors)")
         #expect(try names() == ["bin"])
     }
 
-    @Test("an animation that is taken up again is that of one run, and leaves no pictures")
+    @Test("a resumed animation equals an uninterrupted one, and leaves no pictures behind")
     func resumedAnimation() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "4", "--png", "whole.apng"], in: folder).status == 0)
-        // A run that ended after two frames, of which the second is damaged.
+        // A run that ended after two frames, the second of which is damaged.
         #expect(try run(small + ["--frames", "4", "--png", "b.apng.frames/frame.png", "--range", "1..2"], in: folder).status == 0)
         let second = folder.appendingPathComponent("b.apng.frames/frame-0002.png")
         try Data(contentsOf: second).prefix(60).write(to: second)
@@ -207,7 +214,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng", "whole.apng"])
     }
 
-    @Test("frames that wait are those of their command: another demo, size or time is refused and takes none of them")
+    @Test("waiting frames belong to their command: another demo, size or time is refused and uses none of them")
     func otherCommand() throws {
         defer { clean() }
         let frames = folder.appendingPathComponent("b.apng.frames")
@@ -219,13 +226,13 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
             #expect(refused.status != 0 && refused.errors.contains("holds frames of another command, 'demos \(small.joined(separator: " "))'"), "\(refused)")
         }
         #expect(try names() == ["b.apng.frames"] && FileManager.default.contentsOfDirectory(atPath: frames.path).count == 3)
-        // More frames, and other numbers of threads, are the same film.
+        // With more frames or another number of threads it is still the same film.
         let result = try run(small + ["--frames=5", "--threads", "1", "--png=b.apng", "--resume", "--json"], in: folder)
         #expect(try JSONDecoder().decode(DemoReport.self, from: result.data).kept == 2)
         #expect(try names() == ["b.apng"])
     }
 
-    @Test("ffmpeg makes MP4 and WebM of the frames, and gives them back", arguments: ["mp4", "webm"])
+    @Test("ffmpeg makes MP4 and WebM of the frames, and decodes them again", arguments: ["mp4", "webm"])
     func encodedVideo(format: String) throws {
         defer { clean() }
         let arguments = ["triangles", "--size", "64x36", "--device", "reference", "--samples", "1", "--fps", "5", "--frames", "4"]
@@ -236,7 +243,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(decoder.status == 0, "\(decoder.errors)")
         let decoded = try bytes("frames.raw"), drawn = try (1...4).map { try Image.read(bytes: bytes("n-000\($0).png")).converted(to: .rgba8).bytes }
         try #require(decoded.count == 4 * 64 * 36 * 4)
-        // The codecs lose something: colours have half the width and height. Frames in another order, upside down or with swapped channels are far off.
+        // The codecs are lossy: colours have half the width and height. Frames in another order, upside down or with swapped
+        // channels would differ far more.
         for number in 0..<4 {
             let frame = decoded[number * 64 * 36 * 4..<(number + 1) * 64 * 36 * 4]
             let difference = zip(frame, drawn[number]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
@@ -246,12 +254,13 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         }
     }
 
-    @Test("an interrupted run leaves whole files and nothing else, and resumes", arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test("an interrupted run leaves only complete files, and can be resumed", arguments: [SIGTERM, SIGINT, SIGHUP])
     func interruption(signal: Int32) throws {
         defer { clean() }
         for name in ["b.apng", "a.png"] {
-            let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name], folder: folder)
-            // Not before it has begun to write.
+            let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "320x180", "--device", "reference", "--frames",
+                                              "400", "--png", name], folder: folder)
+            // Wait until it has begun to write.
             for _ in 0..<1000 where try names().count < 2 && !names().contains(where: { $0.hasPrefix(".") }) { usleep(10_000) }
             process.send(signal)
             #expect(try process.finish().status == -signal)
@@ -259,13 +268,15 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         var left = try names()
         #expect(left.allSatisfy { $0.hasPrefix("a-") && $0.hasSuffix(".png") }, "\(left)")
         for name in left { #expect(try Image.read(from: folder.appendingPathComponent(name).path).width == 320) }
-        let again = try run(["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--range", "1..\(left.count + 1)", "--png", "a.png", "--resume"], in: folder)
+        let again = try run(["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--range", "1..\(left.count + 1)", "--png", "a.png",
+                             "--resume"], in: folder)
         #expect(again.status == 0)
         left.append("a-\(String(String(10_001 + left.count).dropFirst())).png")
         #expect(try names() == left)
     }
 
-    @Test("an interrupted run says truly what it keeps and how to go on", arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
+    @Test("an interrupted run prints correctly what it keeps and how to resume",
+          arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
     func farewell(name: String, resumes: Bool) throws {
         defer { clean() }
         let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name] + (resumes ? ["--resume"] : [])
@@ -293,7 +304,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         }
     }
 
-    @Test("an interrupted run tells of the old file and of frames of an earlier run, and leaves both")
+    @Test("an interrupted run mentions the old file and the frames of an earlier run, and keeps both")
     func old() throws {
         defer { clean() }
         #expect(try run(small + ["--frames", "2", "--png", "b.apng"], in: folder).status == 0)
@@ -319,7 +330,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng", "b.apng.frames"])
     }
 
-    @Test("after an interrupted run on a terminal the prompt has a line of its own", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
+    @Test("after an interrupted run on a terminal the prompt is on a new line",
+          .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
     func prompt() throws {
         defer { clean() }
         let program = RunningProgram.path(ofBuilt: "demos")
@@ -330,7 +342,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(run.output.contains("next run.\r\n") && run.output.contains("\nPROMPT"), "\(run.output.suffix(600))")
     }
 
-    @Test("the bar tells frames, their rate and the time left")
+    @Test("the progress bar shows frames, their rate and the remaining time")
     func bar() {
         #expect(SequenceProgress.text(drawn: 0, kept: 0, count: 10, seconds: 3) == "[------------------------] 0 of 10 frames")
         #expect(SequenceProgress.text(drawn: 30, kept: 30, count: 120, seconds: 15) == "[############------------] 60 of 120 frames, 2.0 a second, 0:30 left")
@@ -338,9 +350,10 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(SequenceProgress.text(drawn: 1, kept: 0, count: .max, seconds: 1e300).hasSuffix("left"))
     }
 
-    @Test("what contradicts itself is refused", arguments: [
+    @Test("contradictory options are refused", arguments: [
         ["--png", "x.png", "--range", "1..2"], ["--png", "x.png", "--frames", "3", "--range", "0..2"], ["--png", "x.png", "--frames", "3", "--range", "-1..2"],
-        ["--png", "x.png", "--frames", "3", "--range", "2..1"], ["--png", "x.png", "--frames", "3", "--range", "2..4"], ["--png", "x.png", "--frames", "3", "--range", "2"],
+        ["--png", "x.png", "--frames", "3", "--range", "2..1"], ["--png", "x.png", "--frames", "3", "--range", "2..4"],
+        ["--png", "x.png", "--frames", "3", "--range", "2"],
         ["--png", "x.png", "--frames", "3", "--range", "1..99999999999999999999"], ["--png", "x.png", "--resume"], ["--png", "x.apng"], ["--png", "x.mp4"],
         ["--png", "x.apng", "--resume"], ["--png", "x.avi", "--frames", "2"],
     ])

@@ -1,4 +1,4 @@
-// The shader viewer: which habit a file has, the uniforms it gets, includes, line numbers, and loading again.
+// The shader viewer: the convention of a file, its uniforms, includes, line numbers, and reloading.
 
 import DemoKit
 import Foundation
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A folder of its own for one test.
+/// A separate folder for one test.
 private final class Folder {
     let path: String
     init() throws {
@@ -23,7 +23,7 @@ private final class Folder {
     }
 }
 
-/// The colour in the middle of a 16 × 8 picture.
+/// Returns the colour in the middle of a 16 × 8 picture.
 private func color(_ text: String, time: Double = 0, textures: [ShaderViewer.TextureFile] = [], defines: [ShaderDefine] = [],
                    extra: [String: String] = [:]) throws -> SIMD4<UInt8> {
     let folder = try Folder()
@@ -33,7 +33,7 @@ private func color(_ text: String, time: Double = 0, textures: [ShaderViewer.Tex
     return try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 1).render(viewer, time: time)[8, 4]
 }
 
-@Test("a file with mainImage and no main is Shadertoy's, whatever its comments say")
+@Test("a file with mainImage and no main follows Shadertoy's convention, whatever its comments say")
 func habits() {
     func habit(_ text: String) -> ShaderFile.Habit { ShaderFile(source: ShaderSource(text: text, name: "t")).habit }
     #expect(habit("void mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
@@ -65,7 +65,7 @@ func shadertoyUniforms() throws {
     #expect(pixel == [0, 255, 0, 255])
 }
 
-@Test("plain files get the uniforms they declare, in the old dialect and the new")
+@Test("plain files get the uniforms that they declare, in the old dialect and the new")
 func plainUniforms() throws {
     let old = try color("""
         #ifdef GL_ES
@@ -107,7 +107,7 @@ func diagnosticLines() throws {
     }
 }
 
-@Test("includes are relative to the file, and to the included file")
+@Test("includes are relative to the file, or to the included file")
 func includes() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder.path + "/lib", withIntermediateDirectories: true)
@@ -124,7 +124,7 @@ func defines() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(SHADE, 0.0, 0.0, 1.0); }", defines: [ShaderDefine("SHADE", "0.2")]) == [51, 0, 0, 255])
 }
 
-@Test("textures go to channels in order, or to the sampler they name")
+@Test("textures are assigned to channels in order, or to the sampler that they name")
 func textures() throws {
     let folder = try Folder()
     func picture(_ name: String, _ pixel: [UInt8]) throws -> String {
@@ -144,7 +144,7 @@ func textures() throws {
     #expect(plain == [255, 255, 0, 255])
 }
 
-@Test("a changed file is loaded again, and a broken one keeps the last picture")
+@Test("a changed file is loaded again, and a broken file keeps the last picture")
 func liveReload() throws {
     let folder = try Folder()
     func text(_ red: String) -> String { "void mainImage(out vec4 c, in vec2 p) { c = vec4(\(red), 0.0, 0.0, 1.0); }" }
@@ -163,7 +163,7 @@ func liveReload() throws {
     #expect(try redAfter(text("0.6")) == 153)
 }
 
-@Test("drawn in strips or at once the picture is the same")
+@Test("the picture is the same whether it is drawn in strips or at once")
 func strips() throws {
     let device = Device(.reference)
     let viewer = try ShaderViewer(device: device, path: "voronoi")
@@ -176,9 +176,11 @@ func strips() throws {
     #expect(try PictureComparison.difference("strips", expected: strips, actual: target.readImage()) == nil)
 }
 
-@Test("mainImage beside a main of another tool is Shadertoy's, as the conditions leave it")
+@Test("mainImage together with another tool's main follows Shadertoy's convention, after evaluating the conditions")
 func conditionalHabits() {
-    func habit(_ text: String, _ defines: Set<String> = []) -> ShaderFile.Habit { ShaderFile(source: ShaderSource(text: text, name: "t"), defines: defines).habit }
+    func habit(_ text: String, _ defines: Set<String> = []) -> ShaderFile.Habit {
+        ShaderFile(source: ShaderSource(text: text, name: "t"), defines: defines).habit
+    }
     let both = "void mainImage(out vec4 c, in vec2 p) {}\n#ifdef OTHER_TOOL\nvoid main() {}\n#endif\n"
     #expect(habit(both) == .shadertoy && habit(both, ["OTHER_TOOL"]) == .plain)
     #expect(habit("#define OTHER_TOOL\n" + both) == .plain)
@@ -187,21 +189,21 @@ func conditionalHabits() {
     #expect(habit("#endif\n#else\n#if 0\nvoid main() {}\n#elif\n#endif\nvoid mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
 }
 
-@Test("a file without a version may have the old lookups beside an output of its own") func oldLookupsInNewFiles() throws {
+@Test("a file without a version may use the old lookups with its own output") func oldLookupsInNewFiles() throws {
     #expect(try color("uniform sampler2D u_tex0;\nout vec4 c;\nvoid main() { c = vec4(texture2D(u_tex0, vec2(0.5)).a, 0.2, 0.0, 1.0); }") == [255, 51, 0, 255])
 }
 
-@Test("old Shadertoy names, GLSL Sandbox's uniforms and glslViewer's varyings are there")
+@Test("old Shadertoy names, GLSL Sandbox's uniforms and glslViewer's varyings are defined")
 func otherTools() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(iGlobalTime, 0.0, 0.0, 1.0); }", time: 1) == [255, 0, 0, 255])
     #expect(try color("uniform float time; uniform vec2 resolution; varying vec2 surfacePosition;\nvoid main() { gl_FragColor = vec4(time, resolution.x / 16.0, abs(surfacePosition.x) < 0.1 ? 1.0 : 0.0, 1.0); }", time: 1) == [255, 255, 255, 255])
     #expect(try color("varying vec4 v_color; varying vec3 v_normal;\nvoid main() { gl_FragColor = vec4(v_normal.z, v_color.y, 0.0, 1.0); }") == [255, 255, 0, 255])
 }
 
-@Test("backbuffer is the frame before, alpha and all: of parts, of frames drawn again and of other sizes, too")
+@Test("backbuffer is the previous frame, with alpha: also for parts, frames drawn again and other sizes")
 func backbuffer() throws {
     let folder = try Folder(), device = Device(.reference)
-    // Red counts frames; green shows alpha of the frame before, which is half of red.
+    // Red counts frames; green shows the previous frame's alpha, which is half of red.
     let file = try folder.write("count.frag", """
         uniform sampler2D backbuffer; uniform vec2 resolution; uniform vec3 backbufferResolution;
         void main() {
@@ -214,7 +216,8 @@ func backbuffer() throws {
     #expect(first.unset == [] && first.remembersFrames && !first.drawsInStrips)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4), samples: 1)
     func frame(_ number: Int, _ viewer: ShaderViewer, delta: Double = 0.1, _ driver: HeadlessDriver? = nil) throws -> SIMD4<UInt8> {
-        try (driver ?? HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4), samples: 1)).render(viewer, time: Double(number) / 10, delta: number == 0 ? 0 : delta, number: number)[4, 2]
+        try (driver ?? HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4),
+                                      samples: 1)).render(viewer, time: Double(number) / 10, delta: number == 0 ? 0 : delta, number: number)[4, 2]
     }
     #expect(try (0..<4).map { try frame($0, first, driver) } == [[10, 0, 8, 255], [20, 5, 8, 255], [30, 10, 8, 255], [40, 15, 8, 255]])
     #expect(try frame(3, first, driver) == [40, 15, 8, 255], "drawn again")
@@ -233,7 +236,7 @@ func backbuffer() throws {
     #expect(try sequence(FrameRange(first: 4, last: 5), "part") == Array(whole[3...]))
 }
 
-@Test("a channel of Shadertoy's that is looked up with directions is a cube map")
+@Test("a Shadertoy channel that is looked up with directions is a cube map")
 func cubeChannels() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel1, vec3(0.0, 1.0, 0.0)).b > 0.0, texture(iChannel0, vec2(0.5)).r > 0.0, 0.0, 1.0); }") == [255, 255, 0, 255])
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel0, vec2(0.5)).r > 0.0, textureLod(iChannel1, vec3(0.0, 1.0, 0.0), 0.0).b > 0.0, 0.0, 1.0); }") == [255, 255, 0, 255])
@@ -243,10 +246,11 @@ func cubeChannels() throws {
         void mainImage(out vec4 c, in vec2 p) { c = vec4(AT(vec3(0.0, 1.0, 0.0)) > 0.0, sky(iChannel3) > 0.0, texture(iChannel1, p).r >= 0.0, 1.0); }
         """) == [255, 255, 255, 255])
     let error = #expect(throws: ShaderError.self) { _ = try color("uniform samplerCube sky;\nvoid main() { gl_FragColor = texture2D(sky, vec2(0.5)); }") }
-    #expect(error?.diagnostics.first?.message.contains("'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components") == true, "\(String(describing: error))")
+    #expect(error?.diagnostics.first?.message.contains("'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components") == true,
+            "\(String(describing: error))")
 }
 
-@Test("what nobody sets is said, a value can be given, and a wrong one is told")
+@Test("unset uniforms are reported, values can be given, and wrong values are errors")
 func unsetUniforms() throws {
     let folder = try Folder(), device = Device(.reference)
     let file = try folder.write("own.frag", """
@@ -257,7 +261,8 @@ func unsetUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file)
     #expect(Set(viewer.unset) == [
         "uniform 'level' is set by nobody and is zero; --uniform level=… sets it.", "uniform 'tint' is set by nobody and is zero; --uniform tint=… sets it.",
-        "sampler 'photo' reads built-in brick; --texture photo=FILE gives it a picture.", "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
+        "sampler 'photo' reads built-in brick; --texture photo=FILE gives it a picture.",
+        "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
         "sampler 'room' reads a built-in sky.",
     ])
     try viewer.set("level", [1])
@@ -265,11 +270,12 @@ func unsetUniforms() throws {
     #expect(!viewer.unset.contains { $0.hasPrefix("uniform") })
     let pixel = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(viewer, time: 1)[4, 4]
     #expect(pixel.x == 255 && pixel.y == 51 && pixel.z > 0, "the built-in pictures are not black")
-    #expect(RasterError.thrown { try viewer.set("levle", [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
+    #expect(RasterError.thrown { try viewer.set("levle",
+                                                [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
     #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
 }
 
-@Test("uniforms of every type take values: whole numbers, matrices, arrays, members of structures")
+@Test("uniforms of every type accept values: whole numbers, matrices, arrays, members of structures")
 func uniformTypes() throws {
     let folder = try Folder(), device = Device(.reference)
     let file = try folder.write("types.frag", """
@@ -283,40 +289,44 @@ func uniformTypes() throws {
         }
         """)
     let viewer = try ShaderViewer(device: device, path: file)
-    let values: [(String, [Double])] = [("steps", [1, -2, 3]), ("mask", [4_000_000_000]), ("flags", [0, 1]), ("turn", [1, 2, 3, 4]), ("weights", [0.5, 0.25, 2]), ("lamps[1].tint", [1, 2, 3])]
+    let values: [(String, [Double])] = [("steps", [1, -2, 3]), ("mask", [4_000_000_000]), ("flags", [0, 1]), ("turn", [1, 2, 3, 4]),
+                                        ("weights", [0.5, 0.25, 2]), ("lamps[1].tint", [1, 2, 3])]
     #expect(viewer.unset.count == values.count, "\(viewer.unset)")
     for (name, numbers) in values { try viewer.set(name, numbers) }
     #expect(viewer.unset == [])
     #expect(try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(viewer, time: 0)[2, 2] == [0, 255, 0, 255])
     #expect(RasterError.thrown { try viewer.set("mask", [-1]) }?.description == "--uniform mask has -1, and the uniform whole numbers; give numbers from 0 to 4294967295 [uniformTypeMismatch]")
-    #expect(RasterError.thrown { try viewer.set("weights", [1]) }?.description == "--uniform weights has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
+    #expect(RasterError.thrown { try viewer.set("weights",
+                                                [1]) }?.description == "--uniform weights has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
 }
 
-@Test("includes are looked for in the folders given, after the file's own")
+@Test("includes are searched in the given folders, after the file's own")
 func includeFolders() throws {
     let folder = try Folder(), library = try Folder(), device = Device(.reference)
     try library.write("red.glsl", "const float red = 1.0;\n")
     let file = try folder.write("main.frag", "#include \"red.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(red, 0.0, 0.0, 1.0); }\n")
     func red() throws -> UInt8 {
-        try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(ShaderViewer(device: device, path: file, folders: [library.path]), time: 0)[2, 2].x
+        try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4),
+                           samples: 1).render(ShaderViewer(device: device, path: file, folders: [library.path]), time: 0)[2, 2].x
     }
     #expect(try red() == 255)
     try folder.write("red.glsl", "const float red = 0.2;\n")
     #expect(try red() == 51)
 }
 
-@Test("of several dialects the one that got furthest tells its error") func furthestDialect() throws {
-    // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL gets to the mistake.
+@Test("of several dialects, the dialect in which compiling got furthest reports its error") func furthestDialect() throws {
+    // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL reaches the mistake.
     let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
     let first = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(first.line == 4 && first.message.contains("oops"), "\(first)")
 }
 
-@Test("an error shows over the last good picture until it is mended") func problemIsShown() throws {
+@Test("an error is shown over the last good picture until it is corrected") func problemIsShown() throws {
     let folder = try Folder(), file = try folder.write("live.frag", "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0); }")
     let viewer = try ShaderViewer(device: Device(.reference), path: file)
     #expect(viewer.problem == nil)
-    for (text, isWrong) in [("void mainImage(out vec4 c, in vec2 p) { c = wrong; }", true), ("void mainImage(out vec4 c, in vec2 p) { c = vec4(0.5); }", false)] {
+    for (text, isWrong) in [("void mainImage(out vec4 c, in vec2 p) { c = wrong; }", true),
+                            ("void mainImage(out vec4 c, in vec2 p) { c = vec4(0.5); }", false)] {
         try folder.write("live.frag", text)
         Thread.sleep(forTimeInterval: 0.3)
         viewer.update()
@@ -324,7 +334,7 @@ func includeFolders() throws {
     }
 }
 
-@Test("the first channel is noise for files that make random numbers, and a picture for those that show it")
+@Test("the first channel is noise for files that compute random numbers, and a picture for other files")
 func firstChannel() throws {
     let folder = try Folder(), device = Device(.reference)
     func told(_ text: String) throws -> String {
@@ -338,7 +348,7 @@ func firstChannel() throws {
         #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
     }
     #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
-    // The name alone decides for others.
+    // For other files the sampler's name alone decides.
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

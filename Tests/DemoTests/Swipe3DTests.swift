@@ -1,4 +1,4 @@
-// swipe3d's promises: the right face in every direction, reflections that stay in the world, indices that change nothing.
+// swipe3d's properties: the right face in every direction, reflections fixed in the world, no change by indices.
 
 import DemoKit
 import Effects
@@ -11,13 +11,13 @@ private func picture(_ device: Device, object: Swipe3DDemo.Shape, yaw: Float = 0
     return try HeadlessDriver(device: device, size: size, samples: 1).render(demo, time: time)
 }
 
-/// The camera's direction for a yaw and pitch in quarter turns, and the face that it shows.
+/// The camera's direction as yaw and pitch in quarter turns, and the visible face.
 private let views: [(yaw: Float, pitch: Float, face: CubeFace, behind: CubeFace)] = [
     (0, 0, .negativeZ, .positiveZ), (1, 0, .positiveX, .negativeX), (2, 0, .positiveZ, .negativeZ), (3, 0, .negativeX, .positiveX),
     (0, 1, .negativeY, .positiveY), (0, -1, .positiveY, .negativeY),
 ]
 
-/// The face whose colour a pixel has most of, whatever its brightness.
+/// Returns the face whose colour is nearest to the pixel's, whatever the brightness.
 private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> CubeFace? {
     let color = SIMD3(Float(pixel.x), Float(pixel.y), Float(pixel.z)).normalized
     return CubeFace.allCases.max { a, b in
@@ -30,28 +30,29 @@ private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> Cu
 func rightFace(index: Int) throws {
     let view = views[index]
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
-    // Beside the sphere, half a face from the centre and in the plain part of its picture.
+    // Beside the sphere, half a face from the centre and in the plain part of the face's picture.
     for x in [40, 120] { #expect(nearestFace(image[x, 50]) == view.face, "pixel (\(x), 50)") }
 }
 
-@Test("reflections stay in the world while the camera turns", arguments: views.indices)
+@Test("reflections stay fixed in the world while the camera turns", arguments: views.indices)
 func reflectionsAreFixed(index: Int) throws {
     let view = views[index]
-    // The sphere's middle mirrors what is behind the camera, in the light's orange.
+    // The sphere's middle reflects the face behind the camera, in the light's orange.
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
     let orange = SIMD3<Float>(245, 130, 32) / 255, lit = SIMD3<Float>(repeating: 0.3) + orange
     let tint = SIMD3(min(lit.x, 1), min(lit.y, 1), min(lit.z, 1))
     #expect(nearestFace(image[80, 48], tint: tint) == view.behind)
 }
 
-@Test("with and without indices the pixels are the same", arguments: Swipe3DDemo.Shape.allCases)
+@Test("the pixels are the same with and without indices", arguments: Swipe3DDemo.Shape.allCases)
 func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
     let device = Device(.reference)
-    let indexed = try picture(device, object: shape, time: 0.8, cube: .studio), unindexed = try picture(device, object: shape, unindexed: true, time: 0.8, cube: .studio)
+    let indexed = try picture(device, object: shape, time: 0.8, cube: .studio),
+        unindexed = try picture(device, object: shape, unindexed: true, time: 0.8, cube: .studio)
     #expect(indexed == unindexed)
 }
 
-@Test("dragging turns as in all demos that drags turn, or by as much as is asked for, up to straight down", arguments: [nil, 0.02, 0])
+@Test("dragging turns by the common rate of all demos, or by the requested rate, up to straight down", arguments: [nil, 0.02, 0])
 func dragTurns(rate: Float?) throws {
     let device = Device(.reference), each = rate ?? OrbitCamera.radiansPerPixel
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -66,7 +67,7 @@ func dragTurns(rate: Float?) throws {
     if each > 0 { #expect(try driver.render(dragged, time: 0) == driver.render(demo(yaw: each * 25, pitch: .pi / 2), time: 0)) }
 }
 
-@Test("a drag over forty pixels turns the things of all demos by the same eighteen degrees")
+@Test("a drag over forty pixels turns the objects of all demos by the same eighteen degrees")
 func oneRule() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -80,7 +81,8 @@ func oneRule() throws {
     let swiped = try Swipe3DDemo(device: device, cubeSize: 16)
     swiped.handle(.drag(dx: 40, dy: 0, secondary: false), at: 0)
     #expect(try driver.render(swiped, time: 0) == driver.render(Swipe3DDemo(device: device, cubeSize: 16, yaw: turn), time: 0))
-    // These two also turn by themselves: a drag makes the same picture as no other drag does, and back the first one.
+    // These two demos also turn by themselves. The picture after a drag differs from the picture without a drag, and a drag back
+    // restores the first picture.
     for demo in [try TexturedDemo(device: device), try MaterialsDemo(device: device)] as [any Demo] {
         let before = try driver.render(demo, time: 0)
         try demo.handle(.drag(dx: 40, dy: 20, secondary: false), at: 0)
@@ -90,7 +92,7 @@ func oneRule() throws {
     }
 }
 
-@Test("two seconds are half a radian")
+@Test("in two seconds it turns by half a radian")
 func timeTurns() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
@@ -104,7 +106,7 @@ func timeTurns() throws {
 @Test("the faces of every environment meet without a seam", arguments: CubeScene.allCases.filter { $0 != .numbered })
 func noSeams(scene: CubeScene) throws {
     let device = Device(.reference)
-    // Across the edge between −Z and +X the picture goes on as smoothly as inside a face.
+    // Across the edge between −Z and +X the picture is as smooth as inside a face.
     let image = try picture(device, object: .box, yaw: .pi / 4, pitch: -0.9, cube: scene, size: PixelSize(width: 64, height: 64))
     var largest = 0
     for x in 20..<43 { for k in 0..<3 { largest = max(largest, abs(Int(image[x, 3][k]) - Int(image[x + 1, 3][k]))) } }

@@ -1,4 +1,4 @@
-// Galleries: where tiles lie, and that all names can be read, in windows of many shapes.
+// Galleries: the places of tiles, and that all names are readable, in windows of many shapes.
 
 import Canvas
 import DemoKit
@@ -10,7 +10,8 @@ import Testing
 @Suite("Galleries of tiles") struct TileGalleryTests {
     private static let shape = 0.5625
 
-    @Test("tiles lie apart, inside of the picture, and points find them", arguments: [(1, 320, 180), (30, 320, 180), (31, 180, 320), (7, 1280, 100), (100, 90, 90), (3, 5, 5)])
+    @Test("tiles do not overlap, lie inside of the picture, and are found by their points",
+          arguments: [(1, 320, 180), (30, 320, 180), (31, 180, 320), (7, 1280, 100), (100, 90, 90), (3, 5, 5)])
     func layout(count: Int, width: Int, height: Int) {
         let layout = GalleryLayout(count: count, shape: TileGalleryTests.shape, (width, height))
         var covered = 0.0
@@ -23,7 +24,7 @@ import Testing
         #expect(layout.index(at: SIMD2(-1, -1)) == nil && covered <= Double(max(width * height, count)))
     }
 
-    @Test("arrow keys lead to the neighbours, and stop at the ends")
+    @Test("arrow keys move to the neighbours, and stop at the ends")
     func neighbors() {
         let layout = GalleryLayout(count: 30, shape: TileGalleryTests.shape, (1280, 720)), columns = layout.columns
         #expect(columns == 6)
@@ -35,7 +36,8 @@ import Testing
         #expect(short.columns == 5 && short.neighbor(of: 14, dx: 0, dy: -1) == 17)
     }
 
-    @Test("every transition and every fractal has its name below its tile: whole, legible, and apart from all others", arguments: [(1280, 720), (720, 1280), (480, 320), (960, 540)])
+    @Test("every transition and every fractal has its name below its tile: whole, readable, and without overlap",
+          arguments: [(1280, 720), (720, 1280), (480, 320), (960, 540)])
     func names(width: Int, height: Int) throws {
         for (names, shape) in [(TransitionLibrary.names, TileGalleryTests.shape), (FractalLibrary.systems.map(\.name), 0.625)] {
             let gallery = try TileGallery(names: names, shape: shape, device: Device(.reference))
@@ -45,10 +47,13 @@ import Testing
             for (index, label) in labels.enumerated() {
                 let ink = try #require(label.text.inkBounds), strip = layout.name(index)
                 let place = Rectangle(x: ink.x + label.origin.x, y: ink.y + label.origin.y, width: ink.width, height: ink.height)
-                #expect(place.minX >= strip.minX && place.maxX <= strip.maxX && place.minY >= strip.minY && place.maxY <= strip.maxY, "'\(names[index])' leaves its tile: \(place), \(strip)")
+                #expect(place.minX >= strip.minX && place.maxX <= strip.maxX && place.minY >= strip.minY && place.maxY <= strip.maxY,
+                        "'\(names[index])' leaves its tile: \(place), \(strip)")
                 #expect(!label.text.isTruncated && label.text.missingCharacters.isEmpty && label.text.lines.count == 1, "\(names[index])")
                 #expect(label.text.lines[0].runs.allSatisfy { $0.glyphs.size >= 8 }, "'\(names[index])' is written too small")
-                for other in 0..<index { #expect(layout.tile(index).intersection(layout.tile(other)).map(\.isEmpty) ?? true, "\(names[index]), \(names[other])") }
+                for other in 0..<index {
+                    #expect(layout.tile(index).intersection(layout.tile(other)).map(\.isEmpty) ?? true, "\(names[index]), \(names[other])")
+                }
             }
         }
     }

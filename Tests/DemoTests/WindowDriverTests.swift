@@ -6,7 +6,7 @@ import Raster
 import Testing
 import Window
 
-@Test("frames get as fine as the wanted time allows, and stay there", arguments: [0.0, 0.01, 0.03, 0.2], [0.001, 0.02, 0.2, 2, 20])
+@Test("the resolution gets as fine as the wanted frame time allows, and stays there", arguments: [0.0, 0.01, 0.03, 0.2], [0.001, 0.02, 0.2, 2, 20])
 func coarseness(fixedCost: Double, fullSize: Double) {
     var coarseness = Coarseness(factor: 8)
     func cost() -> Double { fixedCost + fullSize / (coarseness.factor * coarseness.factor) }
@@ -17,13 +17,13 @@ func coarseness(fixedCost: Double, fullSize: Double) {
         #expect(coarseness.factor == settled)
     }
     #expect((1...8).contains(settled))
-    // Too slow only where nothing coarser is allowed or would help.
+    // It is too slow only if nothing coarser is allowed or would help.
     let limit = max(Coarseness.wantedFrameTime, 1.5 * fixedCost) * 1.41
     #expect(cost() <= limit || settled == 8)
     if fixedCost + fullSize < Coarseness.wantedFrameTime * 0.6 { #expect(settled == 1) }
 }
 
-@Test("a press and release in place is a tap, a moved one a drag")
+@Test("a press and release in place is a tap, a press that moves is a drag")
 func tapsAndDrags() {
     var input = PointerInput()
     #expect(input.translate(.mouseDown(.left, x: 40, y: 20), factor: 2) == [.pointer(x: 20, y: 10, pressed: true)])
@@ -40,7 +40,7 @@ func tapsAndDrags() {
     #expect(input.translate(.wheel(x: 0, y: -2), factor: 1) == [.wheel(-2)])
 }
 
-@Test("a stopped clock stands, steps by frames, and goes on where it stood")
+@Test("a stopped clock stands, steps by frames, and continues at the time where it stopped")
 func demoClock() {
     var clock = DemoClock()
     #expect(clock.time(at: 2) == 2 && !clock.isPaused)
@@ -57,7 +57,7 @@ func demoClock() {
     #expect(!clock.isPaused && clock.time(at: 12) == 1)
 }
 
-@Test("a panel is never wider than a small window, and begins folded there") func smallWindows() throws {
+@Test("a panel is never wider than a small window, and starts folded there") func smallWindows() throws {
     final class Plain: Demo {
         static var hasOptions: Bool { true }
         func draw(_ frame: Frame, into encoder: inout CommandEncoder) {}
@@ -79,7 +79,7 @@ func demoClock() {
     #expect(folded > 5 && folded < 60 && open > 150)
 }
 
-@Test("a panel is as many points wide at every scale, and leaves a margin in a narrow window") func textBetweenScales() throws {
+@Test("a panel has the same width in points at every scale, and leaves a margin in a narrow window") func textBetweenScales() throws {
     final class Plain: Demo {
         static var hasOptions: Bool { true }
         func draw(_ frame: Frame, into encoder: inout CommandEncoder) {}
@@ -96,7 +96,7 @@ func demoClock() {
     #expect((351...353).contains(narrow), "16 points stay on each side")
 }
 
-@Test("a window's edges are smooth while that costs less than a frame of the screen, and not tried again when it did not")
+@Test("a window's edges are smooth while that costs less than a frame of the screen; if it cost more, smoothing is not tried again")
 func smoothing() {
     func settle(single: Double, four: Double, factor: Double = 1) -> Int {
         var smoothing = Smoothing()
@@ -109,7 +109,7 @@ func smoothing() {
     #expect(settle(single: 0.002, four: 0.006, factor: 2) == 1)
 }
 
-@Test("Escape and P are the typist's; Escape closes the list of keys before the window, and leaves a full screen before both")
+@Test("Escape and P go to a user who types; otherwise Escape leaves a full screen first, then closes the list of keys, then the window")
 func keysOfTheWindow() {
     func keys(isTyping: Bool = false, showsKeys: Bool = false, isFullScreen: Bool = false) -> Set<OwnKey> {
         WindowDriver.ownKeys(isTyping: isTyping, showsKeys: showsKeys, isFullScreen: isFullScreen)

@@ -1,4 +1,4 @@
-// The demos' X-ray against the overlays of a capture of the same frame, which count on the reference renderer.
+// The demos' X-ray against the overlays of a capture of the same frame, which are counted on the reference renderer.
 
 import DemoKit
 import Foundation
@@ -19,7 +19,8 @@ private final class CaptureFile {
     ]
     private func numbers(_ overlay: Overlay, of demo: any Demo, _ device: Device, width: Int, height: Int) throws -> [Double] {
         let file = CaptureFile()
-        _ = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1, capture: CapturedDemoFrame(path: file.path, number: 0)).render(demo, time: 1)
+        _ = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1,
+                               capture: CapturedDemoFrame(path: file.path, number: 0)).render(demo, time: 1)
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
         let last = try #require(frame.draws.last)
         let numbers: PixelNumbers
@@ -33,13 +34,13 @@ private final class CaptureFile {
         return (0..<height).reversed().flatMap { numbers.values[($0 * width)..<(($0 + 1) * width)] }
     }
 
-    @Test("it sees what the overlays of a capture of the frame count", arguments: demos.indices, XRay.Look.allCases)
+    @Test("it shows the same counts as the overlays of a capture of the frame", arguments: demos.indices, XRay.Look.allCases)
     func looks(index: Int, look: XRay.Look) throws {
         let device = Device(.jit), demo = try XRayTests.demos[index].make(device), picture = try device.makeFramebuffer(width: 96, height: 64)
         let xray = try XRay(device: device, look: look, isOn: true)
         _ = try xray.draw(demo, time: 1, number: 0, over: picture)
         let size = xray.size
-        // A shadow map is an image of its own, which a stencil buffer of the picture does not count.
+        // A shadow map is a separate image, so a stencil buffer of the picture does not count its draws.
         let isFollowed = look == .cost || (look == .overdraw && XRayTests.demos[index].name == "textured")
         #expect(isFollowed ? size == (24, 16) : size == (96, 64))
         let overlay: Overlay = switch look {
@@ -54,7 +55,7 @@ private final class CaptureFile {
         #expect(Set(expected).count > 1 && found.count == size.width * size.height)
     }
 
-    @Test("its panel has a list of all looks, of which one can be chosen with the mouse, and a slider that fades") func choices() throws {
+    @Test("its panel has a list of all looks for the mouse, and a slider that fades") func choices() throws {
         let device = Device(.jit), context = try PanelContext(device: device), xray = try XRay(device: device, look: .wireframe, isOn: true)
         func update(_ events: [PanelEvent] = []) throws {
             try context.update(width: 360, height: 400, delta: 1.0 / 60, events: events) { panel in
@@ -70,7 +71,7 @@ private final class CaptureFile {
             try update([.buttonUp(.left)])
             try update()
         }
-        // The list stands in the first row and opens below it: clicks further and further down find all looks in order.
+        // The list is in the first row and opens below it: clicks further and further down find all looks in order.
         let row = SIMD2<Float>(80, 41)
         var found: [XRay.Look] = []
         for below in stride(from: Float(24), to: 110, by: 4) {
@@ -79,7 +80,7 @@ private final class CaptureFile {
             let entry = row + SIMD2(0, below)
             try drag(from: entry, to: entry)
             if xray.look != found.last { found.append(xray.look) }
-            // A press beside the list closes it.
+            // A press outside of the list closes it.
             try drag(from: SIMD2(350, 390), to: SIMD2(350, 390))
         }
         #expect(found.prefix(4) == [.wireframe, .overdraw, .depth, .cost] && found.count == 4, "\(found)")
@@ -90,7 +91,7 @@ private final class CaptureFile {
         }
     }
 
-    @Test("it fades from the picture to the overlay, and ends where it began")
+    @Test("it fades from the picture to the overlay, and back to the picture")
     func fade() throws {
         let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit)
         let picture = try device.makeFramebuffer(width: 48, height: 32, color: [.rgba8], depth: .depth32Float)
@@ -105,7 +106,8 @@ private final class CaptureFile {
         while xray.advance(0.1) {}
         let whole = try xray.draw(demo, time: 1, number: 0, over: picture).readImage()
         let place = try #require(xray.values.indices.first { xray.values[$0] > 0 })
-        let pixel = whole[place % 48, 31 - place / 48], color = OverlayScale.ramp(minimum: 1, maximum: xray.values.max() ?? 1, isLogarithmic: false).color(xray.values[place])
+        let pixel = whole[place % 48, 31 - place / 48],
+            color = OverlayScale.ramp(minimum: 1, maximum: xray.values.max() ?? 1, isLogarithmic: false).color(xray.values[place])
         #expect(SIMD3(pixel.x, pixel.y, pixel.z) == color)
         xray.fade = 0
         while xray.advance(0.1) {}
@@ -116,7 +118,7 @@ private final class CaptureFile {
         #expect(!xray.isVisible)
     }
 
-    @Test("its panel names the colours, over a demo with options and over one without")
+    @Test("its panel names the colours, over a demo with options and over a demo without")
     func panel() throws {
         let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit), size = PixelSize(width: 640, height: 400)
         func picture(_ xray: XRay?) throws -> Image {
@@ -124,7 +126,7 @@ private final class CaptureFile {
             return try HeadlessDriver(device: device, size: size, samples: 1, xray: xray).render(demo, time: 1, panel: panel)
         }
         let without = try picture(nil), with = try picture(XRay(device: device, look: .overdraw, isOn: true))
-        // The panel lies at the upper right, dark where the demo's own panel is not.
+        // The panel is at the upper right, which is dark without the demo's own panel.
         func brightness(_ image: Image) -> Int { (340..<620).reduce(0) { $0 + Int(image[$1, 30].x) + Int(image[$1, 30].y) } }
         #expect(with != without && brightness(with) != brightness(without))
     }

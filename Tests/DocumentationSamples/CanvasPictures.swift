@@ -10,7 +10,7 @@ package struct CanvasPictures {
 
     package init(device: Device) throws { renderer = try CanvasRenderer(device: device) }
 
-    /// Traps for another name.
+    /// Draws the named picture. Traps if there is no such name.
     package func draw(_ name: String, scale: Double = 1) throws -> Image {
         let (canvas, width, height) = switch name {
         case "canvas": (try sheet(), 640, 360)
@@ -25,7 +25,8 @@ package struct CanvasPictures {
     }
 
     /// The page's first code: draws to a target, and makes a picture.
-    package static func begin(_ frame: Rectangle, _ gradient: Gradient, on device: Device, into encoder: inout CommandEncoder, target: Framebuffer) throws -> Image {
+    package static func begin(_ frame: Rectangle, _ gradient: Gradient, on device: Device, into encoder: inout CommandEncoder,
+                              target: Framebuffer) throws -> Image {
         var canvas = Canvas()
         canvas.fill(Path(roundedRectangle: frame, cornerRadius: 14), with: .gradient(gradient))
 
@@ -88,7 +89,8 @@ package struct CanvasPictures {
         try canvas.draw(text: "Affine", at: Point(16, 48), font: font, size: 40, paint: .gradient(ink))
 
         let options = TextLayout.Options(width: 150, alignment: .right)
-        let layout = try TextLayout("Text is shaped by HarfBuzz and drawn as outlines: soft at any size, under any transform.", font: font, size: 11, options: options)
+        let layout = try TextLayout("Text is shaped by HarfBuzz and drawn as outlines: soft at any size, under any transform.", font: font, size: 11,
+                                    options: options)
         canvas.draw(layout, at: Point(158, 10))
 
         canvas.translate(30, 106)
@@ -107,7 +109,8 @@ package struct CanvasPictures {
                 canvas.clip(to: Path(roundedRectangle: Rectangle(x: 0, y: 0, width: 58, height: 90), cornerRadius: 10))
                 canvas.fillEverything(with: .color(Color(hex: 0xEDE6D6)))
                 canvas.layer { layer in
-                    layer.fill(Path(circleAt: Point(29, 34), radius: 24), with: .gradient(.linear(from: Point(8, 10), to: Point(50, 58), [Color(hex: 0x1E88E5), Color(hex: 0x43A047)])))
+                    layer.fill(Path(circleAt: Point(29, 34), radius: 24),
+                               with: .gradient(.linear(from: Point(8, 10), to: Point(50, 58), [Color(hex: 0x1E88E5), Color(hex: 0x43A047)])))
                     layer.blendMode = mode
                     layer.fill(Path(circleAt: Point(29, 58), radius: 24), with: .color(Color(hex: 0xE5531A, alpha: 0.9)))
                 }
@@ -138,10 +141,11 @@ package struct CanvasPictures {
 
     // MARK: The sheet
 
-    /// Everything that a canvas can, in one picture.
+    /// All features of a canvas in one picture.
     private func sheet() throws -> Canvas {
         var canvas = Canvas()
-        canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 360), [Color(hex: 0x101B3B), Color(hex: 0x3B2A63), Color(hex: 0xC65B7C), Color(hex: 0xF6B26B)])))
+        canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 360),
+                                                      [Color(hex: 0x101B3B), Color(hex: 0x3B2A63), Color(hex: 0xC65B7C), Color(hex: 0xF6B26B)])))
         stars(&canvas)
         sun(&canvas)
         mountains(&canvas)
@@ -175,7 +179,8 @@ package struct CanvasPictures {
     private func sun(_ canvas: inout Canvas) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(blur: 60, color: Color(hex: 0xFFD08A, alpha: 0.8))]
-            canvas.fill(Path(circleAt: Point(430, 232), radius: 52), with: .gradient(.radial(center: Point(430, 224), radius: 64, [Color(hex: 0xFFF6D8), Color(hex: 0xFFC25E), Color(hex: 0xFF8A5B)])))
+            canvas.fill(Path(circleAt: Point(430, 232), radius: 52),
+                        with: .gradient(.radial(center: Point(430, 224), radius: 64, [Color(hex: 0xFFF6D8), Color(hex: 0xFFC25E), Color(hex: 0xFF8A5B)])))
         }
         canvas.saved { canvas in
             canvas.blendMode = .screen
@@ -195,7 +200,8 @@ package struct CanvasPictures {
         let step = 660 / Double(heights.count)
         for (i, height) in heights.enumerated() {
             let x = -10 + Double(i) * step
-            path.cubic(to: Point(x + step, base - height), control1: Point(x + step * 0.45, (path.currentPoint ?? Point(0, base)).y), control2: Point(x + step * 0.55, base - height))
+            path.cubic(to: Point(x + step, base - height), control1: Point(x + step * 0.45, (path.currentPoint ?? Point(0, base)).y),
+                       control2: Point(x + step * 0.55, base - height))
         }
         path.line(to: Point(650, 370))
         path.close()
@@ -203,17 +209,22 @@ package struct CanvasPictures {
     }
     private func mountains(_ canvas: inout Canvas) {
         let ridges: [(Double, [Double], UInt32, UInt32)] = [
-            (262, [30, 4, 44, 10, 26, 50, 12, 38], 0x7A4A7E, 0xB0607F), (292, [10, 42, 12, 30, 6, 26, 48, 8], 0x4B2F66, 0x7A4A7E), (326, [16, 2, 22, 34, 6, 18, 2, 26], 0x22183F, 0x3A2657),
+            (262, [30, 4, 44, 10, 26, 50, 12, 38], 0x7A4A7E, 0xB0607F), (292, [10, 42, 12, 30, 6, 26, 48, 8], 0x4B2F66, 0x7A4A7E),
+            (326, [16, 2, 22, 34, 6, 18, 2, 26], 0x22183F, 0x3A2657),
         ]
         for (base, heights, dark, light) in ridges {
-            canvas.fill(ridge(base, heights), with: .gradient(.linear(from: Point(0, base - 50), to: Point(0, base + 60), [Color(hex: light), Color(hex: dark)])))
+            canvas.fill(ridge(base, heights),
+                        with: .gradient(.linear(from: Point(0, base - 50), to: Point(0, base + 60), [Color(hex: light), Color(hex: dark)])))
         }
-        // The sun in the lake, seen through stripes.
+        // The sun in the lake, through stripes.
         canvas.saved { canvas in
             var stripes = Path()
-            for i in 0..<9 { stripes.append(Path(ovalIn: Rectangle(x: 430 - 44 + Double(i) * 2.5, y: 338 + Double(i) * 2.6, width: 88 - Double(i) * 5, height: 1.4))) }
+            for i in 0..<9 {
+                stripes.append(Path(ovalIn: Rectangle(x: 430 - 44 + Double(i) * 2.5, y: 338 + Double(i) * 2.6, width: 88 - Double(i) * 5, height: 1.4)))
+            }
             canvas.clip(to: stripes)
-            canvas.fillEverything(with: .gradient(.linear(from: Point(380, 0), to: Point(480, 0), [Color(hex: 0xFFD9A0, alpha: 0.2), Color(hex: 0xFFE9C4), Color(hex: 0xFFD9A0, alpha: 0.2)])))
+            canvas.fillEverything(with: .gradient(.linear(from: Point(380, 0), to: Point(480, 0),
+                                                          [Color(hex: 0xFFD9A0, alpha: 0.2), Color(hex: 0xFFE9C4), Color(hex: 0xFFD9A0, alpha: 0.2)])))
         }
     }
     private func flower(_ canvas: inout Canvas) {
@@ -229,42 +240,48 @@ package struct CanvasPictures {
                         shape.cubic(to: Point(0, -72), control1: Point(34, -24), control2: Point(22, -62))
                         shape.cubic(to: Point(0, 0), control1: Point(-22, -62), control2: Point(-34, -24))
                         petal.alpha = 0.82
-                        petal.fill(shape, with: .gradient(.linear(from: Point(0, 0), to: Point(0, -72), [Color(hex: 0xFF5E8A), Color(hex: 0xFFA7C4), Color(hex: 0xFFE3EC)])))
+                        petal.fill(shape, with: .gradient(.linear(from: Point(0, 0), to: Point(0, -72),
+                                                                  [Color(hex: 0xFF5E8A), Color(hex: 0xFFA7C4), Color(hex: 0xFFE3EC)])))
                         petal.stroke(shape, with: .color(Color(hex: 0xB0284F, alpha: 0.6)), style: StrokeStyle(width: 0.8))
                     }
                 }
                 flower.shadows = [Shadow(.inner, offset: Point(1, 2), blur: 5, color: Color(hex: 0x6B2B00, alpha: 0.8))]
-                flower.fill(Path(circleAt: Point(0, 0), radius: 15), with: .gradient(.radial(center: Point(-4, -5), radius: 20, [Color(hex: 0xFFE27A), Color(hex: 0xF09A1A)])))
+                flower.fill(Path(circleAt: Point(0, 0), radius: 15),
+                            with: .gradient(.radial(center: Point(-4, -5), radius: 20, [Color(hex: 0xFFE27A), Color(hex: 0xF09A1A)])))
             }
         }
     }
     private func cards(_ canvas: inout Canvas) {
-        // A pane of glass: what is behind it, lighter, with an edge of light.
+        // A pane of glass: the picture behind it, lighter, with a bright edge.
         let glass = Path(roundedRectangle: Rectangle(x: 212, y: 46, width: 152, height: 108), cornerRadius: 18)
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 10), blur: 24, color: Color(white: 0, alpha: 0.4))]
             canvas.fill(glass, with: .gradient(.linear(from: Point(212, 46), to: Point(364, 154), [Color(white: 1, alpha: 0.34), Color(white: 1, alpha: 0.1)])))
             canvas.shadows = []
-            canvas.stroke(glass, with: .gradient(.linear(from: Point(212, 46), to: Point(364, 154), [Color(white: 1, alpha: 0.9), Color(white: 1, alpha: 0.1)])), style: StrokeStyle(width: 1.2))
+            canvas.stroke(glass, with: .gradient(.linear(from: Point(212, 46), to: Point(364, 154),
+                                                         [Color(white: 1, alpha: 0.9), Color(white: 1, alpha: 0.1)])), style: StrokeStyle(width: 1.2))
         }
-        // A ring of progress.
+        // A progress ring.
         canvas.saved { canvas in
             canvas.translate(256, 100)
             let ring = Path(circleAt: Point(0, 0), radius: 28)
             canvas.stroke(ring, with: .color(Color(white: 1, alpha: 0.18)), style: StrokeStyle(width: 9))
             var arc = Path()
             arc.arc(center: Point(0, 0), radius: 28, startAngle: -.pi / 2, endAngle: 0.9 * .pi)
-            let colors = Gradient(.conic(center: Point(0, 0), startAngle: -.pi / 2), stops: [Gradient.Stop(0, Color(hex: 0x5CE1E6)), Gradient.Stop(0.72, Color(hex: 0xB78CFF))])
+            let colors = Gradient(.conic(center: Point(0, 0), startAngle: -.pi / 2),
+                                  stops: [Gradient.Stop(0, Color(hex: 0x5CE1E6)), Gradient.Stop(0.72, Color(hex: 0xB78CFF))])
             canvas.stroke(arc, with: .gradient(colors), style: StrokeStyle(width: 9, cap: .round))
         }
         // Bars, and a dashed line over them.
         for (i, height) in [22.0, 38, 30, 54, 44].enumerated() {
             let bar = Rectangle(x: 298 + Double(i) * 11, y: 128 - height, width: 7, height: height)
-            canvas.fill(Path(roundedRectangle: bar, cornerRadius: 3), with: .gradient(.linear(from: Point(0, 72), to: Point(0, 128), [Color(hex: 0x9DFFCB), Color(hex: 0x2FA8A0)])))
+            canvas.fill(Path(roundedRectangle: bar, cornerRadius: 3),
+                        with: .gradient(.linear(from: Point(0, 72), to: Point(0, 128), [Color(hex: 0x9DFFCB), Color(hex: 0x2FA8A0)])))
         }
-        canvas.stroke(Path(polygon: [Point(298, 104), Point(312, 92), Point(324, 98), Point(336, 76), Point(350, 82)], isClosed: false), with: .color(Color(hex: 0xFFF1B8)),
+        canvas.stroke(Path(polygon: [Point(298, 104), Point(312, 92), Point(324, 98), Point(336, 76), Point(350, 82)], isClosed: false),
+                      with: .color(Color(hex: 0xFFF1B8)),
                       style: StrokeStyle(width: 1.6, cap: .round, join: .round, dashes: [4, 3]))
-        // A checked card that is turned: an image as paint.
+        // A rotated chequered card: an image as paint.
         var checks = Image(width: 2, height: 2)
         for i in 0..<4 { checks[i % 2, i / 2] = (i == 0 || i == 3) ? SIMD4(255, 244, 224, 255) : SIMD4(226, 120, 96, 255) }
         canvas.saved { canvas in
@@ -275,7 +292,8 @@ package struct CanvasPictures {
                         with: .pattern(ImagePattern(checks, transform: .translation(-44, -44) * .scale(11), isSmooth: false)))
             canvas.shadows = []
             canvas.blendMode = .multiply
-            canvas.fill(Path(circleAt: Point(0, 0), radius: 30), with: .gradient(.radial(center: Point(-8, -10), radius: 42, [Color(hex: 0x9BD7FF), Color(hex: 0x2956B2)])))
+            canvas.fill(Path(circleAt: Point(0, 0), radius: 30),
+                        with: .gradient(.radial(center: Point(-8, -10), radius: 42, [Color(hex: 0x9BD7FF), Color(hex: 0x2956B2)])))
         }
     }
 }

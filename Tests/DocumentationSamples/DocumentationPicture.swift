@@ -1,14 +1,15 @@
-// DocumentationPicture: every picture on the documentation's pages, by its file's name.
+// DocumentationPicture: every picture on the documentation's pages, by its file name.
 
 import Raster
 
 package enum DocumentationPicture {
     /// The pictures of the pages about effects and panels.
-    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip",
+    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps",
+                                  "film-strip",
                                  "lit-image", "lit-relief", "lit-shadows", "filters", "transitions"]
     package static let panel = "panel"
 
-    /// Traps for another name.
+    /// Draws the named picture. Traps if there is no such name.
     package static func draw(_ name: String, on device: Device) throws -> Image {
         let stage = SampleStage(device: device)
         return switch name {

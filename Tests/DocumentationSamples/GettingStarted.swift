@@ -6,7 +6,7 @@ import Raster
 
 struct TorusVertex { var x, y, z, normalX, normalY, normalZ: Float }
 
-/// The grid's corners around the ring and around the tube, as triangles.
+/// Returns the grid's corners around the ring and around the tube, as triangles.
 func torus(_ around: Int = 64, _ across: Int = 32) -> [TorusVertex] {
     func vertex(_ i: Int, _ j: Int) -> TorusVertex {
         let u = Float(i) / Float(around) * 2 * .pi, v = Float(j) / Float(across) * 2 * .pi
@@ -62,7 +62,7 @@ final class TorusController: ViewController {
     }
 }
 
-/// A picture of the controller's scene, 1.2 seconds after it began.
+/// Returns a picture of the controller's scene, 1.2 seconds after its start.
 func torusPicture(device: Device) throws -> Image {
     let clock = ManualFrameClock()
     let controller = try TorusController(device: device, width: 400, height: 225, clock: clock)

@@ -43,7 +43,7 @@ struct LitPictures {
         return try lit(wall)
     }
 
-    /// The parts "Bright light" and "Lit animations" of the page "Lit images".
+    /// The code of "Bright light" and "Lit animations" on the page "Lit images".
     static func walk(_ pictures: [Texture], _ heights: [Texture], on device: Device, at time: Double) throws -> Texture {
         let wall = try LitImage(pictures[0])
         wall.rollOff = 0.8
@@ -72,20 +72,21 @@ struct LitPictures {
         let lit = try Filter.chain("radialGradient(outer: 0.9, color: #4d3b22) | addition(source) | sourceIn(source)")
 
         var quarters = [source, try old.readImage()]
-        quarters.append(try renderer.apply([.colorControls(saturation: 1.5, brightness: -0.1), .bloom(intensity: 0.9, radius: 6, threshold: 0.6)], to: picture).readImage())
+        quarters.append(try renderer.apply([.colorControls(saturation: 1.5, brightness: -0.1), .bloom(intensity: 0.9, radius: 6, threshold: 0.6)],
+                                           to: picture).readImage())
         quarters.append(try renderer.apply(lit + [.pixellate(size: 9)], to: picture).readImage())
         var sheet = Image(width: 320, height: 180)
         for y in 0..<180 {
             for x in 0..<320 {
                 let right = x >= 160, below = y >= 90
-                // The middle half of each picture, from a quarter in.
+                // The middle half of each picture, starting at a quarter.
                 sheet[x, y] = quarters[(right ? 1 : 0) + (below ? 2 : 0)][80 + x % 160, 45 + y % 90]
             }
         }
         return sheet
     }
 
-    /// The page "Frame animations". Throws where the present folder has no such files.
+    /// The code of the page "Frame animations". Throws if the current folder has no such files.
     static func play(on device: Device, until time: Double) throws -> Image? {
         let animation = FrameAnimation(device: device)
         try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)

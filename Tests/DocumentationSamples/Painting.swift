@@ -1,10 +1,10 @@
-// Painting: the images of the documentation's pictures, made by formulas.
+// Painting: the images for the documentation's pictures, made by formulas.
 
 import Foundation
 import Raster
 
 enum Painting {
-    /// A picture from a colour at each pixel's middle, x and y in 0…1, y up.
+    /// Returns a picture from a colour for each pixel's middle, x and y in 0…1, y up.
     static func image(width: Int, height: Int, _ color: (Double, Double) -> SIMD4<Double>) -> Image {
         var image = Image(width: width, height: height)
         for row in 0..<height {
@@ -42,7 +42,7 @@ enum Painting {
         }
     }
 
-    /// An opaque disc, transparent around it.
+    /// An opaque disc with a transparent surrounding.
     static func disc(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, inside = min(max((1 - (dx * dx + dy * dy).squareRoot()) * 20, 0), 1)
@@ -50,7 +50,7 @@ enum Painting {
         }
     }
 
-    /// A yellow star on white; transparent around it, with a soft edge.
+    /// A yellow star on white, with a soft edge and a transparent surrounding.
     static func star(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, angle = atan2(dx, dy)
@@ -64,11 +64,11 @@ enum Painting {
         }
     }
 
-    /// The six faces of an evening, in GL's order and layout (OpenGL 3.3 table 3.19).
+    /// The six faces of an evening sky, in GL's order and layout (OpenGL 3.3 table 3.19).
     static func sky(size: Int) -> [Image] {
         (0..<6).map { face in
             image(width: size, height: size) { x, y in
-                // y is up in the picture, t runs down.
+                // y points up in the picture, t down.
                 let s = 2 * x - 1, t = 1 - 2 * y
                 let d: SIMD3<Double> = switch face {
                 case 0: [1, -t, -s]
@@ -91,9 +91,9 @@ enum Painting {
         let zenith: SIMD3<Double> = [0.13, 0.24, 0.52], horizon: SIMD3<Double> = [0.98, 0.66, 0.42]
         var color = mix(horizon, zenith, pow(max(0, d.y), 0.55))
         color += SIMD3(1, 0.75, 0.45) * (0.35 * pow(toSun, 12)) + SIMD3(1, 0.95, 0.8) * (toSun > 0.9985 ? 1 : 0.5 * pow(toSun, 400))
-        // An edge as wide as a texel.
+        // An edge one texel wide.
         color = mix(color, mix([0.2, 0.17, 0.3], [0.33, 0.24, 0.34], (hills - d.y) * 8), (hills - d.y) * 300 + 0.5)
-        // Water that mirrors the sky, darker towards the eye's feet.
+        // Water that reflects the sky, darker near the viewer.
         var water = mix([0.62, 0.42, 0.36], [0.05, 0.1, 0.2], pow(max(0, -d.y), 0.45))
         water += SIMD3(0.9, 0.55, 0.3) * (0.5 * pow(max(0, (SIMD3(d.x, -d.y, d.z) * sun).sum()), 60))
         color = mix(color, water, -d.y * 300 + 0.5)

@@ -17,7 +17,7 @@ func lampPicture(device: Device) throws -> Image {
     let target = try device.makeFramebuffer(width: 400, height: 290)
     let panels = try PanelContext(device: device), events: [PanelEvent] = []
     var lamp = Lamp(), encoder = device.makeCommandEncoder()
-    // Windows learn their size in their first frame.
+    // Windows get their size in their first frame.
     for _ in 0..<2 {
         try panels.update(width: target.width, height: target.height, delta: 1.0 / 60, events: events) { panel in
             panel.window("lamp", width: 260) {

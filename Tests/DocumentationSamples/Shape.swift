@@ -1,4 +1,4 @@
-// Shape: the meshes of the documentation's pictures, eight floats a vertex: position, normal, texture coordinates.
+// Shape: the meshes of the documentation's pictures, with eight floats per vertex: position, normal, texture coordinates.
 
 import Effects
 import Foundation
@@ -15,7 +15,7 @@ struct Shape {
         pass.drawIndexed(indices, count: count)
     }
 
-    /// A grid over u, v in 0…1; `point` gives the surface, counter-clockwise seen from outside where u runs right and v up.
+    /// Makes a grid over u, v in 0…1. `point` returns the surface, counter-clockwise seen from outside if u points right and v up.
     init(_ device: Device, columns: Int, rows: Int, point: (_ u: Double, _ v: Double) -> SIMD3<Double>) throws {
         var floats: [Float] = [], corners: [UInt16] = []
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
@@ -24,7 +24,7 @@ struct Shape {
         for row in 0...rows {
             for column in 0...columns {
                 let u = Double(column) / Double(columns), v = Double(row) / Double(rows), e = 1e-4
-                // At a pole the neighbours across coincide; a little inside they do not.
+                // At a pole the neighbouring points in u coincide; slightly inside they do not.
                 let w = min(max(v, 0.001), 0.999)
                 var normal = cross(point(u + e, w) - point(u - e, w), point(u, w + e) - point(u, w - e))
                 normal /= (normal * normal).sum().squareRoot()
@@ -50,11 +50,11 @@ struct Shape {
             return SIMD3(cos(up) * sin(around), sin(up), cos(up) * cos(around))
         }
     }
-    /// y = 0, `size` a side around the origin.
+    /// A square in y = 0 with sides of `size`, around the origin.
     static func floor(_ device: Device, size: Double, cells: Int = 1) throws -> Shape {
         try Shape(device, columns: cells, rows: cells) { u, v in SIMD3((u - 0.5) * size, 0, (0.5 - v) * size) }
     }
-    /// z = 0, 2 a side around the origin.
+    /// A square in z = 0 with sides of 2, around the origin.
     static func card(_ device: Device) throws -> Shape {
         try Shape(device, columns: 1, rows: 1) { u, v in SIMD3(2 * u - 1, 2 * v - 1, 0) }
     }
@@ -71,7 +71,7 @@ struct Shape {
             return center(t) + (side * cos(angle) + up * sin(angle)) * 0.32
         }
     }
-    /// Upright, from y = 0 to 1, radius 1.
+    /// An upright cylinder from y = 0 to 1, radius 1.
     static func column(_ device: Device) throws -> Shape {
         try Shape(device, columns: 48, rows: 1) { u, v in SIMD3(sin(u * 2 * .pi), v, cos(u * 2 * .pi)) }
     }

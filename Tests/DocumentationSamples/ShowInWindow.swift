@@ -1,10 +1,10 @@
-// How the page "Getting started" shows its scene: compiled, and run by whoever has a screen.
+// The code of the page "Getting started" that shows its scene in a window. Tests only compile it, since it needs a screen.
 
 import Effects
 import Raster
 import Window
 
-/// A controller that rests when nothing moves.
+/// A controller that rests if nothing moves.
 final class DoorController: ViewController {
     private var angle = 1.2
     /// Shuts the door at one radian a second.

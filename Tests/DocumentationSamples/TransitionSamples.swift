@@ -16,9 +16,10 @@ private let softSource = """
     """
 
 extension SampleStage {
-    /// Six transitions half way, side by side.
+    /// Returns six transitions half way, side by side.
     func transitions() throws -> Image {
-        let home = try device.makeTexture(from: screen([0.93, 0.55, 0.32], [0.55, 0.2, 0.4])), photo = try device.makeTexture(from: screen([0.3, 0.62, 0.8], [0.1, 0.25, 0.45]))
+        let home = try device.makeTexture(from: screen([0.93, 0.55, 0.32], [0.55, 0.2, 0.4])),
+            photo = try device.makeTexture(from: screen([0.3, 0.62, 0.8], [0.1, 0.25, 0.45]))
         let own = try GLTransition(device: device, source: ShaderSource(text: softSource, name: "own.glsl"))
         try own.set("softness", to: 0.5)
         let shown: [any Transition] = [
@@ -40,7 +41,7 @@ extension SampleStage {
         }
         return sheet
     }
-    /// Cards on a ground of two colours.
+    /// Returns cards on a background of two colours.
     private func screen(_ upper: SIMD3<Float>, _ lower: SIMD3<Float>) -> Image {
         var image = Image(width: 160, height: 90)
         for y in 0..<90 {

@@ -1,11 +1,13 @@
-// Catalogue: the folders of pages that DocC makes the documentation from, and where their code is compiled.
+// Catalogue: the folders of pages from which DocC makes the documentation, and of the code on them.
 
 import Foundation
 import TestSupport
 
 struct Catalogue: Sendable, CustomStringConvertible {
     let module: String
-    /// Folders with the Swift files that hold the code of the pages.
+    /// The folder of the package that contains the module's folder.
+    var place = "Sources"
+    /// Folders with the Swift files that contain the code of the pages.
     let sampleFolders: [String]
     var description: String { module }
 
@@ -19,40 +21,40 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Canvas", sampleFolders: ["DocumentationSamples"]),
-        Catalogue(module: "Scenes2D", sampleFolders: ["Scenes2DTests/Documentation"]),
+        Catalogue(module: "Scenes2D", place: "Sources/demos", sampleFolders: ["Scenes2DTests/Documentation"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
     /// Modules that are no products: their pages have no public symbols.
     static let inner = [Catalogue(module: "Kernel", sampleFolders: ["KernelTests/Documentation"])]
 
-    var folder: URL { packageFolder.appendingPathComponent("Sources/\(module)/\(module).docc") }
+    var folder: URL { packageFolder.appendingPathComponent("\(place)/\(module)/\(module).docc") }
     var resources: URL { folder.appendingPathComponent("Resources") }
 
     struct Page {
         let name: String
         let text: String
-        /// The code blocks of a language: the text between the fences.
+        /// Returns the code blocks of a language: the text between the fences.
         func blocks(_ language: String) -> [String] {
             text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
         }
     }
 
-    /// All pages, in folders of the catalogue too.
+    /// Returns all pages, including those in subfolders of the catalogue.
     func pages() throws -> [Page] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
         return try files.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }.map {
             Page(name: $0.deletingPathExtension().lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
         }
     }
-    /// The text of each Swift file with samples.
+    /// Returns the text of each Swift file with samples.
     func samples() throws -> [String] {
         try sampleFolders.flatMap { name in
             try FileManager.default.contentsOfDirectory(at: packageFolder.appendingPathComponent("Tests/\(name)"), includingPropertiesForKeys: nil)
                 .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
         }
     }
-    /// Names of the PNG files in the catalogue's resources.
+    /// Returns the names of the PNG files in the catalogue's resources.
     func pictureFiles() throws -> Set<String> {
         guard FileManager.default.fileExists(atPath: resources.path) else { return [] }
         return Set(try FileManager.default.contentsOfDirectory(atPath: resources.path).filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) })

@@ -1,5 +1,5 @@
-// The figures that show single pixels: a small picture is drawn as any other, then shown with each pixel as a square, under
-// the outlines of what was drawn.
+// The figures that show single pixels: a small picture is drawn as usual, then shown with each pixel as a square, with the outlines
+// of the triangles over it.
 
 import Raster
 
@@ -9,11 +9,11 @@ struct PixelFigure {
     /// Corners in pixels of the small picture, three for each triangle.
     let corners: [SIMD2<Float>]
     let tints: [SIMD3<Float>]
-    /// How the small picture's pixels are coloured: GLSL that returns a colour for the triangle's `tint`.
+    /// The colour of the small picture's pixels: GLSL that returns a colour for the triangle's `tint`.
     var shade = "tint"
-    /// Whether pixels that only help their neighbours are shown.
+    /// Whether helper pixels are shown.
     var showsHelpers = false
-    /// Squares between the lines of tiles; 0 for no lines.
+    /// The number of squares between the lines of tiles; 0 for no lines.
     var tileSide = 0
 
     static let flatVertex = """
@@ -99,7 +99,7 @@ struct PixelFigure {
         return try target.readImage()
     }
 
-    /// Four triangles around a point: each centre of a pixel belongs to one of them.
+    /// Four triangles around a point: each pixel centre belongs to one of them.
     static let fillRules = PixelFigure(
         scale: 16,
         corners: [
@@ -108,7 +108,7 @@ struct PixelFigure {
         ],
         tints: [[0.86, 0.36, 0.3], [0.93, 0.68, 0.26], [0.36, 0.6, 0.45], [0.3, 0.45, 0.72]])
 
-    /// Two triangles, by the lane of each pixel in its quad.
+    /// Two triangles, coloured by the lane of each pixel in its quad.
     static let quads = PixelFigure(
         scale: 8,
         corners: [[4.2, 3.1], [44.6, 9.4], [15.7, 25.3], [41.3, 15.2], [47.1, 24.2], [36.4, 25.6]],

@@ -3,7 +3,7 @@
 import Raster
 
 enum FillRules {
-    /// How often each pixel of a target is drawn by a fan of triangles that fills it; drawn by adding 1/255 each time.
+    /// Returns how often each pixel of a target is drawn by a fan of triangles that fills it. Each draw adds 1/255.
     static func timesDrawn(on device: Device) throws -> Set<UInt8> {
         let program = try device.makeProgram(vertex: """
             in vec2 position;
@@ -30,7 +30,7 @@ enum FillRules {
         return Set(try target.readImage().bytes)
     }
 
-    /// Pixels where a surface that another program draws has not the depth that the first gave it, to the bit.
+    /// Returns the number of pixels at which a surface drawn by a second program has not exactly the depth of the first.
     static func secondPass(on device: Device) throws -> UInt64 {
         let layout = MeshVertex.layout, sphere = try SampleMesh.sphere(device)
         let transform = "invariant gl_Position; in vec3 position; uniform mat4 view; void main() { gl_Position = view * vec4(position, 1.0);"
@@ -56,7 +56,7 @@ enum FillRules {
         return query.count
     }
 
-    /// Whether other renderers, numbers of threads and widths of vectors give the same picture.
+    /// Returns whether other renderers, numbers of threads and widths of vectors give the same picture.
     static func sameBits(_ draw: (Device) throws -> Image) throws -> Bool {
         let expected = try draw(Device(.reference))
         for lanes in [4, 8, 16] {

@@ -1,4 +1,4 @@
-// The program of the page "A first program", and what Raster says about one that is wrong.
+// The program of the page "A first program", and Raster's messages about a wrong one.
 
 import Raster
 
@@ -54,7 +54,7 @@ enum FirstProgram {
         try image.writePNG(to: path)
     }
 
-    /// The message about a name that no declaration has.
+    /// Returns the message about an undeclared name.
     static func shaderMistake(on device: Device) -> String {
         do {
             _ = try device.makeProgram(vertex: vertexShader, fragment: """
@@ -68,7 +68,7 @@ enum FirstProgram {
         }
     }
 
-    /// The message about three vertices more than the buffer has.
+    /// Returns the message about a draw of three vertices more than the buffer has.
     static func drawMistake(on device: Device) throws -> String {
         let program = try device.makeProgram(vertex: vertexShader, fragment: fragmentShader)
         let layout = VertexLayout(stride: 16, VertexAttribute("position", .float3), VertexAttribute("color", .unorm8x4, offset: 12))

@@ -44,7 +44,7 @@ struct Flower {
         self.device = device
         sphere = try SampleMesh.sphere(device, cells: 4)
 
-        // Each seed is turned by the golden angle from the one before, and the area grows evenly.
+        // Each seed is rotated by the golden angle from the one before, and the area grows evenly.
         var seeds: [Seed] = [], x = 1.0, z = 0.0
         for i in 0..<Flower.seedCount {
             let share = Double(i) / Double(Flower.seedCount), radius = share.squareRoot()
@@ -72,7 +72,7 @@ struct Flower {
         pipeline = try device.makePipeline(program: program, vertexLayout: layout, depth: .less, cull: .back)
     }
 
-    /// A height for every seed; `openness` is 0 for a dome, 1 for a bowl.
+    /// Returns a height for every seed; `openness` is 0 for a dome, 1 for a bowl.
     static func heights(openness: Float) -> [Float] {
         (0..<seedCount).map { i in
             let share = Float(i) / Float(seedCount)

@@ -7,7 +7,7 @@ import SystemGL
 import Window
 
 enum LandingPages {
-    /// The inputs, uniforms and samplers of a pair of shaders, a line each.
+    /// Returns the inputs, uniforms and samplers of a pair of shaders, one per line.
     static func reflect(_ vertexText: String, _ fragmentText: String) throws -> [String] {
         var lines: [String] = []
         let linked = try ShaderCompiler.link(vertex: ShaderSource(text: vertexText, name: "scene.vert"),
@@ -20,7 +20,7 @@ enum LandingPages {
         return lines
     }
 
-    /// Shaders in pieces: a file that includes another, with a define.
+    /// Links shaders in pieces: a file that includes another, with a define.
     static func linkWithOptions(_ vertexText: String, _ fragmentText: String, noise: String) throws -> LinkedProgram {
         let options = ShaderCompileOptions(defines: [ShaderDefine("OCTAVES", "4")],
                                            includeResolver: DictionaryIncludeResolver(["noise.glsl": noise]))
@@ -28,14 +28,14 @@ enum LandingPages {
                                        fragment: ShaderSource(text: fragmentText, name: "scene.frag"), options: options)
     }
 
-    /// The picture of one scene on both devices, and the greatest difference of two bytes; nil where there is no OpenGL.
+    /// Draws a scene on both devices, and returns the largest difference of two bytes; nil if there is no OpenGL.
     static func difference(_ draw: (Device) throws -> Image) throws -> Int? {
         guard SystemGL.unavailableReason == nil else { return nil }
         let theirs = try draw(SystemGL.makeDevice()), ours = try draw(Device())
         return zip(theirs.bytes, ours.bytes).map { abs(Int($0) - Int($1)) }.max()
     }
 
-    /// Compiled, and run by whoever has a screen.
+    /// Shows a window. Tests only compile this, since it needs a screen.
     static func showWindow(_ device: Device, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
         let window = try Window(name: "waves", width: 960, height: 540)
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
@@ -50,7 +50,7 @@ enum LandingPages {
         }
     }
 
-    /// Draws twice a second while results are awaited, and not at all when they are there.
+    /// Draws twice a second while results are awaited, and no more after they arrive.
     static func showReport(_ device: Device, _ results: Results, isLoading: Bool, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
         let window = try Window(name: "report", width: 960, height: 540), waker = window.waker
         let target = try device.makeFramebuffer(width: window.width, height: window.height)

@@ -1,18 +1,18 @@
-// The pages of all catalogues, held against the tests and the sources: their code is compiled, programs print the output that
-// the pages show, their pictures and links are there, and types that they name exist.
+// The pages of all catalogues, compared with the tests and the sources: their code is compiled, programs print the output that the
+// pages show, their pictures and links exist, and types that they name exist.
 
 import Foundation
 import Raster
 import TestSupport
 import Testing
 
-/// Lines without indentation, and without empty ones.
+/// Returns the lines without indentation, and without empty lines.
 private func normalized(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
 }
 
 @Suite("Pages") struct PageTests {
-    @Test("every product has a catalogue whose first page is about it", arguments: Catalogue.all)
+    @Test("every product has a catalogue whose first page describes it", arguments: Catalogue.all)
     func firstPage(catalogue: Catalogue) throws {
         let page = try #require(try catalogue.pages().first { $0.name == catalogue.module })
         #expect(page.text.hasPrefix("# ``\(catalogue.module)``\n"))
@@ -49,7 +49,7 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    @Test("what a page says is printed is printed")
+    @Test("programs print the output that a page shows")
     func outputs() throws {
         let device = Device()
         let printed = [
@@ -65,13 +65,13 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    @Test("every picture is on a page, and every page's picture is there", arguments: Catalogue.all + Catalogue.inner)
+    @Test("every picture is on a page, and every page's picture exists", arguments: Catalogue.all + Catalogue.inner)
     func pictures(catalogue: Catalogue) throws {
         let shown = try catalogue.pages().flatMap { $0.text.matches(of: /!\[[^\]]+\]\(([a-z0-9-]+)\)/).map { String($0.1) } }
         #expect(Set(shown) == (try catalogue.pictureFiles()))
     }
 
-    @Test("links between pages lead somewhere", arguments: Catalogue.all + Catalogue.inner)
+    @Test("links between pages have targets", arguments: Catalogue.all + Catalogue.inner)
     func links(catalogue: Catalogue) throws {
         let names = Set(try catalogue.pages().map(\.name))
         for page in try catalogue.pages() {
@@ -81,8 +81,8 @@ private func normalized(_ text: String) -> String {
         }
     }
 
-    /// Who comes from another library types what the tables say.
-    @Test("members that the pages for newcomers name are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
+    /// Users of another library type the names in these tables.
+    @Test("members named on the pages for newcomers are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
     func members(name: String) throws {
         let page = try #require(try Catalogue.all.flatMap { try $0.pages() }.first { $0.name == name })
         let sources = packageFolder.appendingPathComponent("Sources")
@@ -93,7 +93,8 @@ private func normalized(_ text: String) -> String {
             let own = texts.filter { text in ["struct", "class", "enum", "extension"].contains { text.contains("\($0) \(type)") } }
             let isPublic = own.contains { text in
                 text.split(separator: "\n").contains { line in
-                    line.contains("public ") && ["func \(member)(", "var \(member)", "let \(member)"].contains { line.contains($0) } || line.contains("case \(member)")
+                    line.contains("public ") && ["func \(member)(", "var \(member)", "let \(member)"].contains { line.contains($0) }
+                        || line.contains("case \(member)")
                 }
             }
             #expect(isPublic, "\(name) names \(type).\(member)")
@@ -101,7 +102,7 @@ private func normalized(_ text: String) -> String {
     }
 
     /// The pages that lead through the code name types; a type that is renamed must be renamed there.
-    @Test("types that the pages about the code name are there", arguments: [
+    @Test("types named on the pages about the code exist", arguments: [
         "FollowingADrawCall", "HowAShaderBecomesCode", "TheKernelLanguage", "HowCanvasWorks", "HowEffectsWork", "HowCapturesWork",
     ])
     func types(name: String) throws {
@@ -114,7 +115,7 @@ private func normalized(_ text: String) -> String {
                 declared.insert(String(match.1))
             }
         }
-        // Names of types are words in code voice that begin with a capital and go on in small letters.
+        // Names of types are words in code voice that begin with a capital letter and contain a small letter.
         let named = Set(page.text.matches(of: /`([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:\.\w+)?[`(\/]/).map { String($0.1) })
         #expect(named.count >= 8)
         #expect(named.subtracting(declared).isEmpty, "\(name) names types that are not in Sources: \(named.subtracting(declared).sorted())")

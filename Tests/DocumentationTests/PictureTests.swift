@@ -1,6 +1,6 @@
 // The samples draw the pictures of Raster's pages, byte for byte, with both renderers.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import Foundation
 import Raster
@@ -26,7 +26,7 @@ import Testing
         Picture(name: "fill-rules") { try PixelFigure.fillRules.draw(on: Device($0)) },
     ]
 
-    @Test("every picture is what its sample draws, and small", arguments: all)
+    @Test("the sample draws every picture as it is stored, and the file is small", arguments: all)
     func recorded(picture: Picture) async throws {
         let drawn = try await picture.draw(.jit).converted(to: .rgb8)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: picture.path) }

@@ -1,8 +1,9 @@
 // The rooms of Raster: which folder of Sources/Raster may use which. ARCHITECTURE.md lists them, each using only those above it;
-// this reads the sources and finds what points the other way, and draws the graph that the page shows.
+// the test reads the sources, finds uses in the other direction, and draws the graph of the page.
 //
-// Swift sees all files of a target at once, so only such a test keeps them apart. It looks at names: a type, function or constant
-// that one room alone declares at the top level of a file belongs to that room, and whoever writes it uses the room.
+// Swift sees all files of a target at once, so only such a test keeps the rooms apart. It looks at names. If one room alone declares a
+// type, function or constant at the top level of a file, the name belongs to that room. A member belongs to a room if only
+// extensions in that room declare it, of types of other rooms. A file that writes the name uses the room.
 
 import Foundation
 import TestSupport
@@ -22,7 +23,8 @@ private struct Rooms {
         let table = try #require(text.components(separatedBy: "<!-- rooms -->").dropFirst().first, "ARCHITECTURE.md has no table of rooms")
         order = table.matches(of: /\n\| `([\w\/.]+)` \|/).map { String($0.1) }
         var sources: [(room: String, file: String, text: String)] = []
-        for case let url as URL in try #require(FileManager.default.enumerator(at: Rooms.folder, includingPropertiesForKeys: nil)) where url.pathExtension == "swift" {
+        for case let url as URL in try #require(FileManager.default.enumerator(at: Rooms.folder,
+                                                                               includingPropertiesForKeys: nil)) where url.pathExtension == "swift" {
             let path = url.deletingLastPathComponent().standardizedFileURL.path, root = Rooms.folder.standardizedFileURL.path
             let room = path == root ? "." : String(path.dropFirst(root.count + 1))
             sources.append((room, url.lastPathComponent, Rooms.withoutComments(try String(contentsOf: url, encoding: .utf8))))
@@ -33,21 +35,56 @@ private struct Rooms {
                 declared[match.1, default: []].insert(source.room)
             }
         }
+        let members = try Rooms.members(of: sources, declared)
         var uses: [String: [String: Set<String>]] = [:]
         for source in sources {
             for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
-                guard let rooms = declared[name], rooms.count == 1, let room = rooms.first, room != source.room else { continue }
-                // A member or a label of the same name is none of it.
-                let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
-                if name.first!.isLowercase && source.text.contains(other) { continue }
-                uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
+                if let rooms = declared[name] {
+                    guard rooms.count == 1, let room = rooms.first, room != source.room else { continue }
+                    // A member or a label of the same name is something else.
+                    let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
+                    if name.first!.isLowercase && source.text.contains(other) { continue }
+                    uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
+                } else if let room = members[name], room != source.room {
+                    // A label or a member of a tuple is something else.
+                    guard !source.text.contains(try Regex("\\b\(name):")) else { continue }
+                    uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
+                }
             }
         }
         self.uses = uses
         for room in Set(sources.map(\.room)) { #expect(order.contains(room), "ARCHITECTURE.md does not list \(room)") }
     }
 
-    /// Code alone: neither comments nor what strings say.
+    /// The members that extensions in one room alone declare, and nothing else declares: name → room.
+    private static func members(of sources: [(room: String, file: String, text: String)], _ declared: [Substring: Set<String>]) throws -> [Substring: String] {
+        var owners: [Substring: Set<String>] = [:], all: [Substring: Set<String>] = [:]
+        for source in sources {
+            for match in source.text.matches(of: /\b(?:struct|class|enum|protocol|typealias|func|let|var|case) (\w+)/) {
+                all[match.1, default: []].insert(source.room)
+            }
+            for match in source.text.matches(of: /(?m)^(?:(?:public|package) )?extension (\w+)[^{\n]*\{((?s:.*?))^\}/) {
+                // An extension in its type's own room adds nothing.
+                guard declared[match.1] != [source.room] else { continue }
+                for member in match.2.matches(of: /(?m)^ {4}(?:@\S+ )*(?:(?:public|package|static|mutating|consuming|borrowing|nonisolated) )*(?:func|var|let|struct|enum) (\w+)/) {
+                    owners[member.1, default: []].insert(source.room)
+                }
+            }
+        }
+        // A member of a module below may have the same name.
+        let below = try ["Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
+            withoutComments(try String(contentsOf: $0, encoding: .utf8))
+        }
+        let taken = Set(below.flatMap { $0.matches(of: /\b(?:func|let|var|case) (\w+)/).map { String($0.1) } })
+        return owners.compactMapValues { $0.count == 1 ? $0.first : nil }.filter { name, room in all[name] == [room] && !taken.contains(String(name)) }
+    }
+
+    private static func swiftFiles(_ path: String) throws -> [URL] {
+        let root = packageFolder.appendingPathComponent(path)
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }.map { root.appendingPathComponent($0) }
+    }
+
+    /// Code alone: neither comments nor the contents of strings.
     static func withoutComments(_ text: String) -> String {
         text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""(?s:.*?)"""/, with: "\"\"").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
     }
@@ -107,7 +144,33 @@ private struct Rooms {
             #expect(rooms.contains(room), "\(url.lastPathComponent) lies in '\(room)', which is no room of ARCHITECTURE.md")
             tested.insert(room)
         }
-        for room in ["Tile", "Tile/Draw", "Tile/Kernels", "Tile/Run", "Tile/Emit/Sampling"] { #expect(tested.contains(room), "\(room) has no tests") }
+        for room in ["Tile", "Tile/Draw", "Tile/Kernels", "Tile/Run", "Stages/Sampling", "Stages/Setup", "Stages/Coverage", "Stages/Fragment"] {
+            #expect(tested.contains(room), "\(room) has no tests")
+        }
+    }
+
+    /// The table names folders of Sources from the lowest layer to the highest, several in a row.
+    @Test("each target of the package uses only targets that ARCHITECTURE.md names before it")
+    func layers() throws {
+        let page = try String(contentsOf: Rooms.page, encoding: .utf8),
+            manifest = try String(contentsOf: packageFolder.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let rows = page.matches(of: /\n\| (`[^|]*) \|/).prefix { !$0.1.contains("PassBatch") }.map { $0.1.matches(of: /`([\w-]+)`/).map { String($0.1) } }
+        let order = Array(rows.joined())
+        let targets = manifest.matches(of: /\.(?:target|executableTarget)\(\s*name: "([\w-]+)"(?s:(.*?))(?=\.target\(|\.executableTarget\(|\.testTarget\(|\.systemLibrary\(|\z)/)
+        var folders: [String: String] = [:]
+        for target in targets {
+            folders[String(target.1)] = target.2.firstMatch(of: /path: "(?:[\w-]+\/)*([\w-]+)"/).map { String($0.1) } ?? String(target.1)
+        }
+        var checked = 0
+        for target in targets {
+            guard let own = order.firstIndex(of: folders[String(target.1)]!),
+                  let list = target.2.firstMatch(of: /dependencies: \[(?s:(.*?))\]/) else { continue }
+            for dependency in list.1.matches(of: /"(\w+)"/).compactMap({ order.firstIndex(of: folders[String($0.1)] ?? "") }) {
+                checked += 1
+                #expect(dependency < own, "\(target.1) uses \(order[dependency]), which ARCHITECTURE.md names after it")
+            }
+        }
+        #expect(checked > 20, "the test does not find the package's targets")
     }
 
     @Test("the graph in ARCHITECTURE.md is that of the sources")

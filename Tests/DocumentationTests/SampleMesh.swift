@@ -1,5 +1,5 @@
-// SampleMesh: the bodies in the pages' scenes. Only additions, products, quotients and square roots make them, which are
-// the same on every processor.
+// SampleMesh: the bodies in the pages' scenes. They are made only by additions, products, quotients and square roots, which are the
+// same on every processor.
 
 import Raster
 
@@ -25,7 +25,7 @@ struct SampleMesh {
         pass.drawIndexed(indices, count: indexCount, instances: instances)
     }
 
-    /// The six sides of the cube ±1 as grids of `cells`², each point and its normal as `shape` says.
+    /// Returns the six sides of the cube ±1 as grids of `cells`². `shape` gives each point and its normal.
     private static func sides(_ device: Device, _ cells: Int, _ shape: (_ onCube: SIMD3<Float>, _ axis: SIMD3<Float>) -> MeshVertex) throws -> SampleMesh {
         var corners: [MeshVertex] = [], order: [UInt16] = []
         for side in 0..<6 {
@@ -54,7 +54,7 @@ struct SampleMesh {
     static func sphere(_ device: Device, cells: Int = 16) throws -> SampleMesh {
         try sides(device, cells) { point, _ in MeshVertex(point.normalized, point.normalized) }
     }
-    /// The square ±1 in the plane y = 0, seen from above.
+    /// The square ±1 in the plane y = 0, visible from above.
     static func floor(_ device: Device) throws -> SampleMesh {
         let up = SIMD3<Float>(0, 1, 0)
         return try SampleMesh(device, [[-1, 0, 1], [1, 0, 1], [1, 0, -1], [-1, 0, -1]].map { MeshVertex($0, up) }, [0, 1, 2, 0, 2, 3])

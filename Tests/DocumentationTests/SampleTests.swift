@@ -1,4 +1,4 @@
-// These tests try out the promises of the pages' samples.
+// Checks that the pages' samples do what the pages say.
 
 import Foundation
 import Models
@@ -35,7 +35,7 @@ import Testing
         #expect(try FillRules.sameBits { try Uniforms.draw(on: $0) })
     }
 
-    @Test("a service that an actor owns answers many at once, each with its own picture")
+    @Test("a service owned by an actor answers many requests at once, each with its own picture")
     func service() async throws {
         let service = try PaintingService(threads: 2)
         let expected = try await paintAll(JuliaRequest.sheet)
@@ -44,17 +44,20 @@ import Testing
             return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
         }
         #expect(answers.count == expected.count)
-        for (index, bytes) in answers { #expect(try PictureComparison.difference("answer", expected: expected[index], actual: Image.read(bytes: bytes, name: "answer").converted(to: .rgba8)) == nil) }
+        for (index, bytes) in answers {
+            #expect(try PictureComparison.difference("answer", expected: expected[index],
+                                                     actual: Image.read(bytes: bytes, name: "answer").converted(to: .rgba8)) == nil)
+        }
     }
 
-    @Test("both renderers stop an endless shader, and say the same")
+    @Test("both renderers stop an endless shader with the same message")
     func endless() throws {
         let said = try endlessLoop(on: .jit)
         #expect(said.contains("shaderDidNotEnd") && said.contains("request 17"))
         #expect(try endlessLoop(on: .reference) == said)
     }
 
-    @Test("a device that was warmed up draws, and keeps its code in the folder it was given")
+    @Test("a device after a warm-up draws, and keeps its code in the given folder")
     func warm() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-cache-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -73,7 +76,7 @@ import Testing
         #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("reflection names what a program asks for")
+    @Test("reflection names everything that a program needs")
     func reflection() throws {
         let lines = try LandingPages.reflect(Uniforms.vertexShader, Uniforms.fragmentShader)
         #expect(lines.contains { $0.hasPrefix("uniform time: float") } && lines.contains("sampler pattern, unit 0"))
@@ -87,21 +90,22 @@ import Testing
             out vec4 pixel;
             void main() { pixel = vec4(noise(OCTAVES)); }
             """
-        let linked = try LandingPages.linkWithOptions("void main() { gl_Position = vec4(0.0); }", fragment, noise: "float noise(int n) { return 0.25 * float(n); }")
+        let linked = try LandingPages.linkWithOptions("void main() { gl_Position = vec4(0.0); }", fragment,
+                                                      noise: "float noise(int n) { return 0.25 * float(n); }")
         #expect(linked.warnings.isEmpty)
         #expect(throws: ShaderError.self) {
             try LandingPages.linkWithOptions("void main() { gl_Position = vec4(0.0); }", fragment, noise: "float noise(int n) { return 0.25 * float(n) }")
         }
     }
 
-    @Test("the triangle of the first program is the same on the system's OpenGL but for rounding")
+    @Test("the triangle of the first program is the same on the system's OpenGL, except for rounding")
     func systemGL() throws {
         SystemGL.preferAccuracy()
         if let difference = try LandingPages.difference(FirstProgram.draw) { #expect(difference <= 1) }
         else { print("SystemGL: the first program is not compared, there is no OpenGL here") }
     }
 
-    @Test("a model's meshes come into a picture")
+    @Test("a model's meshes are drawn into a picture")
     func model() throws {
         let device = Device(), target = try device.makeFramebuffer(width: 96, height: 64, depth: .depth24)
         let path = packageFolder.appendingPathComponent("Examples/island.glb").path

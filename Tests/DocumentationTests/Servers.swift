@@ -1,8 +1,8 @@
-// The code of the page "Servers and concurrency": eight pictures at once, a device that an actor owns, limits.
+// The code of the page "Servers and concurrency": eight pictures at once, a device owned by an actor, limits.
 
 import Raster
 
-/// A request for a picture: a Julia set's constant, and how it is coloured.
+/// A request for a picture: a Julia set's constant, and its colours.
 struct JuliaRequest: Sendable {
     var constant: SIMD2<Float>
     var phase: Float
@@ -100,7 +100,7 @@ actor PaintingService {
     }
 }
 
-/// Four across, two down.
+/// Four pictures across, two down.
 func contactSheet(_ images: [Image]) -> Image {
     var sheet = Image(width: 400, height: 224)
     for (index, image) in images.enumerated() {
@@ -111,7 +111,7 @@ func contactSheet(_ images: [Image]) -> Image {
     return sheet
 }
 
-/// The message of a device that stops early about a shader that does not end.
+/// Returns the message of a device with a low step limit about a shader that does not end.
 func endlessLoop(on kind: Device.Kind) throws -> String {
     var options = Device.Options()
     options.shaderStepLimit = 100_000
@@ -140,13 +140,13 @@ func endlessLoop(on kind: Device.Kind) throws -> String {
     }
 }
 
-/// Compiles the code that requests need before the first one comes.
+/// Compiles the code for requests before the first request arrives.
 func warmUp(_ device: Device, _ frame: CommandEncoder) throws {
     let preparation = try device.prepareInBackground(frame)
     preparation.wait()
 }
 
-/// A device whose compiled code outlives the process in a folder of its own.
+/// Returns a device that keeps its compiled code in a separate folder, beyond the end of the process.
 func deviceWithCache(in folder: String) -> Device {
     var options = Device.Options()
     options.codeCache = .directory(folder)

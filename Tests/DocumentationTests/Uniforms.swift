@@ -1,4 +1,4 @@
-// The code of the page "Uniforms, blocks and textures": a cloth with hearts in a wind, under three lights.
+// The code of the page "Uniforms, blocks and textures": a cloth with hearts in the wind, under three lights.
 
 import Raster
 
@@ -92,7 +92,7 @@ enum Uniforms {
         return try target.readImage()
     }
 
-    /// The message about a uniform that is not there.
+    /// Returns the message about a uniform that does not exist.
     static func mistake(on device: Device) throws -> String {
         let program = try device.makeProgram(vertex: vertexShader, fragment: fragmentShader, label: "cloth")
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)

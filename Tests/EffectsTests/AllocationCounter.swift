@@ -1,18 +1,20 @@
-// AllocationCounter: tells whether a piece of code calls malloc at all, even for something it frees at once.
+// AllocationCounter: finds whether code calls malloc at all, even if it frees the memory at once.
 //
-// glibc's count of bytes in use does not fall when a thread frees a small block, for the block goes to a cache of the
-// thread's own. So on a thread that has freed nothing yet every malloc, freed or not, makes the count rise, once for each
-// size. The count is the whole process's: where other threads run, the smallest of several attempts counts.
+// If a thread frees a small block, glibc's count of bytes in use does not fall, since the block goes to a cache of the thread. So
+// on a new thread every malloc raises the count, once for each size, whether the block is freed or not. The count belongs to the
+// whole process: other threads may raise it too, so the smallest result of several attempts counts.
 
 import Foundation
 import Glibc
 
 enum AllocationCounter {
-    /// The bytes that `body` made the count rise by in the quietest of `attempts` runs, each on a thread of its own, after
-    /// one run on the caller's; nil where there is no count. Small allocations count once per size.
+    /// Returns the number of bytes by which `body` raises the count; nil if the system has no such count. `body` first runs on the
+    /// caller's thread, and then `attempts` times, each on a new thread. The result is the smallest of these. Small allocations
+    /// count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)
-        // struct mallinfo2 is ten sizes, returned through a pointer in the first argument's place; bytes in use are the eighth.
+        // struct mallinfo2 has ten fields of type size_t. The function returns it through a pointer, which takes the first
+        // argument's place. The eighth field is the number of bytes in use.
         typealias Information = @convention(c) (UnsafeMutablePointer<UInt>) -> UnsafeMutablePointer<UInt>
         guard let address = dlsym(nil, "mallinfo2") else { return nil }
         let information = unsafeBitCast(address, to: Information.self)

@@ -1,4 +1,4 @@
-// Skybox and reflections against what their geometry says, with cube maps whose colours tell direction or face.
+// Checks skybox and reflections against their geometry. The cube maps' colours stand for a direction or a face.
 
 import Effects
 import Foundation
@@ -12,7 +12,7 @@ struct CubeMapTests {
         SIMD4(200, 0, 0, 255), SIMD4(0, 200, 200, 255), SIMD4(0, 200, 0, 255), SIMD4(200, 0, 200, 255), SIMD4(0, 0, 200, 255), SIMD4(200, 200, 0, 255),
     ]
 
-    /// The direction of a point of a face (OpenGL 3.3 §3.8.10), s and t in 0…1.
+    /// Returns the direction of a point of a face (OpenGL 3.3 §3.8.10), s and t in 0…1.
     private static func direction(_ face: CubeFace, _ s: Float, _ t: Float) -> SIMD3<Float> {
         let a = 2 * s - 1, b = 2 * t - 1
         return switch face {
@@ -38,14 +38,14 @@ struct CubeMapTests {
             return image
         })
     }
-    /// Every texel the colour of its direction.
+    /// Returns a cube map in which each texel's colour is its direction.
     private static func directions(_ device: Device) throws -> Texture {
         try cube(device, size: 64) { _, d in
             let c = tint(d) * 255
             return SIMD4(UInt8(c.x.rounded()), UInt8(c.y.rounded()), UInt8(c.z.rounded()), 255)
         }
     }
-    /// The directions of a cube's faces, edges and corners.
+    /// The directions towards a cube's faces, edges and corners.
     private static let views: [SIMD3<Float>] = {
         let steps: [Float] = [-1, 0, 1]
         var all: [SIMD3<Float>] = []
@@ -53,7 +53,7 @@ struct CubeMapTests {
         return all
     }()
 
-    /// Draws with a camera at the origin that looks along `view`; gives each pixel with its direction in the world.
+    /// Draws with a camera at the origin that looks along `view`, and calls `check` for each pixel with its direction in the world.
     private static func forEachPixel(_ device: Device, view: SIMD3<Float>, draw: (inout RenderPass, _ camera: Matrix4, _ projection: Matrix4) throws -> Void,
                                      check: (_ color: SIMD4<UInt8>, _ direction: SIMD3<Float>, _ x: Int, _ y: Int) -> Void) throws {
         let target = try device.makeFramebuffer(width: size, height: size)
@@ -87,7 +87,7 @@ struct CubeMapTests {
                 } check: { color, d, _, _ in
                     let lookup = isRightHanded ? SIMD3(d.x, d.y, -d.z) : d
                     let size = SIMD3(abs(d.x), abs(d.y), abs(d.z)), largest = size.max()
-                    // Either face may be seen when two meet at the pixel's middle.
+                    // Either face may be visible if two of them meet at the pixel's middle.
                     let axes = (0..<3).filter { size[$0] > largest * 0.9999 }
                     let allowed = axes.map { CubeMapTests.faceColors[$0 * 2 + (lookup[$0] < 0 ? 1 : 0)] }
                     if !allowed.contains(color) { wrong += 1 }
@@ -97,7 +97,7 @@ struct CubeMapTests {
         }
     }
 
-    @Test("the skybox has neither seams nor holes, also off centre, stretched and culled to its inner sides")
+    @Test("the skybox has neither seams nor holes, also off centre, stretched, and culled to its inner sides")
     func seams() throws {
         let device = Device(.jit), skybox = SkyboxEffect(device: device)
         skybox.textureCubeMap.texture = try CubeMapTests.directions(device)
@@ -114,7 +114,8 @@ struct CubeMapTests {
                 try skybox.draw(in: &pass)
             } check: { color, d, _, _ in
                 if color.w != 255 { holes += 1 }
-                // The ray leaves the box through one side; the lookup reads the point there, in the box's own proportions.
+                // The ray leaves the box through one side. The lookup reads the point where it leaves, in the box's own
+                // proportions.
                 var reach = Float.infinity
                 for axis in 0..<3 where d[axis] != 0 {
                     let wall: Float = center[axis] + (d[axis] < 0 ? -sides[axis] : sides[axis]) / 2
@@ -129,11 +130,11 @@ struct CubeMapTests {
         #expect(worst <= 2)
     }
 
-    /// A square that leans in the world, far larger than the view.
+    /// A square that is tilted in the world and far larger than the view.
     private struct Mirror {
         var point = SIMD3<Float>(0, 0, -3)
         var normal = SIMD3<Float>(0.3, -0.2, 1).normalized
-        /// Interleaved position and normal of two triangles.
+        /// Interleaved positions and normals of two triangles.
         var vertices: [Float] {
             let side = normal.cross(SIMD3(0, 1, 0)).normalized, up = side.cross(normal)
             let corners: [(Float, Float)] = [(-1, -1), (1, -1), (1, 1), (-1, -1), (1, 1), (-1, 1)]
@@ -183,7 +184,7 @@ struct CubeMapTests {
         effect.light0.enabled = true
         effect.material.ambientColor = .zero
         effect.material.diffuseColor = SIMD4(0.5, 0.5, 0.5, 1)
-        // Seen straight on, a mirror that faces the eye shows what is behind the eye: +z of eye space.
+        // Seen straight on, a mirror that faces the eye shows the direction behind the eye: +z of eye space.
         effect.transform.modelviewMatrix = .translation(0, 0, -1)
         effect.transform.projectionMatrix = .perspective(fovy: 0.2, aspect: 1, near: 0.1, far: 10)
         #expect(try PreparationTests.color(effect) == SIMD4(0, 0, 100, 255))
@@ -194,7 +195,8 @@ struct CubeMapTests {
         let device = Device(.jit), effect = ReflectionMapEffect(device: device)
         effect.textureCubeMap.texture = try CubeMapTests.directions(device)
         effect.light0.enabled = true
-        effect.transform = Transform(modelview: .translation(0, 0, -3) * .rotation(0.7, axis: SIMD3(1, 2, 0)), projection: .perspective(fovy: 1, aspect: 1, near: 0.1, far: 10))
+        effect.transform = Transform(modelview: .translation(0, 0, -3) * .rotation(0.7, axis: SIMD3(1, 2, 0)),
+                                     projection: .perspective(fovy: 1, aspect: 1, near: 0.1, far: 10))
         var corners: [Float] = [], indices: [UInt16] = []
         for row in 0...12 {
             for column in 0...24 {

@@ -1,4 +1,4 @@
-// Effects before anything is set have GLKit's and OpenGL ES 1.1's defaults.
+// New effects have the defaults of GLKit and OpenGL ES 1.1.
 
 import Effects
 import Raster
@@ -17,7 +17,7 @@ struct EffectDefaultsTests {
         #expect(effect.transform == Transform())
         #expect(effect.transform.modelviewMatrix == .identity && effect.transform.projectionMatrix == .identity && effect.transform.normalMatrix == .identity)
     }
-    @Test("so do light, material and fog") func properties() {
+    @Test("light, material and fog start with GLKit's defaults") func properties() {
         let light = Light(), material = Material(), fog = Fog()
         #expect(light.position == SIMD4(0, 0, 1, 0) && light.spotDirection == SIMD3(0, 0, -1))
         #expect(light.ambientColor == SIMD4(0, 0, 0, 1) && light.diffuseColor == .one && light.specularColor == .one)
@@ -27,14 +27,14 @@ struct EffectDefaultsTests {
         #expect(material.specularColor == SIMD4(0, 0, 0, 1) && material.emissiveColor == SIMD4(0, 0, 0, 1) && material.shininess == 0)
         #expect(fog.mode == .exp && fog.color == .zero && fog.density == 1 && fog.start == 0 && fog.end == 1)
     }
-    @Test("and the effects with a cube map") func cubeEffects() {
+    @Test("the effects with a cube map start with GLKit's defaults") func cubeEffects() {
         let device = Device(.reference)
         let skybox = SkyboxEffect(device: device), mirror = ReflectionMapEffect(device: device)
         #expect(skybox.center == .zero && skybox.xSize == 1 && skybox.ySize == 1 && skybox.zSize == 1 && skybox.label == "")
         #expect(skybox.transform == Transform() && skybox.textureCubeMap.target == .textureCubeMap && !skybox.cubeMapIsRightHanded)
         #expect(mirror.matrix == .identity && mirror.textureOrder == [.texture2d0, .texture2d1, .textureCubeMap] && !mirror.cubeMapIsRightHanded)
     }
-    @Test("light 1 can be set although the list of lights was emptied") func fewerLights() {
+    @Test("light 1 can be set even if the list of lights is empty") func fewerLights() {
         let effect = BaseEffect(device: Device(.reference))
         effect.lights = []
         effect.light1.enabled = true

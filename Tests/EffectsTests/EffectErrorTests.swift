@@ -1,14 +1,14 @@
-// Bad input: every property that cannot be drawn is refused by its name, and the effect draws again once it is put right.
+// Bad input: each invalid property is an error that names it, and the effect draws again after the property is corrected.
 
 import Effects
 import Raster
 import Testing
 
-@Suite("What effects refuse")
+@Suite("Errors of effects")
 struct EffectErrorTests {
     private static let layout = VertexLayout(stride: 24, .position(.float3), .normal(.float3, offset: 12))
 
-    /// The refusal; nil when the effect draws.
+    /// Returns the error of drawing; nil if the effect draws.
     private func refusal(_ effect: BaseEffect, layout: VertexLayout = layout) throws -> RasterError? {
         let target = try effect.device.makeFramebuffer(width: 4, height: 4), buffer = try effect.device.makeBuffer([Float](repeating: 0, count: 18))
         var encoder = effect.device.makeCommandEncoder()
@@ -47,7 +47,7 @@ struct EffectErrorTests {
         ("texture2d1.target", { $0.texture2d1 = TextureProperty(target: .textureCubeMap, enabled: true) }),
     ]
 
-    @Test("each property that cannot be drawn is refused by its name", arguments: 0..<21)
+    @Test("each invalid property is an error that names it", arguments: 0..<21)
     func refusals(_ index: Int) throws {
         let (property, spoil) = EffectErrorTests.cases[index]
         let effect = BaseEffect(device: Device(.reference))
@@ -57,7 +57,7 @@ struct EffectErrorTests {
         let error = try #require(try refusal(effect))
         #expect(error.subject == "\(property) of effect 'test'")
         #expect(!error.remedy.isEmpty)
-        // It stays refused until it is put right.
+        // The error stays until the property is corrected.
         #expect(try refusal(effect) == error)
         let plain = BaseEffect(device: effect.device)
         effect.transform = plain.transform; effect.material = plain.material; effect.fog = plain.fog; effect.lights = plain.lights
@@ -66,7 +66,7 @@ struct EffectErrorTests {
         #expect(try refusal(effect) == nil)
     }
 
-    @Test("a texture of the wrong shape, format or device is refused by its unit's name")
+    @Test("a texture of the wrong shape, format or device is an error that names its unit")
     func textures() throws {
         let device = Device(.reference), effect = BaseEffect(device: device)
         func refusal(_ texture: Texture) throws -> RasterError? {
@@ -83,7 +83,7 @@ struct EffectErrorTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("a cube map that is missing, flat or switched off is refused")
+    @Test("a missing, flat or disabled cube map is refused")
     func cubeMaps() throws {
         let device = Device(.reference), mirror = ReflectionMapEffect(device: device), skybox = SkyboxEffect(device: device)
         let flat = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 2, height: 2))
@@ -116,7 +116,7 @@ struct EffectErrorTests {
         #expect(skyboxRefusal()?.subject == "textureCubeMap of skybox effect")
     }
 
-    @Test("a layout without position is refused, one without normals has them towards the viewer")
+    @Test("a layout without position is refused; without normals, all normals face the viewer")
     func layouts() throws {
         let effect = BaseEffect(device: Device(.reference))
         let error = try #require(try refusal(effect, layout: VertexLayout(stride: 12, .normal(.float3))))
@@ -127,7 +127,7 @@ struct EffectErrorTests {
         #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
     }
 
-    @Test("tiny and huge modelviews light alike, as normals are normalised")
+    @Test("tiny and huge modelview matrices give the same lighting, since normals are normalised")
     func extremeScales() throws {
         for scale: Float in [1e-12, 1, 1e12] {
             let effect = BaseEffect(device: Device(.reference))
@@ -136,11 +136,12 @@ struct EffectErrorTests {
             effect.material.ambientColor = .zero
             effect.transform.modelviewMatrix = .scale(scale)
             effect.transform.projectionMatrix = .scale(1 / scale)
-            #expect(try PreparationTests.color(effect) == SIMD4(204, 204, 204, 204) || PreparationTests.color(effect) == SIMD4(204, 204, 204, 255), "scale \(scale)")
+            #expect(try PreparationTests.color(effect) == SIMD4(204, 204, 204, 204) || PreparationTests.color(effect) == SIMD4(204, 204, 204, 255),
+                    "scale \(scale)")
         }
     }
 
-    @Test("linear fog of no thickness is a step")
+    @Test("linear fog with start and end at one distance is a step")
     func fogStep() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.fog.enabled = true

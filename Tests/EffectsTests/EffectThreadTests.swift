@@ -1,4 +1,4 @@
-// Effects of one device on several threads: made at once without harm, and drawn with by one thread at a time.
+// Effects of one device on several threads: several threads may make effects at once, and one thread at a time draws with them.
 
 import Effects
 import Foundation
@@ -6,10 +6,10 @@ import Raster
 import Testing
 
 @Suite("Effects and threads") struct EffectThreadTests {
-    /// What the compiler would keep on one thread.
+    /// Passes a value to other threads, though the compiler would not allow it.
     private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-    @Test("threads that make and prepare effects on one device are served or refused, and nothing else happens")
+    @Test("concurrent threads that make and prepare effects on one device are either served or refused")
     func crowd() throws {
         let device = Smuggled(value: Device(.reference)), target = Smuggled(value: try device.value.makeFramebuffer(width: 4, height: 4))
         let outcomes = Smuggled(value: NSMutableArray()), lock = NSLock(), done = DispatchGroup()

@@ -1,4 +1,4 @@
-// ElementaryFunctions: the C library's, under names that do not collide with members of the types tested.
+// ElementaryFunctions: functions of the C library, with names that do not collide with members of the tested types.
 
 import Foundation
 

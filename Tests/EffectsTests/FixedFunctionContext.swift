@@ -1,20 +1,20 @@
-// FixedFunctionContext: OpenGL ES 1.x from the system (Mesa: libGLESv1_CM through EGL without a window), which draws
-// FixedFunctionScenes. It lives on a thread of its own, so that no other context of the process is disturbed.
+// FixedFunctionContext: draws FixedFunctionScenes with the system's OpenGL ES 1.x (Mesa: libGLESv1_CM through EGL without a
+// window). The context has a separate thread, so that it disturbs no other context of the process.
 
 import CSystemGL
 import Effects
 import Foundation
 import Raster
 
-/// Why there is nothing to compare with.
+/// The reason why the system has no OpenGL ES 1.x for the comparison.
 struct FixedFunctionUnavailable: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Written by the new thread before its semaphore is signalled, and read after it: hence unchecked.
+/// The new thread writes the result before it signals the semaphore; the caller reads it afterwards. Hence `@unchecked`.
 private final class ThreadOutcome<Value>: @unchecked Sendable { var result: Swift.Result<Value, any Error>? }
 
-/// Made, used and left on one thread.
+/// A context that is made, used and released on one thread.
 struct FixedFunctionContext {
     let name: String
     private let gl: FixedFunctionGL
@@ -79,7 +79,7 @@ struct FixedFunctionContext {
         return try body(FixedFunctionContext(name: "\(text(0x1F02)), \(text(0x1F01))", gl: gl))
     }
 
-    /// RGBA bytes, bottom row first. Throws when the driver reports an error.
+    /// Returns RGBA bytes, bottom row first. Throws if the driver reports an error.
     func draw(_ scene: FixedFunctionScene) throws -> [UInt8] {
         gl.viewport(0, 0, Int32(FixedFunctionScene.size), Int32(FixedFunctionScene.size))
         gl.disable(GL.dither)
@@ -129,7 +129,7 @@ struct FixedFunctionContext {
             gl.light(name, GL.quadraticAttenuation, [light.quadraticAttenuation])
         }
         let material = scene.material
-        // While colour material is on, ambient and diffuse are the current colour and cannot be set.
+        // While colour material is enabled, ambient and diffuse are the current colour and cannot be set.
         gl.disable(GL.colorMaterial)
         gl.material(GL.frontAndBack, GL.ambient, array(material.ambientColor))
         gl.material(GL.frontAndBack, GL.diffuse, array(material.diffuseColor))
@@ -192,7 +192,7 @@ struct FixedFunctionContext {
     }
 }
 
-/// Constants of OpenGL ES 1.1, by their names without the prefix.
+/// Constants of OpenGL ES 1.1, named without their prefix.
 private enum GL {
     static let dither: UInt32 = 0x0BD0, lighting: UInt32 = 0x0B50, colorMaterial: UInt32 = 0x0B57, normalize: UInt32 = 0x0BA1, fog: UInt32 = 0x0B60
     static let light0: UInt32 = 0x4000, lightModelAmbient: UInt32 = 0x0B53, lightModelTwoSide: UInt32 = 0x0B52

@@ -1,4 +1,4 @@
-// The oracle of BaseEffect: the system's OpenGL ES 1.x, whose fixed function has the same equations.
+// Compares BaseEffect with the system's OpenGL ES 1.x, whose fixed function has the same equations.
 
 import Effects
 import Raster
@@ -9,17 +9,18 @@ import Testing
 struct FixedFunctionOracleTests {
     static let sceneCount = 240
 
-    /// The oracle's pictures, in the order of the scenes. Throws where there is none: scripts/install-packages --tests installs it.
+    /// Returns the pictures of OpenGL ES 1.x, in the order of the scenes. Throws if the system has none; scripts/install-packages
+    /// --tests installs it.
     static func oraclePictures(_ scenes: [FixedFunctionScene]) throws -> (name: String, pictures: [[UInt8]]) {
         try FixedFunctionContext.withContext { context in (context.name, try scenes.map { try context.draw($0) }) }
     }
 
     /// Draws the scenes and compares every channel of every pixel.
     ///
-    /// Points and spots with shininess 0 are drawn with a shininess just above it: Mesa has a path of its own for exactly 0
-    /// that departs from the equations there, which the scalar oracle checks.
-    /// Left out, and counted: triangles with a vertex brighter than 1. ES 1.1 (§2.12.6) clamps colours at the vertex, and so
-    /// do we, which the scalar oracle checks; Mesa's ES 1 contexts carry them on unclamped to the pixel.
+    /// Points and spots with shininess 0 are drawn with a shininess slightly above 0: for exactly 0, Mesa has a separate path that
+    /// departs from the equations. The scalar oracle checks this case.
+    /// Triangles with a vertex brighter than 1 are left out and counted. ES 1.1 (§2.12.6) clamps colours at the vertex, and so does
+    /// BaseEffect, which the scalar oracle checks. Mesa's ES 1 contexts interpolate the unclamped colours.
     private func compare(_ kind: Device.Kind, _ seeds: [UInt64]) throws {
         let scenes = seeds.map { FixedFunctionScene(seed: $0).asMesaCanDraw }
         let oracle = try FixedFunctionOracleTests.oraclePictures(scenes)
@@ -50,12 +51,12 @@ struct FixedFunctionOracleTests {
               + "\(leftOut * 100 / pixels) % of the pixels left out, whose vertices exceed 1")
     }
 
-    @Test("240 random combinations look as OpenGL ES 1.x draws them, within 1/255")
+    @Test("240 random combinations match OpenGL ES 1.x within 1/255")
     func combinations() throws {
         try compare(.jit, (1...UInt64(FixedFunctionOracleTests.sceneCount)).map { $0 })
     }
 
-    @Test("so do some of them on the reference renderer")
+    @Test("some combinations match it on the reference renderer too")
     func combinationsOnReference() throws {
         try compare(.reference, stride(from: 5, through: UInt64(FixedFunctionOracleTests.sceneCount), by: 20).map { $0 })
     }
@@ -72,7 +73,8 @@ struct FixedFunctionOracleTests {
             let scene = FixedFunctionScene(seed: seed)
             let expected = try scene.draw(device: reference)
             for device in devices {
-                #expect(try PictureComparison.difference("scene \(seed)", width: FixedFunctionScene.size, expected: expected, actual: scene.draw(device: device)) == nil,
+                #expect(try PictureComparison.difference("scene \(seed)", width: FixedFunctionScene.size, expected: expected,
+                                                         actual: scene.draw(device: device)) == nil,
                         "\(device.name)")
             }
         }
@@ -96,10 +98,10 @@ struct FixedFunctionOracleTests {
     }
 }
 
-/// How far two RGBA pictures of a scene's size lie apart.
+/// The difference of two RGBA pictures of a scene's size.
 struct PictureDifference: CustomStringConvertible {
     var largest = 0, different = 0, compared = 0
-    /// Expected values that are neither 0 nor 255.
+    /// The number of expected values that are neither 0 nor 255.
     var between = 0
     private var place = ""
 
@@ -123,13 +125,13 @@ struct PictureDifference: CustomStringConvertible {
 }
 
 extension FixedFunctionScene {
-    /// Leaves out the settings that Mesa's ES 1 gets wrong: see `compare`.
+    /// The scene without the settings that Mesa's ES 1 draws wrongly: see `compare`.
     var asMesaCanDraw: FixedFunctionScene {
         var scene = self
         if material.shininess == 0, lights.contains(where: { $0.position.w != 0 || $0.light.spotCutoff < 180 }) { scene.material.shininess = 0.01 }
         return scene
     }
-    /// The message of a failing test.
+    /// A description of the scene for the message of a failing test.
     var summary: String {
         let kinds = lights.map { ($0.position.w == 0 ? "directional" : "point") + ($0.light.spotCutoff < 180 ? " spot" : "") }
         return "lights: \(kinds), two-sided: \(isTwoSided), colour material: \(isColorMaterial), colour array: \(hasColorArray), shininess: \(material.shininess), "

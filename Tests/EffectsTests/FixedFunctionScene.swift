@@ -1,9 +1,9 @@
 // FixedFunctionScene: one picture that both OpenGL ES 1.1 and BaseEffect can draw, and the generator of random ones.
 //
-// The picture is 64×64 pixels of 8×8 cells. Each cell is a quad of its own, with its own depths, normals and colours,
-// placed in eye space so that it projects onto exactly its 8×8 pixels: edges run between pixel centres, hence every pixel
-// is covered by the same cell in both drawings and all of them can be compared. Inside a cell colours are continuous
-// across the diagonal, and the texture coordinates are one texel's middle, so that no rounding picks another texel.
+// The picture has 64×64 pixels in 8×8 cells. Each cell is a quad with its own depths, normals and colours. It is placed in eye
+// space so that it projects onto exactly its 8×8 pixels. Its edges run between pixel centres, so every pixel is covered by the same
+// cell in both drawings, and all pixels can be compared. Inside a cell, colours are continuous across the diagonal. The texture
+// coordinates are one texel's middle, so that no rounding selects another texel.
 
 import Effects
 import Raster
@@ -18,13 +18,13 @@ struct FixedFunctionScene: Sendable {
         var light = Light()
         var position = SIMD4<Float>(0, 0, 1, 0)
         var spotDirection = SIMD3<Float>(0, 0, -1)
-        /// The modelview while position and spot direction are assigned.
+        /// The modelview matrix at the time when position and spot direction are assigned.
         var modelview = Matrix4.identity
     }
     struct TextureSettings: Sendable {
         var hasAlpha = true
         var mode = TextureProperty.EnvMode.modulate
-        /// 4×4 texels RGBA; alpha is left out when there is none.
+        /// 4×4 RGBA texels; alpha is not used if the texture has none.
         var texels: [UInt8] = []
     }
     var seed: UInt64
@@ -38,11 +38,11 @@ struct FixedFunctionScene: Sendable {
     var fog = Fog()
     var constantColor = SIMD4<Float>(1, 1, 1, 1)
     var hasColorArray = false
-    /// Units 0 and 1; nil when off.
+    /// The textures of units 0 and 1; nil if the unit is disabled.
     var textures: [TextureSettings?] = [nil, nil]
-    /// Units swapped: ES's unit 0 is the effect's unit 1, which `textureOrder` applies first.
+    /// Whether the units are swapped: ES's unit 0 is then the effect's unit 1, which `textureOrder` applies first.
     var swapsUnits = false
-    /// Interleaved: position 3, normal 3, colour 4, coordinates 2 and 2.
+    /// Interleaved vertices: 3 numbers for the position, 3 for the normal, 4 for the colour, 2 and 2 for the texture coordinates.
     var vertices: [Float] = []
 
     static let stride = 14 * 4
@@ -50,7 +50,7 @@ struct FixedFunctionScene: Sendable {
 }
 
 extension FixedFunctionScene {
-    /// The scene of a seed. Counts and modes are drawn so that every feature is on in a good share of the scenes.
+    /// Makes the scene of a seed. Counts and modes are chosen so that every feature is enabled in many of the scenes.
     init(seed: UInt64) {
         self.seed = seed
         var random = SeededGenerator(state: seed &* 0xD1B5_4A32_D192_ED03)
@@ -99,7 +99,7 @@ extension FixedFunctionScene {
         if random.bool(0.4) { settings.modelview = .rotation(random.float(0...6), axis: random.direction()) * .translation(0.5, -0.3, 0.2) }
         let towards = random.direction()
         if random.bool() {
-            // Directions come from the viewer's side more often than not, so that fronts are lit.
+            // Most directions come from the viewer's side, so that front faces are lit.
             settings.position = SIMD4(random.bool(0.7) ? SIMD3(towards.x, towards.y, abs(towards.z)) : towards, 0) * random.float(0.3...4)
         } else {
             settings.position = SIMD4(towards * random.float(0.5...6), random.bool(0.8) ? 1 : random.float(0.4...2))
@@ -132,7 +132,7 @@ extension FixedFunctionScene {
                     let z = random.float(-9 ... -2)
                     let eye = SIMD3(x * -z / projection.columns.0.x, y * -z / projection.columns.1.y, z)
                     let p = toObject.transformPoint(eye)
-                    // Mostly towards the viewer, in eye space, then carried back into object space.
+                    // Most normals face the viewer in eye space. They are then transformed back into object space.
                     let eyeNormal = SIMD3(middle.x, middle.y, isBack == random.bool(0.15) ? abs(middle.z) : -abs(middle.z)) + random.direction() * spread
                     let n = facing.transformDirection(eyeNormal) * normalScale
                     let c = random.color()
@@ -153,7 +153,7 @@ extension FixedFunctionScene {
     static let coloredLayout = VertexLayout(stride: stride, .position(.float3), .normal(.float3, offset: 12), .color(.float4, offset: 24),
                                             .texCoord0(.float2, offset: 40), .texCoord1(.float2, offset: 48))
 
-    /// The scene's settings as an effect's.
+    /// Returns an effect with the scene's settings.
     func makeEffect(device: Device) throws -> BaseEffect {
         let effect = BaseEffect(device: device)
         effect.label = "scene \(seed)"
@@ -181,18 +181,22 @@ extension FixedFunctionScene {
         return effect
     }
 
-    /// The layout, in which the coordinates follow their textures when the units are swapped.
+    /// The vertex layout. If the units are swapped, the texture coordinates are swapped too.
     var layout: VertexLayout {
         var layout = hasColorArray ? FixedFunctionScene.coloredLayout : FixedFunctionScene.plainLayout
         if swapsUnits {
             for i in layout.attributes.indices {
-                if layout.attributes[i].name == "texCoord0" { layout.attributes[i].name = "texCoord1" } else if layout.attributes[i].name == "texCoord1" { layout.attributes[i].name = "texCoord0" }
+                if layout.attributes[i].name == "texCoord0" {
+                    layout.attributes[i].name = "texCoord1"
+                } else if layout.attributes[i].name == "texCoord1" {
+                    layout.attributes[i].name = "texCoord0"
+                }
             }
         }
         return layout
     }
 
-    /// RGBA bytes, bottom row first.
+    /// Returns RGBA bytes, bottom row first.
     func draw(device: Device, lighting: BaseEffect.LightingType = .perVertex) throws -> [UInt8] {
         let target = try device.makeFramebuffer(width: FixedFunctionScene.size, height: FixedFunctionScene.size)
         let buffer = try device.makeBuffer(vertices)

@@ -1,4 +1,4 @@
-// Vectors, matrices, quaternions and the matrix stack: identities that tie them to each other.
+// Vectors, matrices, quaternions and the matrix stack: identities between them.
 
 import Effects
 import Foundation
@@ -16,7 +16,7 @@ private func isClose(_ a: Matrix3, _ b: Matrix3, _ tolerance: Float = 1e-4) -> B
 
 @Suite("Mathematics of effects")
 struct MathTests {
-    @Test("vector operations are what their names say") func vectors() {
+    @Test("vector operations do what their names say") func vectors() {
         let a = SIMD3<Float>(1, 2, 3), b = SIMD3<Float>(4, -5, 6)
         #expect(a.lerp(to: b, 0) == a && a.lerp(to: b, 0.5) == SIMD3(2.5, -1.5, 4.5))
         #expect(a.distance(to: b) == (9 + 49 + 9 as Float).squareRoot())
@@ -29,7 +29,7 @@ struct MathTests {
         #expect(abs(Float.radians(fromDegrees: 180) - .pi) < 1e-6 && abs(Float.degrees(fromRadians: .pi / 2) - 90) < 1e-4)
     }
 
-    @Test("matrices come from rows, arrays and parts, and give them back") func parts() throws {
+    @Test("matrices are made from rows, arrays and parts, and return them") func parts() throws {
         let numbers = (0..<16).map { Float($0) }
         let m = try #require(Matrix4(columnMajor: numbers))
         #expect(m.elements == numbers && Matrix4(columnMajor: [1, 2]) == nil)
@@ -48,7 +48,7 @@ struct MathTests {
         #expect(Matrix4.identity.description == "1.0 0.0 0.0 0.0; 0.0 1.0 0.0 0.0; 0.0 0.0 1.0 0.0; 0.0 0.0 0.0 1.0")
     }
 
-    @Test("appended transforms are products from the right") func appended() {
+    @Test("appended transforms are multiplied from the right") func appended() {
         let m = Matrix4.lookAt(eye: SIMD3(1, 2, 3), center: .zero)
         #expect(isClose(m.translated(1, 2, 3), m * .translation(1, 2, 3)))
         #expect(isClose(m.scaled(2, 3, 4), m * .scale(2, 3, 4)))
@@ -69,13 +69,14 @@ struct MathTests {
             let back = try #require(Matrix4.unproject(window, modelview: modelview, projection: projection, viewport: viewport))
             #expect(isClose(back, p, 1e-3))
         }
-        let middle = try #require(Matrix4.project(SIMD3(0, 0, -1), modelview: .identity, projection: .ortho(left: -1, right: 1, bottom: -1, top: 1), viewport: Viewport(width: 640, height: 480)))
+        let middle = try #require(Matrix4.project(SIMD3(0, 0, -1), modelview: .identity, projection: .ortho(left: -1, right: 1, bottom: -1, top: 1),
+                                                  viewport: Viewport(width: 640, height: 480)))
         #expect(middle == SIMD3(320, 240, 1))
         #expect(Matrix4.unproject(.zero, modelview: .scale(0), projection: .identity, viewport: Viewport(width: 1, height: 1)) == nil)
         #expect(Matrix4.unproject(.zero, modelview: .identity, projection: .identity, viewport: Viewport(width: 0, height: 1)) == nil)
     }
 
-    @Test("quaternions turn as matrices do, and come from them") func quaternions() throws {
+    @Test("quaternions rotate as matrices do, and can be made from them") func quaternions() throws {
         var random = SeededGenerator(state: 5)
         for _ in 0..<300 {
             let angle = random.float(0.01...6.2), axis = random.direction(), v = random.direction() * 3
@@ -96,7 +97,7 @@ struct MathTests {
         #expect(Quaternion(angle: 1, axis: .zero) == .identity && Quaternion(0, 0, 0, 0).inverse == nil && Quaternion(0, 0, 0, 0).normalized == .identity)
     }
 
-    @Test("slerp goes the short way at constant speed") func slerp() {
+    @Test("slerp takes the shorter way at constant speed") func slerp() {
         let a = Quaternion(angle: 0.2, axis: SIMD3(0, 1, 0)), b = Quaternion(angle: 1.4, axis: SIMD3(0, 1, 0))
         for step in 0...4 {
             let t = Float(step) / 4

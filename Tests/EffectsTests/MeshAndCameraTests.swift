@@ -1,17 +1,18 @@
-// Meshes made by rule, the camera that turns around a point, and effects whose vertices lack what they use.
+// Generated meshes, the camera that orbits a point, and effects whose vertices lack an attribute that they use.
 
 import Effects
 import Raster
 import Testing
 
 @Suite("Meshes and cameras") struct MeshAndCameraTests {
-    @Test("a cylinder and a plane face outward and have normals of length one", arguments: [Mesh.cylinder(radius: 0.5, height: 2, columns: 24), Mesh.plane(width: 2, height: 3)])
+    @Test("a cylinder and a plane face outward and have normals of length one",
+          arguments: [Mesh.cylinder(radius: 0.5, height: 2, columns: 24), Mesh.plane(width: 2, height: 3)])
     func outward(mesh: Mesh) {
         #expect(!mesh.indices.isEmpty)
         for i in stride(from: 0, to: mesh.indices.count, by: 3) {
             let corners = (0..<3).map { mesh.vertices[Int(mesh.indices[i + $0])] }
             let face = (corners[1].position - corners[0].position).cross(corners[2].position - corners[0].position)
-            // In the middle of an end one of a quad's two triangles has no area.
+            // In the middle of an end, one of a quad's two triangles has no area.
             guard face.length > 1e-6 else { continue }
             for corner in corners {
                 #expect(face.normalized.dot(corner.normal) > 0.9 && abs(corner.normal.length - 1) < 1e-5, "triangle \(i / 3)")
@@ -19,7 +20,7 @@ import Testing
             }
         }
     }
-    @Test("numbers out of range give a mesh all the same, and one too large is refused whole") func limits() throws {
+    @Test("numbers outside of their range still give a mesh, and a mesh that is too large is refused") func limits() throws {
         #expect(Mesh.sphere(radius: 1, columns: -5, rows: 0).indices.count == 6)
         #expect(Mesh.torusKnot(radius: 1, swing: 0.3, width: 0.1, thickness: 0.1, columns: 0, rows: .max).vertices.count <= 65536)
         var large = Mesh.sphere(radius: 1, columns: 255, rows: 250)
@@ -27,7 +28,7 @@ import Testing
         let error = #expect(throws: RasterError.self) { try large.append(.sphere(radius: 1)) }
         #expect(error?.code == .invalidSize && large.vertices.count == before)
     }
-    @Test("the camera looks at its target from where its angles say, and frames a ball in every aspect") func camera() {
+    @Test("the camera looks at its target from the place that its angles give, and frames a ball in every aspect") func camera() {
         var camera = OrbitCamera(target: SIMD3(1, 2, 3), distance: 4, yaw: 0, pitch: 0)
         #expect(camera.eye.distance(to: SIMD3(1, 2, 7)) < 1e-5)
         camera.drag(dx: 0, dy: -10_000)
@@ -38,14 +39,14 @@ import Testing
         camera.frame(radius: 1)
         for aspect in [Float(0.5), 1, 2] {
             let clip = camera.projection(aspect: aspect) * camera.view
-            // The ball's silhouette touches the smaller side.
+            // The ball's silhouette touches the edges of the view's smaller side.
             let side = SIMD3(Float(0), 1, 0).cross(camera.eye).normalized, up = camera.eye.cross(side).normalized
             let sine = 1 / camera.distance, edge = (aspect < 1 ? side : up) * (1 - sine * sine).squareRoot() + camera.eye.normalized * sine
             let at = clip * SIMD4(edge, 1)
             #expect(abs(abs((aspect < 1 ? at.x : at.y) / at.w) - 1) < 1e-3, "\(aspect)")
         }
     }
-    @Test("an effect that uses lights or textures without normals or coordinates is told of in validation mode") func missingAttributes() throws {
+    @Test("in validation mode, lights without normals and textures without coordinates give a message") func missingAttributes() throws {
         var options = Device.Options()
         options.validation = true
         let device = Device(.reference, options: options), effect = BaseEffect(device: device), target = try device.makeFramebuffer(width: 4, height: 4)

@@ -1,4 +1,4 @@
-// prepareToDraw: its cost, and what it shares and keeps.
+// prepareToDraw: its cost, and the objects that it shares and keeps.
 
 import Effects
 import Raster
@@ -8,10 +8,10 @@ import Testing
 @Suite("Preparing to draw", .serialized)
 struct PreparationTests {
     static let layout = VertexLayout(stride: 12, .position(.float3))
-    /// Two triangles over the whole target, at z = 0.
+    /// Two triangles that cover the whole target, at z = 0.
     static let square: [Float] = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, -1, 0, 1, 1, 0, -1, 1, 0]
 
-    /// RGBA of the middle of a 4×4 target after the square was drawn.
+    /// Draws the square and returns the RGBA of the middle of a 4×4 target.
     static func color(_ effect: BaseEffect, layout: VertexLayout = layout, vertices: [Float] = square) throws -> SIMD4<UInt8> {
         let device = effect.device
         let target = try device.makeFramebuffer(width: 4, height: 4), buffer = try device.makeBuffer(vertices)
@@ -30,9 +30,9 @@ struct PreparationTests {
         return texture
     }
 
-    @Test("nothing is allocated when nothing changed, nor when a property is set to what it was")
+    @Test("no memory is allocated if nothing changes, or if a property is set to the value that it has")
     func allocations() async {
-        // The test has a process of its own, for the count is the process's and the other tests would add to it.
+        // The test runs in a separate process: the count belongs to the process, and other tests would raise it.
         await promptly { await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() } }
     }
     static func countAllocations() throws {
@@ -49,7 +49,8 @@ struct PreparationTests {
         let modelview = Matrix4.translation(0, 0, -3)
         let target = try device.makeFramebuffer(width: 4, height: 4)
         var encoder = device.makeCommandEncoder()
-        // A pass cannot be copied, and the counter's closures outlive their scope as far as the compiler knows: by its address.
+        // A pass cannot be copied, and the compiler assumes that the counter's closures outlive their scope. So they use its
+        // address.
         encoder.render(to: target) { given in withUnsafeMutablePointer(to: &given) { given in
             var failure: (any Error)?
             func bytes(_ body: @escaping (inout RenderPass) throws -> Void) -> UInt? {
@@ -71,7 +72,7 @@ struct PreparationTests {
                 effect.material.shininess = 20
                 effect.light0.position = SIMD4(1, 2, 3, 0)
             }
-            // Setting alone may allocate: the language's own business.
+            // Setting alone may allocate in Swift's own code, which is not counted.
             let setting = bytes { _ in setWhatIsSet() } ?? 0
             let setAndPrepared = bytes { pass in
                 setWhatIsSet()
@@ -86,7 +87,7 @@ struct PreparationTests {
         } }
     }
 
-    @Test("draws recorded before a change keep what they had")
+    @Test("recorded draws keep their state after a later change")
     func recordedDraws() throws {
         let device = Device(.reference), effect = BaseEffect(device: device)
         let targets = try (0..<2).map { _ in try device.makeFramebuffer(width: 4, height: 4) }
@@ -106,20 +107,20 @@ struct PreparationTests {
         #expect(try targets[1].readImage()[1, 1] == SIMD4(0, 255, 0, 255))
     }
 
-    @Test("a layout's colour wins over constantColor, and without either all is white")
+    @Test("a layout's colour overrides constantColor, and without both everything is white")
     func constantColor() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.constantColor = SIMD4(1, 0.2, 0, 1)
         #expect(try PreparationTests.color(effect) == SIMD4(255, 51, 0, 255))
         let colored = VertexLayout(stride: 12, .position(.float3), .color(.float3))
-        // Position as colour: the middle of the pixel is at −0.25, clamped at the vertices.
+        // Position as colour: the middle of the pixel is at −0.25; colours are clamped at the vertices.
         let other = try PreparationTests.color(effect, layout: colored)
         #expect(other != SIMD4(255, 51, 0, 255) && other.z == 0)
         effect.useConstantColor = false
         #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
     }
 
-    @Test("texture units are applied in textureOrder, and one that is left out or disabled is not")
+    @Test("texture units are applied in textureOrder; a unit that is omitted or disabled is not applied")
     func textureOrder() throws {
         let device = Device(.reference), effect = BaseEffect(device: device)
         effect.texture2d0 = TextureProperty(try PreparationTests.texture(device, [100, 0, 0, 255]), envMode: .replace, enabled: true)
@@ -133,7 +134,7 @@ struct PreparationTests {
         #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
     }
 
-    @Test("a light's position is taken through the modelview of when it was assigned")
+    @Test("a light's position is transformed by the modelview matrix at the time of assignment")
     func lightPosition() throws {
         let effect = BaseEffect(device: Device(.reference))
         effect.transform.modelviewMatrix = .translation(0, 0, -5)
@@ -142,17 +143,17 @@ struct PreparationTests {
         effect.transform.modelviewMatrix = .rotationY(.pi / 2)
         #expect(effect.light0.eyePosition == SIMD4(1, 2, -2, 1))
         #expect(effect.light0.eyeSpotDirection == SIMD3(1, 0, 0))
-        // Assigning the value again takes it through another matrix.
+        // Assigning the value again transforms it by another matrix.
         effect.light0.position = effect.light0.position
         #expect(abs(effect.light0.eyePosition.z + 1) < 1e-5)
-        // A transform of its own counts at once, and instead of the effect's.
+        // A light's own transform applies at once, and instead of the effect's.
         effect.light0.transform.modelviewMatrix = .translation(10, 0, 0)
         #expect(effect.light0.eyePosition == SIMD4(11, 2, 3, 1))
         effect.light0.position = SIMD4(0, 0, 0, 1)
         #expect(effect.light0.eyePosition == SIMD4(10, 0, 0, 1))
     }
 
-    @Test("effects of one device that have the same things on share a program")
+    @Test("effects of one device with the same features enabled share a program")
     func sharedPrograms() throws {
         let device = Device(.reference)
         let pipelines = try (0..<2).map { i in
@@ -165,7 +166,9 @@ struct PreparationTests {
                 try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout)
                 pass.draw(count: 0)
             }
-            guard case .renderPass(let pass) = encoder.commands[0], case .draw(let call) = pass.operations[0] else { throw RasterError(.unsupported, "test", "", remedy: "") }
+            guard case .renderPass(let pass) = encoder.commands[0], case .draw(let call) = pass.operations[0] else {
+                throw RasterError(.unsupported, "test", "", remedy: "")
+            }
             return call.pipeline
         }
         #expect(pipelines[0] === pipelines[1])

@@ -1,5 +1,5 @@
-// ScalarFixedFunction: the equations of OpenGL ES 1.1 (§2.12, §3.7.12, §3.8) pixel by pixel in double precision, written
-// from the specification: the pixels that a FixedFunctionScene must have, lit at its vertices or at its pixels.
+// ScalarFixedFunction: the equations of OpenGL ES 1.1 (§2.12, §3.7.12, §3.8) pixel by pixel in double precision, written from the
+// specification. They give the expected pixels of a FixedFunctionScene, lit per vertex or per pixel.
 
 import Effects
 import Raster
@@ -9,9 +9,9 @@ struct ScalarFixedFunction {
     struct Pixel {
         /// RGBA, 0…1.
         var color: SIMD4<Double>
-        /// A step of the equations (spot cutoff, or the highlight's start) is so close that rounding decides it.
+        /// Whether a step of the equations (spot cutoff, or the start of the highlight) is so close that rounding decides it.
         var isAtStep: Bool
-        /// A vertex of the triangle has a channel above 1 before it is clamped.
+        /// Whether a vertex of the triangle has a channel above 1 before clamping.
         var isSaturated: Bool
     }
     private struct Vertex {
@@ -51,7 +51,7 @@ struct ScalarFixedFunction {
         }
     }
 
-    /// Pixel (x, y) from the bottom-left.
+    /// Returns the pixel (x, y), counted from the bottom-left.
     func pixel(_ x: Int, _ y: Int, perPixel: Bool) -> Pixel {
         let cell = y / 8 * FixedFunctionScene.cellCount + x / 8
         let middle = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
@@ -62,7 +62,7 @@ struct ScalarFixedFunction {
                 cross(corners[(i + 1) % 3].window - middle, corners[(i + 2) % 3].window - middle) / area
             }
             guard weights.allSatisfy({ $0 >= -1e-3 }) else { continue }
-            // Perspective: window weights over w, which is −z of eye space.
+            // Perspective: window weights divided by w, which is −z of eye space.
             weights = (0..<3).map { weights[$0] / -corners[$0].eye.z }
             let sum = weights.reduce(0, +)
             weights = weights.map { $0 / sum }
@@ -118,7 +118,7 @@ struct ScalarFixedFunction {
         return Pixel(color: clamped(c), isAtStep: isAtStep, isSaturated: isSaturated)
     }
 
-    /// The lighting equation, not clamped; `normal` has length 1.
+    /// The lighting equation, without clamping; `normal` has length 1.
     private func lit(eye: Vector, normal n: Vector, surface: SIMD4<Double>) -> (color: SIMD4<Double>, isAtStep: Bool) {
         let m = scene.material
         let ambient = scene.isColorMaterial ? surface : SIMD4<Double>(m.ambientColor)

@@ -1,4 +1,4 @@
-// BaseEffect against the scalar equations: per pixel, and where the system's ES 1.x is no oracle.
+// BaseEffect against the scalar equations: per pixel, and in the cases for which the system's ES 1.x is no oracle.
 
 import Effects
 import Raster
@@ -25,7 +25,8 @@ struct ScalarOracleTests {
                 }
             }
             if difference.largest > 1 {
-                let picture = try PictureComparison.difference("scene \(scene.seed) \(lighting)", width: FixedFunctionScene.size, expected: expected, actual: actual)
+                let picture = try PictureComparison.difference("scene \(scene.seed) \(lighting)", width: FixedFunctionScene.size, expected: expected,
+                                                               actual: actual)
                 Issue.record("\(difference); \(picture ?? ""); \(scene.summary)")
             }
             total.add(difference)
@@ -35,13 +36,13 @@ struct ScalarOracleTests {
               + "\(total.different) of \(total.compared) channel values differ; \(atStep) pixels at a step of the equations left out")
     }
 
-    @Test("per pixel, 80 random combinations are what the equations say, within 1/255")
+    @Test("per pixel, 80 random combinations match the equations within 1/255")
     func perPixel() throws { try compare(.jit, (1...80).map { $0 }, .perPixel) }
 
-    @Test("per vertex, saturated colours included, 80 are what the equations say, within 1/255")
+    @Test("per vertex, saturated colours included, 80 random combinations match the equations within 1/255")
     func perVertex() throws { try compare(.jit, (1...80).map { $0 }, .perVertex) }
 
-    @Test("so are some of them on the reference renderer")
+    @Test("some combinations match the equations on the reference renderer too")
     func reference() throws {
         try compare(.reference, [3, 17, 29, 45], .perPixel)
         try compare(.reference, [3, 17, 29, 45], .perVertex)

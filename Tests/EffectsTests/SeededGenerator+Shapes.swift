@@ -1,4 +1,4 @@
-// The shapes of random values that the effects' tests draw.
+// Random values of several shapes for the effects' tests.
 
 import SeededRandom
 
@@ -11,7 +11,7 @@ extension SeededGenerator {
     mutating func color(_ largest: Float = 1) -> SIMD4<Float> {
         SIMD4(float(0...largest), float(0...largest), float(0...largest), float(0...1))
     }
-    /// Even over the unit sphere.
+    /// Returns a direction, uniformly distributed over the unit sphere.
     mutating func direction() -> SIMD3<Float> {
         while true {
             let v = SIMD3(float(-1...1), float(-1...1), float(-1...1))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Texture loader, async") struct TextureAsyncTests {
-    @Test("every async call gives the texels of the call that waits") @MainActor
+    @Test("every async call gives the same texels as the synchronous call") @MainActor
     func sameTexels() async throws {
         let device = Device(.reference)
         let loader = TextureLoader(device: device)
@@ -32,14 +32,14 @@ import Testing
         #expect(try await loader.cubeMap(withContentsOf: stripBytes, options: options).texture.read() == cube)
         #expect(try await loader.cubeMap(with: strip, options: options).texture.read() == cube)
     }
-    /// An async function chooses overloads that wait only inside a closure that is not async.
+    /// Calls `body`. An async function chooses synchronous overloads only inside a closure that is not async.
     private func waiting<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 
-    @Test("the caller's actor is free while a picture is read: it can write the very file", .timeLimit(.minutes(1))) @MainActor
+    @Test("the caller's actor is free while a picture is read: it can write the same file", .timeLimit(.minutes(1))) @MainActor
     func freesTheActor() async throws {
         let loader = TextureLoader(device: Device(.reference))
         let folder = try TemporaryFolder()
-        // A pipe: whoever reads it waits for whoever writes it.
+        // A pipe: the reader waits for the writer.
         let path = folder.path("pipe.png"), bytes = try scrambled(width: 50, height: 40, format: .rgba8).pngData()
         #expect(mkfifo(path, 0o600) == 0)
         let loading = Task { @MainActor in
@@ -57,7 +57,7 @@ import Testing
         #expect(try await loading.value == 50)
     }
 
-    @Test("many textures can be on their way at once") @MainActor
+    @Test("many textures can be loaded at the same time") @MainActor
     func sideBySide() async throws {
         let loader = TextureLoader(device: Device(.reference))
         let files = try (0..<8).map { try scrambled(width: 8 + $0, height: 8, format: .rgba8).pngData() }

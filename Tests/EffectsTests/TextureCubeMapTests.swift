@@ -4,8 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// The direction of each face's middle, and two directions per face with the place in its picture (from the top left, 0…1) that
-/// OpenGL 3.3 table 3.19 gives them.
+/// The direction of each face's middle, and two more directions per face. OpenGL 3.3 table 3.19 gives their places in the face's
+/// picture (from the top left, 0…1).
 private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, y: Int)])] = [
     ([1, 0, 0], [([1, 0.5, 0.5], 0, 0), ([1, -0.5, 0.5], 0, 1)]),
     ([-1, 0, 0], [([-1, 0.5, -0.5], 0, 0), ([-1, 0.5, 0.5], 1, 0)]),
@@ -50,7 +50,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         }
     }
 
-    @Test("files, URLs, images, both strips, as file, URL, bytes and image, give the same cube", arguments: [Image.Format.rgb8, .rgba8, .gray16])
+    @Test("six pictures and both kinds of strip, each as file, URL, bytes and image, give the same cube map", arguments: [Image.Format.rgb8, .rgba8, .gray16])
     func sources(format: Image.Format) throws {
         let folder = try TemporaryFolder()
         let faces = faces(size: 3, format: format)
@@ -68,7 +68,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         }
     }
 
-    @Test("originBottomLeft turns every face over")
+    @Test("originBottomLeft flips every face vertically")
     func bottomLeft() throws {
         let faces = faces(size: 3)
         let info = try loader.cubeMap(with: faces, options: .init(originBottomLeft: true))
@@ -79,7 +79,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         }
     }
 
-    @Test("mip levels cover all faces, each face its own")
+    @Test("mip levels exist for all faces, each made from its own face")
     func mipmaps() throws {
         let colors: [SIMD4<UInt8>] = (0..<6).map { SIMD4(UInt8($0 * 40), 10, 200, 255) }
         let info = try loader.cubeMap(with: colors.map { plain(4, $0) }, options: .init(generateMipmaps: true))
@@ -87,7 +87,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         for (i, color) in colors.enumerated() { #expect(try info.texture.readImage(level: 2, slice: i)[0, 0] == color) }
     }
 
-    @Test("premultiplication and sRGB apply to faces as to pictures")
+    @Test("premultiplication and sRGB apply to faces as to single pictures")
     func options() throws {
         let info = try loader.cubeMap(with: Array(repeating: plain(2, [200, 100, 50, 128]), count: 6), options: .init(applyPremultiplication: true))
         #expect(info.alphaState == .premultiplied)
@@ -95,7 +95,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
         #expect(try loader.cubeMap(with: faces(format: .rgb8), options: .init(sRGB: true)).texture.format == .srgb8)
     }
 
-    @Test("faces of different channels share the widest format")
+    @Test("faces with different channels get the widest format")
     func mixed() throws {
         var faces = (0..<6).map { _ in Image(width: 1, height: 1, format: .rgb8, bytes: [10, 20, 30]) }
         faces[3] = Image(width: 1, height: 1, format: .grayAlpha8, bytes: [50, 60])

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Texture loader, what it refuses") struct TextureErrorTests {
+@Suite("Texture loader, errors") struct TextureErrorTests {
     let device = Device(.reference)
     var loader: TextureLoader { TextureLoader(device: device) }
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("a missing file is named, as a picture, a face and a strip")
+    @Test("the error of a missing file names it, as a picture, a face and a strip")
     func missing() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("nowhere.png"), good = try folder.write(plain(2, [1, 2, 3, 4]), "good.png")
@@ -32,7 +32,7 @@ import Testing
         expect(.fileNotReadable, naming: folder.url.path) { _ = try loader.texture(withContentsOfFile: folder.url.path) }
     }
 
-    @Test("a damaged file is named, cut anywhere")
+    @Test("the error of a damaged file names it, wherever it is truncated")
     func damaged() throws {
         let folder = try TemporaryFolder()
         let bytes = try scrambled(width: 9, height: 9, format: .rgba8).pngData()
@@ -45,7 +45,7 @@ import Testing
         expect(.invalidImage, naming: "image in memory") { _ = try loader.cubeMap(withContentsOf: [] as [UInt8]) }
     }
 
-    @Test("a URL that names no file is refused")
+    @Test("a URL that is not a file URL is refused")
     func url() {
         expect(.unsupported, naming: "https://example.org/a.png") { _ = try loader.texture(withContentsOf: URL(string: "https://example.org/a.png")!) }
         expect(.unsupported, naming: "https://example.org/a.png") { _ = try loader.cubeMap(withContentsOf: URL(string: "https://example.org/a.png")!) }
@@ -57,7 +57,7 @@ import Testing
         expect(.invalidImage, naming: "\(count) faces") { _ = try loader.cubeMap(with: Array(repeating: plain(2, .zero), count: count)) }
     }
 
-    @Test("faces of different size: the odd one is named, with its face")
+    @Test("if faces differ in size, the error names the differing file and its face")
     func sizes() throws {
         let folder = try TemporaryFolder()
         var paths = try (0..<6).map { try folder.write(plain(4, .zero), "face\($0).png") }
@@ -65,7 +65,7 @@ import Testing
         expect(.invalidImage, naming: "odd.png", "+Z", "5×5", "4×4", "face0.png") { _ = try loader.cubeMap(withContentsOfFiles: paths) }
     }
 
-    @Test("a face that is not square is named, also when it is the first")
+    @Test("the error of a face that is not square names it, also if it is the first")
     func square() throws {
         let folder = try TemporaryFolder()
         var paths = try (0..<6).map { try folder.write(plain(4, .zero), "face\($0).png") }
@@ -91,16 +91,18 @@ import Testing
         expect(.invalidSize, naming: "long", "16385×1") { _ = try loader.texture(with: Image(width: 16385, height: 1, format: .gray8), name: "long") }
     }
 
-    @Test("grayscaleAsAlpha and sRGB exclude each other on a grey picture, and only there")
+    @Test("grayscaleAsAlpha and sRGB exclude each other on a grey picture, and on no other")
     func conflict() throws {
         let options = TextureLoader.Options(grayscaleAsAlpha: true, sRGB: true)
         let gray = Image(width: 1, height: 1, format: .gray8, bytes: [99])
         expect(.invalidArgument, naming: "grayscaleAsAlpha", "sRGB", "mask") { _ = try loader.texture(with: gray, options: options, name: "mask") }
-        expect(.invalidArgument, naming: "grayscaleAsAlpha", "mask") { _ = try loader.cubeMap(with: Array(repeating: gray, count: 6), options: options, name: "mask") }
+        expect(.invalidArgument, naming: "grayscaleAsAlpha", "mask") {
+            _ = try loader.cubeMap(with: Array(repeating: gray, count: 6), options: options, name: "mask")
+        }
         #expect(try loader.texture(with: plain(1, [1, 2, 3, 4]), options: options).texture.format == .srgb8Alpha8)
     }
 
-    @Test("the async calls give the same errors, the first face's when several fail")
+    @Test("the async calls give the same errors, the first face's if several fail")
     func asynchronous() async throws {
         let folder = try TemporaryFolder()
         let good = try folder.write(plain(2, .zero), "good.png")

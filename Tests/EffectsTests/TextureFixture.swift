@@ -1,4 +1,4 @@
-// Parts that the texture tests share: pictures, a shader that reads a texture, and ImageMagick.
+// Common parts of the texture tests: pictures, a shader that reads a texture, and ImageMagick.
 
 import Effects
 import Foundation
@@ -7,14 +7,14 @@ import TestSupport
 import Testing
 
 extension TemporaryFolder {
-    /// Writes the picture as a PNG and gives its path.
+    /// Writes the picture as a PNG and returns its path.
     func write(_ image: Image, _ name: String) throws -> String {
         try image.writePNG(to: path(name))
         return path(name)
     }
 }
 
-/// Bytes that differ from pixel to pixel and channel to channel.
+/// Returns a picture whose bytes differ from pixel to pixel and channel to channel.
 func scrambled(width: Int, height: Int, format: Image.Format, seed: UInt64 = 7) -> Image {
     var state = seed
     var image = Image(width: width, height: height, format: format)
@@ -25,7 +25,7 @@ func scrambled(width: Int, height: Int, format: Image.Format, seed: UInt64 = 7) 
     return image
 }
 
-/// A picture of one colour.
+/// Returns a picture of one colour.
 func plain(_ size: Int, _ color: SIMD4<UInt8>) -> Image {
     var image = Image(width: size, height: size)
     for y in 0..<size { for x in 0..<size { image[x, y] = color } }
@@ -33,11 +33,11 @@ func plain(_ size: Int, _ color: SIMD4<UInt8>) -> Image {
 }
 
 extension Image {
-    /// The picture `count` times, one below the other.
+    /// Returns a picture that contains this one `count` times, one below the other.
     func stacked(_ count: Int) -> Image {
         Image(width: width, height: height * count, format: format, bytes: Array(repeatElement(bytes, count: count).joined()))
     }
-    /// Channel values of a pixel as 0…1; y from the top. Grey fills red, green and blue, missing alpha is one.
+    /// Returns the channels of a pixel as 0…1; y from the top. Grey fills red, green and blue; missing alpha is one.
     func value(_ x: Int, _ y: Int) -> SIMD4<Double> {
         let bytesPerChannel = format.bytesPerChannel, n = format.channelCount
         func channel(_ c: Int) -> Double {
@@ -48,7 +48,7 @@ extension Image {
     }
 }
 
-/// Reads a texture in a fragment shader, through the sampler that came with it.
+/// Reads a texture in a fragment shader, with the sampler from the loader.
 struct TextureProbe {
     let device: Device
     private let flat: Pipeline
@@ -62,7 +62,7 @@ struct TextureProbe {
         cube = try device.makePipeline(program: device.makeProgram(
             vertex: vertex, fragment: "in vec2 at; uniform vec3 direction; uniform samplerCube image; out vec4 c; void main() { c = texture(image, direction) + at.x * 0.0; }"), vertexLayout: .none)
     }
-    /// width × height values, rows from t = 0 upwards: the part `area` (s0, t0, s1, t1) of the texture.
+    /// Returns width × height values, rows from t = 0 upwards, of the part `area` (s0, t0, s1, t1) of the texture.
     func look(_ info: TextureInfo, width: Int, height: Int, area: SIMD4<Float> = .init(0, 0, 1, 1)) throws -> [SIMD4<Float>] {
         let target = try device.makeFramebuffer(width: width, height: height, color: [.rgba32Float])
         var encoder = device.makeCommandEncoder()
@@ -84,7 +84,7 @@ struct TextureProbe {
         try device.submit(encoder)
         return try target.readPixels()[0]
     }
-    /// Every texel of a texture as a picture's pixel: (x, y) with y from the picture's top.
+    /// Checks every texel of a texture against a picture's pixel (x, y), with y from the picture's top.
     func expectTexels(_ info: TextureInfo, topRowAtZero: Bool, tolerance: Double = 1e-6, _ expected: (Int, Int) -> SIMD4<Double>,
                       sourceLocation: SourceLocation = #_sourceLocation) throws {
         let seen = try look(info, width: info.width, height: info.height)
@@ -102,7 +102,7 @@ enum ImageMagickProgram {
     static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         .map { "\($0)/convert" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// The bytes that `convert` writes to its standard output.
+    /// Returns the bytes that `convert` writes to its standard output.
     static func convert(_ arguments: [String]) throws -> [UInt8] {
         let result = try ProgramRun([path!] + arguments)
         struct Failed: Error { let arguments: [String], errors: String }

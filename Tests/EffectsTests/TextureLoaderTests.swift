@@ -18,7 +18,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         #expect(!options.applyPremultiplication && !options.generateMipmaps && !options.originBottomLeft && !options.grayscaleAsAlpha && !options.sRGB)
     }
 
-    @Test("by default the picture's top row is at t = 0 and values are as stored, in every format", arguments: Image.Format.allCases)
+    @Test("by default the picture's top row is at t = 0 and values are unchanged, in every format", arguments: Image.Format.allCases)
     func plainLoad(format: Image.Format) throws {
         let image = scrambled(width: 5, height: 3, format: format)
         let info = try loader.texture(with: image)
@@ -28,7 +28,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         try TextureProbe(device: device).expectTexels(info, topRowAtZero: true) { image.value($0, $1) }
     }
 
-    @Test("a picture without alpha becomes a texture without alpha, so that texture environments keep the fragment's")
+    @Test("a picture without alpha becomes a texture without alpha, so that texture environments keep the fragment's alpha")
     func channels() throws {
         for format in Image.Format.allCases {
             let info = try loader.texture(with: scrambled(width: 2, height: 2, format: format))
@@ -36,7 +36,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         }
     }
 
-    @Test("a texture unit made from what was loaded is on, with its filters and target")
+    @Test("a texture unit made from a loaded texture is enabled, with its filters and target")
     func property() throws {
         let unit = TextureProperty(try loader.texture(with: plain(4, [1, 2, 3, 4]), options: .init(generateMipmaps: true)), envMode: .decal)
         #expect(unit.enabled && unit.target == .texture2D && unit.envMode == .decal && unit.sampler == .trilinear && unit.texture?.width == 4)
@@ -66,7 +66,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         }
     }
 
-    @Test("a JPEG file loads as what it decodes to")
+    @Test("a JPEG file loads as its decoded picture")
     func jpeg() throws {
         let bytes = try scrambled(width: 16, height: 8, format: .rgb8).jpegData(quality: 95)
         let decoded = try Image.read(bytes: bytes)
@@ -88,18 +88,19 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         }
     }
 
-    @Test("ImageMagick premultiplies alike", .enabled(if: ImageMagickProgram.path != nil, "ImageMagick is not installed"))
+    @Test("ImageMagick premultiplies in the same way", .enabled(if: ImageMagickProgram.path != nil, "ImageMagick is not installed"))
     func premultiplicationByOthers() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(scrambled(width: 32, height: 32, format: .rgba8), "image.png")
         let expected = try ImageMagickProgram.convert([path, "-background", "black", "-alpha", "remove", "-depth", "8", "rgb:-"])
-        let texels = try loader.texture(withContentsOfFile: path, options: .init(applyPremultiplication: true, originBottomLeft: true)).texture.readImage().bytes
+        let texels = try loader.texture(withContentsOfFile: path,
+                                        options: .init(applyPremultiplication: true, originBottomLeft: true)).texture.readImage().bytes
         for pixel in 0..<(32 * 32) {
             for c in 0..<3 { #expect(abs(Int(texels[4 * pixel + c]) - Int(expected[3 * pixel + c])) <= 1) }
         }
     }
 
-    @Test("grayscaleAsAlpha makes one grey channel the alpha of black, and nothing of other pictures", arguments: Image.Format.allCases)
+    @Test("grayscaleAsAlpha turns one grey channel into the alpha of black, and does not change other pictures", arguments: Image.Format.allCases)
     func grayscale(format: Image.Format) throws {
         let image = scrambled(width: 5, height: 4, format: format)
         let info = try loader.texture(with: image, options: .init(grayscaleAsAlpha: true))
@@ -110,7 +111,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         }
     }
 
-    @Test("ImageMagick's grey is the alpha", .enabled(if: ImageMagickProgram.path != nil, "ImageMagick is not installed"), arguments: ["8", "16"])
+    @Test("the alpha equals ImageMagick's grey", .enabled(if: ImageMagickProgram.path != nil, "ImageMagick is not installed"), arguments: ["8", "16"])
     func grayscaleByOthers(depth: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path("gray.png")
@@ -123,7 +124,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         }
     }
 
-    @Test("sRGB lets shaders see linear light, alpha as it is", arguments: [Image.Format.gray8, .grayAlpha8, .rgb8, .rgba8])
+    @Test("with sRGB, shaders read linear light, and alpha is unchanged", arguments: [Image.Format.gray8, .grayAlpha8, .rgb8, .rgba8])
     func sRGB(format: Image.Format) throws {
         let image = scrambled(width: 16, height: 16, format: format)
         let info = try loader.texture(with: image, options: .init(sRGB: true))
@@ -164,12 +165,13 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         }
     }
 
-    @Test("generateMipmaps makes every level and filters between them", arguments: [(16, 16), (7, 3), (1, 1), (5, 1)])
+    @Test("generateMipmaps makes every level and filters between levels", arguments: [(16, 16), (7, 3), (1, 1), (5, 1)])
     func mipmaps(width: Int, height: Int) throws {
         let info = try loader.texture(with: scrambled(width: width, height: height, format: .rgba8), options: .init(generateMipmaps: true))
         let levels = TextureDescriptor.fullMipLevelCount(width: width, height: height)
         #expect(info.texture.descriptor.mipLevels == levels && info.containsMipmaps == (levels > 1))
-        #expect(info.sampler.minFilter == .linear && info.sampler.magFilter == .linear && info.sampler.wrapS == .clampToEdge && info.sampler.wrapT == .clampToEdge)
+        #expect(info.sampler.minFilter == .linear && info.sampler.magFilter == .linear && info.sampler.wrapS == .clampToEdge
+                    && info.sampler.wrapT == .clampToEdge)
         #expect(info.sampler.mipFilter == (levels > 1 ? .linear : .none))
     }
 
@@ -183,7 +185,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         #expect(multiplied[0, 0] == [64, 0, 32, 96])
     }
 
-    @Test("magnified, neighbours blend and the edge is clamped")
+    @Test("under magnification, neighbours are mixed and the edge is clamped")
     func filters() throws {
         let image = Image(width: 2, height: 1, format: .gray8, bytes: [0, 255])
         let info = try loader.texture(with: image)
@@ -192,7 +194,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
         for (value, wanted) in zip(seen, expected) { #expect(abs(value.x - wanted) < 1e-6) }
     }
 
-    @Test("a texture of one's own is described, its origin unknown")
+    @Test("TextureInfo describes a texture of the caller, with unknown origin")
     func ownTexture() throws {
         let cube = try TextureInfo(texture: device.makeTexture(TextureDescriptor(type: .cube, format: .rgba8, width: 4, height: 4, mipLevels: 3)))
         #expect(cube.target == .textureCubeMap && cube.origin == .unknown && cube.containsMipmaps && cube.width == 4)

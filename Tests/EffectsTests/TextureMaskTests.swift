@@ -1,10 +1,11 @@
-// Grey pictures as masks in a texture unit, as OpenGL ES 1.1 (§3.7.12, table 3.14) defines GL_ALPHA.
+// Grey pictures as masks in a texture unit, according to OpenGL ES 1.1 (§3.7.12, table 3.14) for GL_ALPHA.
 
 import Effects
 import Raster
 import Testing
 
-@Test("a grey picture loaded as alpha masks the colour and leaves it otherwise", arguments: [Device.Kind.reference, .jit], TextureProperty.EnvMode.allCases)
+@Test("a grey picture loaded as alpha masks the colour and does not change it otherwise", arguments: [Device.Kind.reference, .jit],
+      TextureProperty.EnvMode.allCases)
 func alphaOnlyTexture(kind: Device.Kind, mode: TextureProperty.EnvMode) throws {
     let device = Device(kind)
     let gray = Image(width: 2, height: 2, format: .gray8, bytes: [51, 51, 51, 51])
@@ -24,7 +25,7 @@ func alphaOnlyTexture(kind: Device.Kind, mode: TextureProperty.EnvMode) throws {
         pass.draw(count: 3)
     }
     try device.submit(frame)
-    // Colour as it came; alpha is the mask, times 0.8, or as it came.
+    // The colour is unchanged. The alpha is the mask, the mask times 0.8, or unchanged.
     let alpha: UInt8 = switch mode { case .replace: 51; case .modulate: 41; case .decal: 204 }
     #expect(try target.readImage()[2, 2] == SIMD4(255, 153, 51, alpha))
 }

@@ -1,10 +1,10 @@
-// Pictures on their way to a texture, and the memory that a device may take.
+// The memory of pictures that are being loaded, and the limit of a device's memory.
 
 import Effects
 import Raster
 import Testing
 
-@Test("pictures count while they are decoded, and are refused by name")
+@Test("pictures count as memory while they are decoded, and the error of a picture that does not fit names it")
 func decoding() async throws {
     let file = try Image(width: 64, height: 64, format: .rgba8).pngData()
     for limit in [10_000, 20_000] {
@@ -27,5 +27,5 @@ private func limited(_ limit: Int) -> Device {
     return Device(.reference, options: options)
 }
 
-/// The call that waits.
+/// Calls the synchronous overload.
 private func load(_ file: [UInt8], _ loader: TextureLoader) throws -> TextureInfo { try loader.texture(withContentsOf: file, name: "sky") }

@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Notes the calls in their order, and paints the number of updates.
+/// Records the calls in their order, and draws the number of updates as a colour.
 private final class Recorder: ViewController {
     var log: [String] = []
     var updates = 0
@@ -41,7 +41,7 @@ private final class Recorder: ViewController {
         #expect(try controller.step() && controller.framesDisplayed == 1)
     }
 
-    @Test("a frame is an update, then a draw, and both see one time")
+    @Test("a frame is an update, then a draw, and both see the same time")
     func order() throws {
         let controller = try makeRecorder()
         try controller.step()
@@ -52,7 +52,7 @@ private final class Recorder: ViewController {
         try controller.step()
         controller.action = { _ in }
         try controller.step()
-        // First resume, last resume, last update, last draw.
+        // The four numbers: time since first resume, last resume, last update, last draw.
         #expect(controller.log == ["update 0.0 0.0 0.0 0.0", "draw 0.0 0.0 0.0 0.0",
                                    "update 0.5 0.5 0.5 0.5", "draw 0.5 0.5 0.0 0.5",
                                    "update 0.75 0.75 0.25 0.25", "draw 0.75 0.75 0.0 0.25",
@@ -69,7 +69,7 @@ private final class Recorder: ViewController {
         #expect(controller.timeSinceLastUpdate == 2 && controller.timeSinceLastDraw == 2)
     }
 
-    @Test("while paused nothing is updated or drawn; resuming does not jump")
+    @Test("while paused, nothing is updated or drawn; resuming does not jump")
     func pause() throws {
         let controller = try makeRecorder()
         try controller.step()
@@ -86,7 +86,7 @@ private final class Recorder: ViewController {
         #expect(controller.log.suffix(2) == ["update 11.25 0.25 0.25 0.25", "draw 11.25 0.25 0.0 0.25"])
     }
 
-    @Test("a scene in which nothing changes rests until somebody asks for a frame, and does not jump over the rest")
+    @Test("a scene that does not change rests until a frame is requested, and does not jump after the rest")
     func rest() throws {
         let controller = try makeRecorder()
         controller.untilNextChange = nil
@@ -106,7 +106,7 @@ private final class Recorder: ViewController {
         #expect(controller.timeUntilNextFrame == nil, "a pause is stronger")
         controller.isPaused = false
         #expect(controller.timeUntilNextFrame == 0, "what was changed during a pause is shown after it")
-        // Asked for while a frame is drawn, the next one is meant.
+        // A request during a draw applies to the next frame.
         controller.action = { $0.setNeedsDisplay() }
         try controller.step()
         #expect(!controller.isResting)
@@ -115,7 +115,7 @@ private final class Recorder: ViewController {
         #expect(controller.isResting)
     }
 
-    @Test("a frame is due when the scene changes next, never before the screen's next, and numbers that are none mean at once")
+    @Test("a frame is due when the scene changes next, but not before the screen's next frame; invalid numbers mean at once")
     func nextChange() throws {
         let controller = try makeRecorder()
         controller.preferredFramesPerSecond = 10
@@ -136,7 +136,7 @@ private final class Recorder: ViewController {
         #expect(controller.timeUntilNextFrame == 0, "an event comes first")
     }
 
-    @Test("a delegate may say when the picture changes, and says that it always does where it says nothing")
+    @Test("a delegate may return the time until the next change; without this method the scene always changes")
     func delegateRest() throws {
         final class Always: ViewControllerDelegate { func viewControllerUpdate(_ controller: ViewController) {} }
         final class Still: ViewControllerDelegate {
@@ -152,7 +152,7 @@ private final class Recorder: ViewController {
         #expect(controller.isResting)
     }
 
-    @Test("a controller that starts paused resumes first when it is let go")
+    @Test("for a controller that starts paused, the first resume is when the pause ends")
     func startsPaused() throws {
         let controller = try makeRecorder()
         controller.isPaused = true
@@ -171,7 +171,7 @@ private final class Recorder: ViewController {
         #expect(try controller.step() == false)
     }
 
-    @Test("frames are due on a grid; what is missed is skipped")
+    @Test("frames are due on a grid; missed frames are skipped")
     func schedule() throws {
         let controller = try makeRecorder()
         controller.preferredFramesPerSecond = 10
@@ -195,7 +195,7 @@ private final class Recorder: ViewController {
         #expect(wait() == 0.02)
     }
 
-    @Test("at any rate a minute has its frames, and none is drawn twice", arguments: [1, 24, 30, 60, 144])
+    @Test("at any rate a minute has the right number of frames, and none is drawn twice", arguments: [1, 24, 30, 60, 144])
     func minute(rate: Int) throws {
         let controller = ViewController(view: try View(device: device, width: 1, height: 1), clock: clock)
         controller.preferredFramesPerSecond = rate
@@ -210,8 +210,9 @@ private final class Recorder: ViewController {
         #expect(controller.framesDisplayed == 10 * rate)
     }
 
-    @Test("the rate is the part of the screen's rate nearest to the preferred one",
-          arguments: [(30, 60, 30), (35, 60, 30), (45, 60, 30), (50, 60, 60), (60, 60, 60), (120, 60, 60), (24, 60, 20), (1, 60, 1), (30, 144, 29), (0, 60, 1), (-7, 60, 1)])
+    @Test("the rate is the divisor of the screen's rate nearest to the preferred rate",
+          arguments: [(30, 60, 30), (35, 60, 30), (45, 60, 30), (50, 60, 60), (60, 60, 60), (120, 60, 60), (24, 60, 20), (1, 60, 1), (30, 144, 29), (0, 60, 1),
+                      (-7, 60, 1)])
     func rates(preferred: Int, screen: Int, expected: Int) throws {
         let controller = ViewController(view: try View(device: device, width: 1, height: 1), clock: clock)
         controller.preferredFramesPerSecond = preferred
@@ -223,10 +224,11 @@ private final class Recorder: ViewController {
         #expect(controller.framesPerSecond == max(1, preferred))
     }
 
-    @Test("rates beyond all screens are held")
+    @Test("rates beyond those of all screens are clamped")
     func extremeRates() throws {
         let controller = try makeRecorder()
-        for (preferred, screen, expected) in [(Int.max, nil, 1_000_000), (Int.min, nil, 1), (Int.max, Int.max, 1_000_000), (30, Int.max, 30), (30, Int.min, 30)] as [(Int, Int?, Int)] {
+        for (preferred, screen, expected) in [(Int.max, nil, 1_000_000), (Int.min, nil, 1), (Int.max, Int.max, 1_000_000), (30, Int.max, 30),
+                                              (30, Int.min, 30)] as [(Int, Int?, Int)] {
             controller.preferredFramesPerSecond = preferred
             controller.screenFramesPerSecond = screen
             #expect(controller.framesPerSecond == expected)
@@ -234,7 +236,7 @@ private final class Recorder: ViewController {
         }
     }
 
-    @Test("a clock that goes backwards or tells no number stands still")
+    @Test("if the clock goes backwards or returns no finite number, time stands still")
     func badClock() throws {
         let controller = try makeRecorder()
         try controller.step()
@@ -253,7 +255,7 @@ private final class Recorder: ViewController {
         func viewController(_ controller: ViewController, willPause pauses: Bool) { log.append("\(controller.isPaused) to \(pauses)") }
     }
 
-    @Test("a delegate hears updates in place of the controller, and pauses before they are")
+    @Test("a delegate is called for updates instead of the controller, and before isPaused changes")
     func delegate() throws {
         let controller = try makeRecorder(), hearer = Hearer()
         controller.delegate = hearer
@@ -265,7 +267,7 @@ private final class Recorder: ViewController {
         #expect(controller.updates == 0)
     }
 
-    @Test("a view with a drawing of its own keeps it")
+    @Test("a view's own drawing is kept")
     func ownDrawing() throws {
         let view = try View(device: device, width: 1, height: 1)
         view.drawing = { _, encoder, target in encoder.render(to: target, clear: .color(0, 0, 1, 1)) { _ in } }
@@ -275,7 +277,7 @@ private final class Recorder: ViewController {
         #expect(try view.displayed().readImage()[0, 0] == [0, 0, 255, 255])
     }
 
-    @Test("an error in update or draw comes out and the frame does not count")
+    @Test("an error in update or draw is thrown, and the frame does not count")
     func errors() throws {
         struct Refused: Error {}
         let controller = try makeRecorder()
@@ -294,7 +296,7 @@ private final class Recorder: ViewController {
             let view = try View(device: device, width: 4, height: 4)
             var angle: Double = 0
             let controller = ViewController(view: view, clock: clock)
-            // The controller keeps the view, which must not keep the controller.
+            // The controller retains the view, so the view must not retain the controller.
             view.drawing = { [unowned controller] _, encoder, target in
                 angle += controller.timeSinceLastDraw
                 encoder.render(to: target, clear: .color(Float(angle), Float(controller.timeSinceFirstResume), 0, 1)) { _ in }
@@ -309,7 +311,7 @@ private final class Recorder: ViewController {
         #expect(try pictures() == first && Set(first).count == 5)
     }
 
-    @Test("the machine's clock moves on")
+    @Test("the system clock advances")
     func systemClock() throws {
         let controller = ViewController(view: try View(device: device, width: 1, height: 1))
         try controller.step()

@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Draws a triangle that covers the lower left half, in one colour, at a depth.
+/// Draws a triangle over the lower left half, in one colour, at a depth.
 struct TriangleDrawing {
     let pipeline: Pipeline
     init(device: Device, depth: DepthState? = nil, stencil: StencilState? = nil) throws {
@@ -54,7 +54,7 @@ struct TriangleDrawing {
                         if stencil != .formatNone {
                             pass.clear(ClearValues(depth: nil, stencil: 0))
                             masked.draw(&pass, [0, 1, 1, 1])
-                            masked.draw(&pass, [1, 1, 1, 1])           // where 1 is already: not seen
+                            masked.draw(&pass, [1, 1, 1, 1])           // not seen: the stencil is already 1 there
                         }
                     }
                 }
@@ -68,16 +68,19 @@ struct TriangleDrawing {
         }
     }
 
-    @Test("a depth format has its bits", arguments: [(ViewDrawableDepthFormat.format16, ViewDrawableStencilFormat.formatNone, PixelFormat.depth16),
-                                                     (.format24, .formatNone, .depth24), (.format24, .format8, .depth24Stencil8), (.format16, .format8, .depth24Stencil8)])
+    @Test("a depth format has the right number of bits",
+          arguments: [(ViewDrawableDepthFormat.format16, ViewDrawableStencilFormat.formatNone, PixelFormat.depth16),
+                                                     (.format24, .formatNone, .depth24), (.format24, .format8, .depth24Stencil8),
+                                                     (.format16, .format8, .depth24Stencil8)])
     func depthBits(depth: ViewDrawableDepthFormat, stencil: ViewDrawableStencilFormat, expected: PixelFormat) throws {
         let view = try View(device: device, width: 2, height: 2)
         view.drawableDepthFormat = depth; view.drawableStencilFormat = stencil
         #expect(try view.bindDrawable().depth?.texture.format == expected)
     }
 
-    @Test("the snapshot's bytes are what was drawn: as it is, rounded to 565, or encoded as sRGB",
-          arguments: [(ViewDrawableColorFormat.rgba8888, SIMD4<UInt8>(51, 102, 204, 128)), (.rgb565, SIMD4<UInt8>(49, 101, 206, 255)), (.srgba8888, SIMD4<UInt8>(124, 170, 231, 128))])
+    @Test("the snapshot has the drawn bytes: unchanged, rounded to 565, or encoded as sRGB",
+          arguments: [(ViewDrawableColorFormat.rgba8888, SIMD4<UInt8>(51, 102, 204, 128)), (.rgb565, SIMD4<UInt8>(49, 101, 206, 255)),
+                      (.srgba8888, SIMD4<UInt8>(124, 170, 231, 128))])
     func bytes(color: ViewDrawableColorFormat, expected: SIMD4<UInt8>) throws {
         for multisample in ViewDrawableMultisample.allCases {
             let view = try View(device: device, width: 3, height: 2)
@@ -87,7 +90,7 @@ struct TriangleDrawing {
         }
     }
 
-    @Test("four samples smooth the edge, in linear light where the view is sRGB")
+    @Test("four samples smooth the edge, in linear light if the view is sRGB")
     func edge() throws {
         let drawing = try TriangleDrawing(device: device)
         func diagonal(_ color: ViewDrawableColorFormat) throws -> Set<UInt8> {
@@ -120,7 +123,7 @@ struct TriangleDrawing {
         #expect(try picture(Device(.jit)) == picture(Device(.reference)))
     }
 
-    @Test("a snapshot draws anew; without drawing, the picture stays")
+    @Test("a snapshot draws again; without a drawing, the picture stays")
     func snapshotDraws() throws {
         let view = try View(device: device, width: 2, height: 2)
         #expect(try view.snapshot() == Image(width: 2, height: 2))
@@ -135,7 +138,7 @@ struct TriangleDrawing {
         #expect(try view.snapshot()[1, 1] == [2, 0, 0, 255])
     }
 
-    @Test("a resized view draws in its new size, and keeps its picture when the size is the same")
+    @Test("a resized view draws in its new size, and keeps its picture if the size is the same")
     func resize() throws {
         let view = try View(device: device, width: 4, height: 3)
         view.drawing = { view, encoder, target in
@@ -151,7 +154,7 @@ struct TriangleDrawing {
         #expect(image.width == 7 && image.height == 11 && image.bytes.allSatisfy { $0 == 255 })
     }
 
-    @Test("sizes that no framebuffer has are refused and change nothing", arguments: [(0, 5), (5, 0), (-1, 5), (5, 16385)])
+    @Test("invalid framebuffer sizes are refused and change nothing", arguments: [(0, 5), (5, 0), (-1, 5), (5, 16385)])
     func badSize(width: Int, height: Int) throws {
         let made = #expect(throws: RasterError.self) { try View(device: device, width: width, height: height) }
         #expect(made?.code == .invalidSize && made?.subject == "view")
@@ -174,7 +177,7 @@ struct TriangleDrawing {
         #expect(try view.bindDrawable() !== second)
     }
 
-    @Test("one may draw to the drawable oneself and resolve it")
+    @Test("the caller may draw to the drawable and resolve it")
     func ownEncoder() throws {
         let view = try View(device: device, width: 2, height: 2)
         view.drawableColorFormat = .rgb565; view.drawableMultisample = .multisample4X
@@ -193,7 +196,7 @@ struct TriangleDrawing {
         }
     }
 
-    @Test("the delegate draws, is not retained, and the one set last of delegate and closure draws")
+    @Test("the delegate draws and is not retained; of delegate and closure, the last one set draws")
     func delegate() throws {
         let view = try View(device: device, width: 1, height: 1)
         var painter: Painter? = Painter()
@@ -208,7 +211,7 @@ struct TriangleDrawing {
         #expect(try view.snapshot()[0, 0] == [0, 0, 255, 255])
     }
 
-    @Test("an error while drawing comes out, and the view can draw again")
+    @Test("an error while drawing is thrown, and the view can draw again")
     func drawingError() throws {
         struct Refused: Error {}
         let view = try View(device: device, width: 1, height: 1)

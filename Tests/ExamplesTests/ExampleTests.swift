@@ -1,4 +1,5 @@
-// The programs under Examples run as a user runs them and write what they say. RASTER_EXAMPLES names a folder for their pictures, for people to look at.
+// The programs under Examples run as a user runs them, and write the announced files. RASTER_EXAMPLES names a folder for their
+// pictures, for people to look at.
 
 import Foundation
 import Raster
@@ -6,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Examples") struct ExampleTests {
-    /// Runs a program in an empty folder, and gives the folder.
+    /// Runs a program in an empty folder, and returns the folder.
     private func run(_ name: String, _ arguments: String...) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let run = try ProgramRun([RunningProgram.path(ofBuilt: name)] + arguments, folder: folder.url)
@@ -14,7 +15,7 @@ import Testing
         #expect(run.output.contains(".png") || run.output.contains("folder"), "it says what it wrote: \(run.output)")
         return folder
     }
-    /// A picture, its colours, and the share of its pixels that are bright.
+    /// Returns a picture, its number of colours, and the fraction of bright pixels.
     private func picture(_ name: String, in folder: TemporaryFolder) throws -> (image: Image, colors: Int, bright: Double) {
         let image = try Image(contentsOf: folder.path(name))
         if let kept = ProcessInfo.processInfo.environment["RASTER_EXAMPLES"] { try image.writePNG(to: "\(kept)/\(name)") }
@@ -29,14 +30,14 @@ import Testing
         return (image, colors.count, Double(bright) / Double(image.width * image.height))
     }
 
-    @Test("a lit cube shows three sides of different light") func cube() throws {
+    @Test("a lit cube shows three sides with different light") func cube() throws {
         let seen = try picture("lit-cube.png", in: run("LitCube"))
         #expect(seen.colors >= 4 && seen.bright > 0.1 && seen.bright < 0.6)
         #expect(seen.image[2, 2] == SIMD4(26, 31, 41, 255), "the ground is around it")
     }
     @Test("a ball's shadow lies on the floor") func shadow() throws {
         let image = try picture("shadow-map.png", in: run("ShadowMap")).image
-        // The floor has one light, and in the shadow a darker one, both in many pixels.
+        // The floor has one colour in the light and a darker one in the shadow, both in many pixels.
         var counts: [SIMD4<UInt8>: Int] = [:]
         for y in 0..<image.height { for x in 0..<image.width { counts[image[x, y], default: 0] += 1 } }
         let often = counts.filter { $0.value > 300 }.keys
@@ -62,14 +63,16 @@ import Testing
         #expect(seen.image[5, 5] == SIMD4(0xE8, 0xED, 0xF3, 255) && seen.image[440, 40] == SIMD4(255, 255, 255, 255))
         #expect(pixels.count { $0 == SIMD4(0xF5, 0x8A, 0x42, 255) } > 500 && pixels.count { $0.x < 0x40 && $0.z < 0x60 } > 150)
     }
-    @Test("thumbnails of many tasks come in their order, each as if it were the only one") func many() throws {
-        func files(_ folder: TemporaryFolder, _ count: Int) throws -> [Data] { try (0..<count).map { try Data(contentsOf: folder.url.appendingPathComponent("thumbnails/\($0).png")) } }
+    @Test("thumbnails of many tasks come in order, each the same as if drawn alone") func many() throws {
+        func files(_ folder: TemporaryFolder, _ count: Int) throws -> [Data] {
+            try (0..<count).map { try Data(contentsOf: folder.url.appendingPathComponent("thumbnails/\($0).png")) }
+        }
         let all = try files(run("Thumbnails"), 200)
         #expect(Set(all).count > 100)
         #expect(try files(run("Thumbnails", "4"), 4) == Array(all.prefix(4)))
         #expect(try files(run("Thumbnails", "0"), 0).isEmpty)
     }
-    @Test("a program with a window says in one sentence that there is no screen") func noScreen() throws {
+    @Test("without a screen, a program with a window prints one sentence about it") func noScreen() throws {
         var environment = ProcessInfo.processInfo.environment
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
         let run = try ProgramRun([RunningProgram.path(ofBuilt: "OwnWindow")], environment: environment)

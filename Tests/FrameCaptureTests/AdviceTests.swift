@@ -1,4 +1,4 @@
-// Each fault, sown into a clean frame, must be found, and be the only thing that is found.
+// Each fault is put into a clean frame. The advice must find this fault and no other.
 
 import Foundation
 import FrameCapture
@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Advice") struct AdviceTests {
-    /// A frame in which nothing is to be said against: a textured quad with depth, then a blended one.
+    /// A frame without faults: a textured quad with depth, then a blended one.
     final class CleanFrame {
         let device = Device(.jit)
         let target: Framebuffer, other: Framebuffer
@@ -57,7 +57,8 @@ import Testing
                 quad(&pass, blended, depth: 0.25, alpha: 0.5)
             }
         }
-        /// All findings, whether or not they pay; with a timer the findings that pay.
+        /// Returns all findings. With a timer, returns only the findings whose correction saves time, and calls `leftOut` for the
+        /// others.
         func advice(timer: ScriptedTimer? = nil, leftOut: (Advice) -> Void = { _ in }, _ draw: (inout CommandEncoder) throws -> Void) throws -> [Advice] {
             let file = TemporaryFile()
             try device.captureNextFrame(to: file.path)
@@ -68,7 +69,7 @@ import Testing
             guard let timer else { return try capture.findings(in: capture.frames[0]) }
             return try capture.advice(for: capture.frames[0], on: Device(.jit), timer: timer, leftOut: leftOut)
         }
-        /// A draw behind all others.
+        /// Records a draw behind all others.
         func drawHidden(_ encoder: inout CommandEncoder) {
             drawCleanly(&encoder)
             encoder.render(to: target, label: "more") { pass in
@@ -78,11 +79,11 @@ import Testing
             }
         }
     }
-    /// Gives times from a list, in turns.
+    /// A timer that returns times from its lists in turn.
     final class ScriptedTimer: FrameTimer {
         private let before: [Double], after: [Double]
         private(set) var counts = (before: 0, after: 0)
-        /// The frames in the order in which they were timed: whether each was mended.
+        /// The frames in the order in which they were timed: true for the corrected frame.
         private(set) var order: [Bool] = []
         init(before: [Double], after: [Double]) { self.before = before; self.after = after }
         func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double {
@@ -96,7 +97,7 @@ import Testing
             return before[(counts.before - 1) % before.count]
         }
     }
-    /// Expects one piece of advice.
+    /// Expects exactly one piece of advice.
     private func expect(_ name: AdviceName, _ advice: [Advice], draws: [Int], saving: String) throws {
         #expect(advice.map(\.name) == [name])
         let piece = try #require(advice.first)
@@ -108,7 +109,7 @@ import Testing
         #expect(try frame.advice { frame.drawCleanly(&$0) }.map(\.finding) == [])
     }
 
-    @Test("a draw behind another one is told, with its place in the source") func hidden() throws {
+    @Test("a draw hidden by another one is reported, with its place in the source") func hidden() throws {
         let frame = try CleanFrame(), line = UInt(#line) + 5
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)
@@ -122,9 +123,9 @@ import Testing
         #expect(advice.first?.measurement == nil, "nobody measured")
     }
 
-    @Test("advice is given where it saves a hundredth of the frame, in three of four pairs of times, with the median of what the pairs save", arguments: [
+    @Test("advice is given if it saves a hundredth of the frame in three of four pairs of times; its saving is the median of the pairs", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
-        // The machine is busy in every other pair: what a pair saves is not changed by that.
+        // The machine is busy in every other pair, which does not change the difference within a pair.
         ([10, 50], [9, 49], true),
         // Less than a hundredth of the frame.
         ([10], [9.95], false), ([10], [9.8], true),
@@ -140,13 +141,13 @@ import Testing
         #expect((advice + leftOut).first?.milliseconds?.before == measurement.before)
     }
 
-    @Test("a frame that takes long is measured less often")
+    @Test("a slow frame is measured fewer times")
     func slow() throws {
         let frame = try CleanFrame(), timer = ScriptedTimer(before: [400], after: [300])
         #expect(try frame.advice(timer: timer) { frame.drawHidden(&$0) }.first?.measurement?.pairs.count == 6)
     }
 
-    @Test("what saves memory is advised unless it is slower, and what is wrong with the picture in any case")
+    @Test("advice that saves memory is given unless it makes the frame slower, and advice about wrong pictures is always given")
     func gains() throws {
         func advice(_ descriptor: TextureDescriptor, _ sampler: Sampler, fill: Float?, times: ([Double], [Double])) throws -> [AdviceName] {
             let frame = try CleanFrame(), image = try frame.device.makeTexture(descriptor)
@@ -167,10 +168,10 @@ import Testing
         #expect(try advice(empty, Sampler(), fill: nil, times: ([10], [12])) == [.uninitializedTextureData])
     }
 
-    @Test("blending over what was just cleared is no fault: over other colours it would be seen")
+    @Test("blending over a cleared target is no fault if it would be visible over other colours")
     func chance() throws {
         let frame = try CleanFrame()
-        // Over the black of the clear, blending writes a premultiplied colour as no blending would.
+        // Over the black clear colour, blending of a premultiplied colour has the same result as no blending.
         var state = RasterState()
         state.depth = .lessEqual
         state.colorTargets = [ColorTargetState(blend: .premultiplied)]
@@ -183,7 +184,7 @@ import Testing
         }.map(\.name) == [.blendingWithoutEffect])
     }
 
-    @Test("draws of one place in the source have one piece of advice, those of another place one of their own") func places() throws {
+    @Test("draws from one place in the source share one piece of advice, draws from another place get another") func places() throws {
         let frame = try CleanFrame()
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)
@@ -200,7 +201,7 @@ import Testing
         #expect(advice.map(\.saving) == ["3 of 7 draws", "1 of 7 draws"] && advice.first?.finding == "3 draws changed no bit of any image.")
     }
 
-    @Test("an update with the bytes that a buffer has, a second generateMipmaps and a second clear are redundant") func redundant() throws {
+    @Test("an update with a buffer's current bytes, a second generateMipmaps and a second clear are redundant") func redundant() throws {
         let frame = try CleanFrame()
         try expect(.redundantCall, try frame.advice { encoder in
             encoder.update(frame.block, at: 4, with: [Float](repeating: 0.5, count: 2))
@@ -219,7 +220,7 @@ import Testing
         }, draws: [], saving: "a clear")
     }
 
-    @Test("triangles that repeat their vertices want indices") func repeated() throws {
+    @Test("for triangles that repeat their vertices, indices are recommended") func repeated() throws {
         let frame = try CleanFrame()
         try expect(.recommendIndexedRendering, try frame.advice { encoder in
             frame.drawCleanly(&encoder)
@@ -230,7 +231,7 @@ import Testing
                 pass.draw(count: 120, instances: 64)
             }
         }, draws: [3], saving: "2560 of 7680 vertices")
-        // Some forty vertices take no time that anybody could notice.
+        // About forty vertices take no measurable time.
         #expect(try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in
@@ -242,7 +243,7 @@ import Testing
         }.isEmpty)
     }
 
-    @Test("pipelines that take turns for no reason are told") func turns() throws {
+    @Test("pipelines that alternate without reason are reported") func turns() throws {
         let frame = try CleanFrame()
         try expect(.inefficientStateUpdate, try frame.advice { encoder in
             let again = try CleanFrame.pipeline(frame.device, frame.layout, blend: false)
@@ -252,7 +253,7 @@ import Testing
         }.filter { $0.name == .inefficientStateUpdate }, draws: [0, 1, 2, 3, 4, 5], saving: "4 of 6 changes of the pipeline")
     }
 
-    @Test("a pass that keeps what it overwrites is told") func loads() throws {
+    @Test("a pass that loads contents and overwrites them is reported") func loads() throws {
         let frame = try CleanFrame()
         let full = try frame.device.makeBuffer([Float]([-1, -1, 1, -1, -1, 1, 1, 1]))
         try expect(.logicalBufferLoad, try frame.advice { encoder in
@@ -265,7 +266,7 @@ import Testing
         }.filter { $0.name == .logicalBufferLoad }, draws: [2, 3], saving: "1024 samples that are loaded")
     }
 
-    @Test("a texture of floats that bytes hold as well is told with the bytes that it wastes") func compactness() throws {
+    @Test("a float texture whose values fit in bytes is reported with the wasted bytes") func compactness() throws {
         let frame = try CleanFrame()
         let wide = try frame.device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 2, height: 2, label: "wide"))
         try wide.replace(bytes: [Float]([1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1]).flatMap { value in withUnsafeBytes(of: value) { [UInt8]($0) } })
@@ -280,7 +281,7 @@ import Testing
         }, draws: [2], saving: "48 of 64 bytes")
     }
 
-    @Test("a texture of zeros, and one without the levels that its sampler asks for, are told") func textures() throws {
+    @Test("a texture of zeros, and a texture without the levels that its sampler needs, are reported") func textures() throws {
         let frame = try CleanFrame()
         let empty = try frame.device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, label: "empty"))
         let advice = try frame.advice { encoder in
@@ -297,7 +298,7 @@ import Testing
         #expect(advice.first?.finding == "A sampler asks for mip levels, and the texture of 4×4 has 1 of 3.")
     }
 
-    @Test("a discard that discards nothing, and blending of what is opaque, are told") func pipelines() throws {
+    @Test("a discard without effect, and blending of opaque colours, are reported") func pipelines() throws {
         let frame = try CleanFrame()
         let discarding = try CleanFrame.pipeline(frame.device, frame.layout, blend: false, discards: true)
         try expect(.lossOfDepthTestOptimizations, try frame.advice { encoder in
@@ -314,7 +315,7 @@ import Testing
         }, draws: [1], saving: "reading what 1 draw overwrites")
     }
 
-    @Test("the limits of a frame are those of its viewports, textures and shaders") func limits() throws {
+    @Test("a frame's limits are the numbers of its viewports, textures and shaders") func limits() throws {
         let frame = try CleanFrame(), file = TemporaryFile()
         try frame.device.captureNextFrame(to: file.path)
         var encoder = frame.device.makeCommandEncoder()
@@ -325,7 +326,7 @@ import Testing
         #expect(limits.allSatisfy { $0.milliseconds.before > 0 && $0.milliseconds.after > 0 && (0...1).contains($0.share) })
     }
 
-    @Test("a frame whose time goes to the pixels of a long shader is told so")
+    @Test("a frame that spends its time on the pixels of a long shader is reported")
     func shading() throws {
         // On the scalar renderer the loop takes nearly all of the time, on any machine.
         let device = Device(.reference), target = try device.makeFramebuffer(width: 32, height: 32), file = TemporaryFile()
@@ -347,7 +348,7 @@ import Testing
         #expect(limits.map(\.experiment) == ["viewports of 1×1 pixel", "fragment shaders that do nothing"] && limits.allSatisfy { $0.share > 0.5 }, "\(limits)")
     }
 
-    @Test("framescope advise tells each finding with its draws, place, mend and saving, and what a frame's time goes to")
+    @Test("framescope advise prints each finding with draws, place, correction and saving, and the distribution of a frame's time")
     func command() throws {
         let frame = try CleanFrame(), file = TemporaryFile(), clean = TemporaryFile(), line = UInt(#line) + 7
         try frame.device.captureNextFrame(to: file.path)
@@ -369,7 +370,7 @@ import Testing
         #expect(pieces.count == 1 && piece["name"] as? String == "Draw Without Effect" && piece["draws"] as? [Int] == [3] && piece["saving"] as? String == "1 of 4 draws")
         #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1] && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
         #expect(piece["milliseconds"] is NSNull && piece["measured"] is NSNull)
-        // Measured, it is either given with its times or named as what does not pay.
+        // With measurement, the finding is either printed with its times or listed as not worth it.
         let timed = try framescope("advise", file.path)
         #expect(timed.status == 0 && (timed.output.contains("; measured: about ") || timed.errors.contains("left out, because it does not pay here: Draw Without Effect")), "\(timed)")
         #expect(limits.map { $0["experiment"] as? String } == ["viewports of 1×1 pixel", "textures of 1×1 texel", "fragment shaders that do nothing"])
@@ -382,7 +383,7 @@ import Testing
         #expect(try framescope("advise", clean.path, "--untimed").output == "No advice. Nothing was found that the frame could save.\n")
     }
 
-    @Test("an empty frame has no advice and limits all the same") func empty() throws {
+    @Test("an empty frame has no advice but still has limits") func empty() throws {
         let frame = try CleanFrame(), file = TemporaryFile()
         #expect(try frame.advice { _ in }.isEmpty)
         try frame.device.captureNextFrame(to: file.path)

@@ -1,4 +1,4 @@
-// What --json answers is what the schema and the documentation say, for every subcommand, and errors are answers too.
+// The output of --json matches the schema and the documentation, for every subcommand; errors are answers too.
 
 import Foundation
 import FrameCapture
@@ -16,7 +16,7 @@ import Testing
         try fixture.device.stopCapture()
     }
 
-    /// Questions that together have every member of the answers, as far as a sound capture has it.
+    /// Command lines that together produce every member of the answers, as far as an undamaged capture has it.
     private static let questions: [(command: String, arguments: [String])] = [
         ("info", ["FILE"]), ("verify", ["FILE", "--dry", "--on", "reference"]), ("draws", ["FILE"]), ("draws", ["FILE", "--samples", "--time"]), ("draws", ["FILE", "--sort", "cost"]),
         ("state", ["FILE"]), ("state", ["FILE", "@1"]), ("state", ["FILE", "@2", "--diff", "@1"]), ("state", ["FILE", "@1", "--vertices", "0..2"]),
@@ -31,7 +31,7 @@ import Testing
         ("assert image", ["FILE", "FOLDER/a.png"]), ("assert count", ["FILE", "draws == 3"]), ("report", ["FILE", "--no-overlays", "-o", "FOLDER/a.html"]),
         ("view", ["FILE", "@1", "--png", "FOLDER/view.png"]), ("schema", ["draws"]),
     ]
-    @Test("the answer of every subcommand is as its schema says, and none has a member that no question brings forth")
+    @Test("every answer matches its schema, and each member of the schemas occurs in an answer")
     func schemas() throws {
         let folder = try TemporaryFolder()
         let all = try #require(framescope("schema", "--json").members["schemas"] as? [String: [String: Any]])
@@ -46,20 +46,20 @@ import Testing
         }
         #expect(Set(all.keys) == Set(Self.questions.map(\.command)).union(["error"]))
         for (command, schema) in schemas.sorted(by: { $0.key < $1.key }) where command != "error" {
-            // Members that stand deeper depend on the captured frame.
+            // Deeper members depend on the captured frame.
             let unseen = schema.places.subtracting(schema.seen).filter { !$0.dropFirst().contains(".") && !$0.contains("[") }
             #expect(unseen.isEmpty, "\(command): \(unseen.sorted())")
         }
     }
 
-    @Test("no object of an answer has two members of one name")
+    @Test("no object of an answer has two members with the same name")
     func names() throws {
         let all = try #require(framescope("schema", "--json").members["schemas"] as? [String: [String: Any]])
         #expect(!all.isEmpty)
         for (command, schema) in all.sorted(by: { $0.key < $1.key }) { #expect(JSONSchema(schema).repeated == [], "\(command)") }
     }
 
-    @Test("an error is an answer too, with its parts and with status 2, and without --json standard output stays empty")
+    @Test("an error is also an answer, with its parts and status 2; without --json standard output stays empty")
     func errors() throws {
         let all = try #require(framescope("schema", "--json").members["schemas"] as? [String: [String: Any]])
         var schema = try JSONSchema(#require(all["error"]))
@@ -83,7 +83,7 @@ import Testing
         #expect((compiled?["diagnostics"] as? [[String: Any]])?.first?["line"] as? Int == 2)
     }
 
-    @Test("the page of the documentation is what the tables of the subcommands say")
+    @Test("the documentation page matches the tables of the subcommands")
     func page() throws {
         let path = packageFolder.appendingPathComponent("Sources/FrameCapture/FrameCapture.docc/AnswersForPrograms.md"), page = try framescope("schema", "--page").output
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try Data(page.utf8).write(to: path) }
@@ -91,7 +91,7 @@ import Testing
         for question in Self.questions { #expect(page.contains("\n## framescope \(question.command)\n")) }
     }
 
-    @Test("a version is told, and a mistyped subcommand or option meets the one that was meant")
+    @Test("the version is printed, and for a mistyped subcommand or option the message suggests the intended one")
     func mistakes() throws {
         #expect(try framescope("--version").output.hasPrefix("framescope 0."))
         for (words, told) in [(["wyh"], "Did you mean 'why'?"), (["darws", file.path], "Did you mean 'draws'?"), (["assert", "pixle", file.path], "Did you mean 'pixel'?"), (["help", "tarce"], "Did you mean 'trace'?"),
@@ -120,7 +120,7 @@ import Testing
         check(all, "")
     }
 
-    @Test("draws are found by a regular expression, and sorted by what they cost")
+    @Test("draws are found by a regular expression, and sorted by cost")
     func search() throws {
         func numbers(_ arguments: String...) throws -> [Int] { (try run(["draws", file.path, "--json"] + arguments).members["draws"] as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int } }
         #expect(try numbers("--grep", "^small|wall$") == [0, 1] && numbers("--grep", "checks") == [1] && numbers("--grep", "tint.d") == [1] && numbers("--grep", #"Fixture\.swift:\d+$"#) == [0, 1, 2])

@@ -1,11 +1,11 @@
-// The file of a capture: what is written is read, what is damaged is told.
+// The file of a capture: written contents are read back, and damage is reported.
 
 import CaptureFile
 import SeededRandom
 import Testing
 
 @Suite("Capture files") struct CaptureFileTests {
-    /// Some blobs and records, in parts incompressible.
+    /// Writes some blobs and records, partly incompressible.
     private func write(_ file: TemporaryFile, finishes: Bool = true) throws -> (blobs: [(BlobReference, [UInt8])], records: [[UInt8]]) {
         var random = SeededGenerator(state: 7)
         let writer = try CaptureWriter(path: file.path)
@@ -30,7 +30,7 @@ import Testing
         #expect(reader.losses.isEmpty)
     }
 
-    @Test("what is written is read, by the index and without it")
+    @Test("written contents are read back, with the index and without it")
     func roundTrip() throws {
         let file = TemporaryFile()
         let written = try write(file)
@@ -44,7 +44,7 @@ import Testing
         try expectAll(scanned, written)
     }
 
-    @Test("equal contents stand in the file once")
+    @Test("equal contents are stored once")
     func once() throws {
         let file = TemporaryFile(), writer = try CaptureWriter(path: file.path)
         let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * $0) }
@@ -54,7 +54,7 @@ import Testing
         #expect(writer.byteCount == size)
     }
 
-    @Test("a capture can be gone on with: what is in it stays, and is not written again")
+    @Test("a capture can be extended: its contents stay and are not written again")
     func appending() throws {
         let file = TemporaryFile()
         let written = try write(file)
@@ -68,13 +68,13 @@ import Testing
         let added = try #require(reader.chunks.last)
         #expect(added.header.type == .hashes && added.header.frame == 3)
         #expect(try reader.payload(of: added) == [1, 2, 3])
-        // Without the second index, by its chunks.
+        // Without the second index, the reader finds the chunks one by one.
         try file.write(Array(try file.bytes.dropLast()))
         let scanned = try CaptureReader(path: file.path)
         #expect(!scanned.hasIndex && scanned.chunks.filter { $0.header.type != .index } == reader.chunks)
     }
 
-    @Test("an unknown chunk that need not be understood is passed over, one that must be is refused with its name")
+    @Test("an unknown optional chunk is skipped, an unknown required chunk is refused with its name")
     func unknown() throws {
         let file = TemporaryFile()
         let writer = try CaptureWriter(path: file.path)
@@ -92,7 +92,7 @@ import Testing
         #expect(refused?.code == .unsupported && refused?.description.contains("version 2") == true)
     }
 
-    @Test("what is no capture is told as such")
+    @Test("a file that is no capture is refused as such")
     func noCapture() throws {
         let file = TemporaryFile()
         for bytes in [[], [1], Array("a text that is longer than the header of a capture, and is none".utf8), [UInt8](repeating: 0, count: 10_000)] as [[UInt8]] {
@@ -105,12 +105,12 @@ import Testing
         #expect(throws: CaptureFileError.self) { _ = try CaptureWriter(path: "/absent/folder/file") }
     }
 
-    /// Chunks that can be read, as (type, frame, hash).
+    /// The headers of the chunks that can be read.
     private func intact(_ reader: CaptureReader) -> Set<ChunkHeader> {
         Set(reader.chunks.filter { (try? reader.payload(of: $0)) != nil }.map(\.header))
     }
 
-    @Test("a file cut off at any length has all chunks before the cut", arguments: [true, false])
+    @Test("a file truncated at any length has all chunks before the cut", arguments: [true, false])
     func truncation(isFinished: Bool) throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         _ = try write(file, finishes: isFinished)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("a flipped byte costs the chunk that it hits and no other", arguments: [true, false])
+    @Test("a flipped byte damages the chunk that contains it and no other", arguments: [true, false])
     func flips(isFinished: Bool) throws {
         let file = TemporaryFile(), flipped = TemporaryFile()
         _ = try write(file, finishes: isFinished)
@@ -153,12 +153,13 @@ import Testing
         }
     }
 
-    @Test("a header that states another length, hash or version is found out, though its own checksum is right")
+    @Test("a header with a wrong length, hash or version is detected, even if its own checksum is right")
     func statements() throws {
         let file = TemporaryFile(), changed = TemporaryFile(), (blobs, _) = try write(file, finishes: false), bytes = try file.bytes
         let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
         let chunk = try #require(whole.chunks.first { $0.header.hash == reference.hash && $0.header.type == .blob }), start = Int(chunk.offset)
-        /// The file with other bytes at a place, and the checksum over `count` bytes from `header` on, which stands behind them, made right.
+        /// Opens the file with other bytes at a place. The checksum covers `count` bytes from `header` on, follows them, and is
+        /// corrected.
         func reader(_ new: [UInt8], at place: Int, header: Int, count: Int) throws(CaptureFileError) -> CaptureReader {
             var file = bytes
             file.replaceSubrange(place..<(place + new.count), with: new)
@@ -169,17 +170,17 @@ import Testing
         }
         func eight(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt64(number).littleEndian) { [UInt8]($0) } }
         #expect(try reader(eight(contents.count), at: start + 24, header: start, count: 60).bytes(of: reference) == contents)
-        // One byte more than the stored ones give, and one fewer.
+        // The stated length is one byte too large, and one byte too small.
         for count in [contents.count + 1, contents.count - 1] {
             let longer = try reader(eight(count), at: start + 24, header: start, count: 60)
             #expect(throws: CaptureFileError.self) { _ = try longer.bytes(of: BlobReference(hash: reference.hash, byteCount: count)) }
         }
-        // More bytes than any file has: the header is none, and what follows it is found all the same.
+        // The stated length exceeds any file: the header is invalid, and the chunks after it are still found.
         for place in [16, 24] {
             let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
             #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)
         }
-        // The same of a record that is stored as it is, and of one that is compressed.
+        // The same for a record stored without compression, and for a compressed one.
         for number in [1, 7] as [UInt32] {
             let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset), length = Int(record.header.rawByteCount)
             for count in [length - 1, length, length + 1] {
@@ -187,17 +188,17 @@ import Testing
                 #expect(((try? stated.payload(of: chunk)) != nil) == (count == length), "record \(number): \(count) of \(length) bytes")
             }
         }
-        // Contents under the name of others.
+        // A blob with the hash of another blob.
         let named = try reader(eight(7) + eight(9), at: start + 32, header: start, count: 60)
         #expect(throws: CaptureFileError.self) { _ = try named.bytes(of: BlobReference(hash: ContentHash(low: 7, high: 9), byteCount: contents.count)) }
-        // The format before named contents otherwise.
+        // Other versions of the format are refused: version 1 named contents in another way, version 3 does not exist.
         for version in [1, 3] as [UInt8] {
             let other = #expect(throws: CaptureFileError.self) { _ = try reader([version, 0, 0, 0], at: 8, header: 0, count: 28) }
             #expect(other?.code == .unsupported && other?.description.contains("version \(version) of the file format") == true)
         }
     }
 
-    @Test("lengths that a file states are not believed")
+    @Test("lengths in a file are not trusted")
     func lengths() throws {
         let file = TemporaryFile(), writer = try CaptureWriter(path: file.path)
         let zeros = [UInt8](repeating: 0, count: 1 << 20)

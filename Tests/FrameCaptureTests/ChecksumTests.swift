@@ -1,4 +1,4 @@
-// Sums and hashes against values that others have published.
+// Checksums and hashes against published values.
 
 import CaptureFile
 import SeededRandom
@@ -15,7 +15,7 @@ import Testing
         #expect((0..<32).map { UInt8($0) }.withUnsafeBytes { Checksum.of($0) } == 0x46DD_794E)
     }
 
-    @Test("a checksum of pieces is that of the whole")
+    @Test("a checksum of pieces equals the checksum of the whole")
     func pieces() {
         var random = SeededGenerator(state: 1)
         let data = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -34,11 +34,11 @@ import Testing
         #expect("\(bytes("").withUnsafeBytes { ContentHash(of: $0) })" == "99aa06d3014798d86001c324468d497f")
         #expect("\(bytes("hello").withUnsafeBytes { ContentHash(of: $0) })" == "b5e9c1ad071b3e7fc779cfaa5e523818")
         #expect("\(bytes("The quick brown fox jumps over the lazy dog").withUnsafeBytes { ContentHash(of: $0) })" == "ddd650205ca3e7fa24a1cc2e3a8a7651")
-        // Longer than what is hashed at once.
+        // Longer than one block of the hash.
         #expect("\((0..<1280).map { UInt8($0 & 255) }.withUnsafeBytes { ContentHash(of: $0) })" == "d92ab3a1cb0542a74844b009e164352e")
     }
 
-    @Test("every bit of contents changes their hash")
+    @Test("every bit of the contents changes their hash")
     func bits() {
         var data = [UInt8](repeating: 0x5A, count: 50)
         var seen: Set<ContentHash> = [data.withUnsafeBytes { ContentHash(of: $0) }]

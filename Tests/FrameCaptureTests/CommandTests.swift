@@ -1,4 +1,4 @@
-// framescope as a user meets it: output, files, exit codes.
+// framescope from a user's view: output, files, exit codes.
 
 import Foundation
 import FrameCapture
@@ -8,11 +8,11 @@ import Testing
 
 extension ProgramRun {
     var json: Any? { try? JSONSerialization.jsonObject(with: data) }
-    /// The members of the object that it printed.
+    /// The members of the printed JSON object.
     var members: [String: Any] { json as? [String: Any] ?? [:] }
 }
 
-/// Runs the built executable, which lies beside the tests.
+/// Runs the built executable, which is in the same folder as the tests.
 func framescope(_ arguments: String...) throws -> ProgramRun { try run(arguments) }
 func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningProgram.path(ofBuilt: "framescope")] + arguments) }
 
@@ -28,7 +28,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         picture = try fixture.picture.readImage()
     }
 
-    @Test("a mesh and a report go to the standard output where - is their file; a smaller capture, and JSON beside them, want a file")
+    @Test("a mesh and a report go to standard output if their file is -; a smaller capture, and files beside JSON, need a file name")
     func standardOutput() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stdout-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -45,7 +45,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(lost.status != 0 && lost.errors.contains("cannot be written"), "\(lost)")
     }
 
-    @Test("every subcommand explains itself with an example", arguments: [
+    @Test("every subcommand's help has an example", arguments: [
         "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report", "view", "serve",
     ])
     func help(name: String) throws {
@@ -53,14 +53,14 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
         #expect(try framescope("--help").output.contains(name))
     }
-    @Test("every kind of assertion explains itself with an example", arguments: ["pixel", "state", "image", "count"])
+    @Test("the help of every kind of assertion has an example", arguments: ["pixel", "state", "image", "count"])
     func assertionHelp(name: String) throws {
         let result = try framescope("assert", name, "--help")
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope assert \(name) frame.rcap"))
         #expect(try framescope("assert", "--help").output.contains("framescope assert \(name) frame.rcap"))
     }
 
-    @Test("what cannot be answered gives status 2 and a reason on standard error alone")
+    @Test("a question without an answer gives status 2, and the reason on standard error only")
     func errors() throws {
         for arguments in [["draws", "/absent.rcap"], ["draws", file.path, "--frame", "7"], ["state", file.path, "@99"], ["nonsense"], ["draws"],
                           ["image", file.path, "@0", "--attachment", "color7", "-o", "/tmp/x.png"], ["image", file.path, "@0", "--attachment", "colour", "-o", "/tmp/x.png"],
@@ -70,7 +70,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
     }
 
-    @Test("info tells frames, and with status 1 what is damaged")
+    @Test("info prints the frames, and gives status 1 for damage")
     func info() throws {
         let result = try framescope("info", file.path)
         #expect(result.status == 0 && result.output.contains("frame 1") && result.output.contains("3 draws"))
@@ -80,7 +80,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         try cut.write(Array(try file.bytes.dropLast(700)))
         let damaged = try framescope("info", cut.path)
         #expect(damaged.status == 1 && damaged.errors.contains("damaged:") && damaged.output.contains("no: the program ended before the capture did"))
-        // A frame that failed says with what.
+        // A failed frame is printed with its error.
         var options = Device.Options()
         options.shaderStepLimit = 100
         let endless = try TracedFixture("uniform float x; out vec4 pixel; void main() { float y = x; while (y < 1.0) { y = y * 0.5; } pixel = vec4(y); }", deviceOptions: options, reachesEnd: false)
@@ -89,12 +89,12 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("assert", "count", endless.file.path, "fails").status == 0 && framescope("assert", "count", file.path, "fails").status == 1)
     }
 
-    @Test("draws are a line each, filtered and counted as asked")
+    @Test("draws prints one line per draw, filtered and counted as requested")
     func draws() throws {
         let result = try framescope("draws", file.path)
         let all = result.output.split(separator: "\n"), lines = all.filter { $0.hasPrefix("@") }
         #expect(result.status == 0 && lines.count == 3)
-        // Draws stand below their passes.
+        // Draws are listed below their passes.
         #expect(all.count == 5 && all[0] == "pass 0  small  16×16, 1 draw" && all[1] == lines[0] && all[2] == "pass 1  main  48×32, 2 draws" && all[3...] == lines[1...], "\(result)")
         #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("Tests/FrameCaptureTests/Fixture.swift:"))
         #expect(lines[0].contains("  blend alpha  ") && lines[1].contains("  depth less, stencil always  ") && lines[2].contains("  blend alpha, scissor 20×20  "), "\(result)")
@@ -116,7 +116,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(told.count == 3 && zip(told, counted).allSatisfy { $0.contains(" \($1["samples"] as? Int ?? 0) samples ") }, "\(told)")
     }
 
-    @Test("state is a table of names and values, JSON with bits, or a difference")
+    @Test("state prints a table of names and values, JSON with bits, or a difference")
     func state() throws {
         let text = try framescope("state", file.path, "@1").output
         #expect(text.contains("uniform.shift") && text.contains("0.0 0.25"))
@@ -128,7 +128,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("state", file.path, "@2", "--diff", "@2").status == 0)
     }
 
-    @Test("without a draw the states of all are told, a line for each value")
+    @Test("without a draw, the states of all draws are printed, one line per value")
     func states() throws {
         let table = try framescope("state", file.path, "--filter", "depth.compare")
         #expect(table.status == 0 && table.output == "@1  depth.compare  less\n", "\(table)")
@@ -141,7 +141,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in [["--diff", "@1"], ["--vertices", "0"]] { #expect(try run(["state", file.path] + wrong).status == 2, "\(wrong)") }
     }
 
-    @Test("each draw's picture is that of the draw, in a folder of them")
+    @Test("image each writes every draw's picture into a folder")
     func each() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("each-\(UUID().uuidString)"), output = TemporaryFile(".png")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -166,7 +166,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let json = try #require(framescope("pixel", file.path, "10", "20", "--frame", "1", "--json").json as? [String: Any])
         let events = try #require(json["events"] as? [[String: Any]])
         try #require(events.count == history.events.count)
-        // Floats are told apart by their bits; what is not there is null.
+        // Floats are compared by their bits; a missing value is null.
         func told(_ value: Any?) -> String {
             switch value {
             case let list as [Any]: list.map(told).joined(separator: " ")
@@ -189,7 +189,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         func text(_ value: Bool?) -> String { value.map { $0 ? "1" : "0" } ?? "-" }
         for (event, found) in zip(history.events, events) {
             let expected = [
-                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.rawValue, "sample": text(event.sample), "primitive": text(event.primitive),
+                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.name, "sample": text(event.sample), "primitive": text(event.primitive),
                 "instance": text(event.instance), "vertices": event.vertices.map(String.init).joined(separator: " "), "barycentrics": event.barycentrics.map(bits).joined(separator: " "),
                 "isFrontFacing": text(event.isFrontFacing), "testsEarly": text(event.testsEarly), "depth": event.depth.map(bits) ?? "-", "storedDepth": event.storedDepth.map(bits) ?? "-",
                 "depthCompare": text(event.depthCompare), "stencilReference": text(event.stencilReference), "storedStencil": text(event.storedStencil),
@@ -210,16 +210,16 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
                 #expect(told(terms["destination"]) == text(blend.destination) && told(terms["destinationFactor"]) == text(blend.destinationFactor))
             }
         }
-        // The pixel has seen all that is told: both instances of a blended draw, and one with depth and stencil.
+        // The pixel covers all cases: both instances of a blended draw, and a draw with depth and stencil.
         #expect(history.events.contains { $0.instance == 1 && $0.blend != nil } && history.events.contains { $0.depth != nil && $0.storedStencil != nil })
         let table = try framescope("pixel", file.path, "10", "20", "--frame", "1").output
         let wall = try #require(history.events.first { $0.depth != nil })
         #expect(table.split(separator: "\n").contains { $0.hasPrefix("@1 ") && $0.contains("  \(text(wall.depth))  \(text(wall.storedDepth))  ") }, "\(table)")
     }
 
-    @Test("what draws a frame again says loudly, and with status 1, that bits are not as recorded")
+    @Test("commands that draw a frame again warn, and give status 1, if bits differ from the recorded ones")
     func contradictions() throws {
-        // Hashes of a frame at another time.
+        // Store the hashes of a frame at another time.
         let capture = try Capture(contentsOf: file.path), report = try capture.verify(capture.frames[0], ways: [.reference])
         let other = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: other.path)
@@ -231,13 +231,13 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have other bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
         #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left other bits"), "\(overlay)")
-        // The same captures with their own hashes have nothing to say.
+        // The same captures with their own hashes give no warning.
         try capture.store([report])
         #expect(try framescope("trace", file.path, "@1", "--fragment", "24,16").status == 0 && framescope("profile", file.path).status == 0)
         #expect(try framescope("image", file.path, "@1", "--overlay", "overdraw", "-o", picture.path).status == 0)
     }
 
-    @Test("vertices are decoded as the shader gets them, with indices and after updates")
+    @Test("vertices are decoded as the shader reads them, with indices and after updates")
     func vertices() throws {
         let table = try framescope("state", file.path, "@1", "--vertices", "2..9")
         let lines = table.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -252,7 +252,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
     }
 
-    @Test("shaders are listed, and printed as they were or complete in themselves")
+    @Test("shaders are listed, and printed as written or with all includes inserted")
     func shaders() throws {
         let list = try framescope("shader", file.path)
         #expect(list.status == 0 && list.output.contains("0  flat") && list.output.contains("1  tinted  cube.vert  cube.frag  SCALE=0.75 tint.glsl"), "\(list)")
@@ -261,7 +261,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let whole = try framescope("shader", file.path, "1", "--stage", "fragment", "--preprocessed")
         #expect(whole.output.contains("vec4 tint") && whole.output.contains("0.75") && !whole.output.contains("#include") && !whole.output.contains("SCALE"), "\(whole)")
         #expect(try framescope("shader", file.path, "1", "--include", "tint.glsl").output == "vec4 tint(vec4 c) { return c.bgra; }\n")
-        // What is printed replaces what it was printed from.
+        // The printed shader can replace its original.
         let shader = TemporaryFile(".frag"), output = TemporaryFile(".png")
         try shader.write(Array(whole.output.utf8))
         #expect(try framescope("replay", file.path, "--frame", "1", "--shader", "1=\(shader.path)", "-o", output.path).status == 0)
@@ -269,13 +269,13 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in [["7"], ["1", "--include", "absent"], ["--stage", "vertex"]] { #expect(try run(["shader", file.path] + wrong).status == 2, "\(wrong)") }
     }
 
-    @Test("textures are pictures, level by level, before the frame or after a draw")
+    @Test("textures are written as pictures, level by level, before the frame or after a draw")
     func textures() throws {
         let output = TemporaryFile(".png")
         let json = try #require(framescope("image", file.path, "texture:checks", "-o", output.path, "--json").json as? [String: Any])
         #expect(json["width"] as? Int == 8 && json["format"] as? String == "rgba8")
         let bytes = try Image.read(from: output.path).bytes
-        // Rows stand from the top, textures from the bottom.
+        // Pictures have the top row first, textures the bottom row.
         #expect(Array(bytes[(7 * 32)..<(7 * 32 + 4)]) == (0..<4).map { UInt8(truncatingIfNeeded: $0 * 37) })
         #expect(try framescope("image", file.path, "texture:checks:2", "--after", "@0", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path).width == 2)
@@ -284,7 +284,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
     }
 
-    @Test("diff tells what differs with status 1, and nothing with status 0")
+    @Test("diff prints differences with status 1, and nothing with status 0")
     func diff() throws {
         let same = try framescope("diff", file.path, file.path)
         #expect(same.status == 0 && same.output.isEmpty, "\(same)")
@@ -299,7 +299,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("diff", file.path, "/absent.rcap").status == 2)
     }
 
-    @Test("minimize writes the least that keeps a predicate true")
+    @Test("minimize writes the smallest capture for which a predicate stays true")
     func minimize() throws {
         let output = TemporaryFile()
         let result = try framescope("minimize", file.path, "--keep", "draws > 0 && samples(@0) > 0", "-o", output.path, "--json")
@@ -309,7 +309,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in ["draws > 99", "draws >"] { #expect(try framescope("minimize", file.path, "--keep", wrong, "-o", output.path).status == 2) }
     }
 
-    @Test("assertions end with 0 where they hold, 1 where they do not, 2 where they make no sense")
+    @Test("assertions give status 0 if true, 1 if false, 2 if invalid")
     func assertions() throws {
         let golden = TemporaryFile(".png")
         try picture.writePNG(to: golden.path)
@@ -327,7 +327,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("assert", "pixel", file.path, "24", "16", "#010203").errors.contains("because draw @"))
     }
 
-    @Test("an image of depth is compared in steps of its 16 bits, not byte by byte")
+    @Test("a depth image is compared in steps of its 16 bits, not byte by byte")
     func depthSteps() throws {
         let output = TemporaryFile(".png")
         #expect(try framescope("image", file.path, "@1", "--attachment", "depth", "--range", "0..1", "-o", output.path).status == 0)
@@ -350,20 +350,20 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(failed.status == 1 && failed.errors.contains("1536 of 1536 pixels differ, by 1 step at most"), "\(failed)")
     }
 
-    @Test("a replay on the system's OpenGL is a picture near ours, or says that there is no OpenGL")
+    @Test("a replay on the system's OpenGL gives nearly the same picture, or an error if there is no OpenGL")
     func openGL() throws {
         let output = TemporaryFile(".png")
         let result = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "--within", "255", "-o", output.path)
         if result.status == 2 { return #expect(result.errors.contains("OpenGL") || result.errors.contains("EGL"), "\(result)") }
         #expect(result.status == 0 && result.errors.contains("0 of 1536 pixels differ"), "\(result)")
-        // The samples of a pixel lie elsewhere: its edges may have other values.
+        // OpenGL has its samples at other places in a pixel, so edges may have other values.
         let drawn = try Image.read(from: output.path), different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
         #expect(Set(different.map { $0.offset / 4 }).count < 46 && !different.isEmpty)
         let strict = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "-o", output.path)
         #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
     }
 
-    @Test("OpenGL leaves anisotropic filters to who draws: a floor is the system's within 3 steps without one, and far from it with one")
+    @Test("OpenGL leaves anisotropic filters to the implementation: without such a filter a floor matches the system within 3 steps, with it it does not")
     func anisotropy() throws {
         func differing(maxAnisotropy: Float) throws -> (status: Int32, errors: String, pixels: Int) {
             let file = TemporaryFile(), output = TemporaryFile(".png"), device = Device(.reference), target = try device.makeFramebuffer(width: 128, height: 64)
@@ -397,7 +397,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(anisotropic.status == 1 && anisotropic.pixels > 800, "\(anisotropic)")
     }
 
-    @Test("why tells of a draw what is seen of it, with counts")
+    @Test("for a draw, why prints the visible part of it, with counts")
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")
         #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is seen:"), "\(text)")
@@ -411,7 +411,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in [["@99"], ["@1", "2"], ["1"], ["x", "y"]] { #expect(try run(["why", file.path] + wrong).status == 2, "\(wrong)") }
     }
 
-    @Test("pixel names images and can keep to one of them")
+    @Test("pixel names images, and an option limits it to one image")
     func images() throws {
         let depth = try framescope("pixel", file.path, "24", "16", "--frame", "1", "--of", "@1", "--attachment", "depth")
         #expect(depth.status == 0 && depth.output.contains("scene") && depth.output.contains("depth failed") || depth.output.contains("written"), "\(depth)")
@@ -420,7 +420,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in [["--image", "absent"], ["--attachment", "color3"], ["--image", "picture", "--of", "@1"]] { #expect(try run(["pixel", file.path, "24", "16"] + wrong).status == 2, "\(wrong)") }
     }
 
-    @Test("verify draws in the ways that are chosen")
+    @Test("verify draws in the chosen ways")
     func ways() throws {
         #expect(try framescope("verify", file.path, "--dry", "--on", "reference").output.split(separator: "\n").count == 2)
         let some = try framescope("verify", file.path, "--dry", "--on", "jit", "--lanes", "8", "--frame", "0")
@@ -429,7 +429,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         for wrong in [["--lanes", "5"], ["--on", "reference", "--lanes", "4"]] { #expect(try run(["verify", file.path] + wrong).status == 2) }
     }
 
-    @Test("images and replays are the program's pictures")
+    @Test("images and replays equal the program's pictures")
     func pictures() throws {
         let output = TemporaryFile(".png")
         #expect(try framescope("replay", file.path, "--frame", "1", "-o", output.path).status == 0)
@@ -437,17 +437,17 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("replay", file.path, "--frame", "1", "--skip", "@2", "--on", "reference", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path) != picture)
         #expect(try framescope("image", file.path, "@2", "--frame", "1", "-o", output.path).output == output.path + "\n")
-        // The scene has four samples, which a picture of it averages in one step more than the frame's resolve does.
+        // The scene has four samples. A picture of the scene averages them in one more step than the frame's resolve.
         let scene = try Image.read(from: output.path)
         #expect(zip(scene.bytes, picture.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(try framescope("image", file.path, "@2", "--attachment", "depth", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path).format == .gray16)
-        // Both renderers leave the same bits: who drew is said.
+        // Both renderers give the same bits, and the answer names the renderer.
         for renderer in ["jit", "reference"] {
             let said = try #require(framescope("replay", file.path, "--on", renderer, "-o", output.path, "--json").json as? [String: Any])
             #expect((said["renderer"] as? String)?.hasPrefix(renderer) == true && said["file"] as? String == output.path, "\(said)")
         }
-        // A replay to a draw ends with that draw's picture.
+        // A replay up to a draw ends with this draw's picture.
         #expect(try framescope("image", file.path, "@1", "--frame", "1", "-o", output.path).status == 0)
         let half = try Image.read(from: output.path)
         #expect(try framescope("replay", file.path, "--frame", "1", "--through", "@1", "-o", output.path).status == 0)
@@ -458,7 +458,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try Image.read(from: output.path)[24, 16] == SIMD4<UInt8>(0, 255, 255, 255))
     }
 
-    @Test("verify proves all ways, stores hashes, and tells with status 1 what differs")
+    @Test("verify checks all ways, stores hashes, and prints differences with status 1")
     func verify() throws {
         let size = try file.bytes.count
         let dry = try framescope("verify", file.path, "--dry", "--frame", "0")
@@ -476,7 +476,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(wrong.status == 1 && wrong.output.contains("differs after"))
     }
 
-    @Test("trace tells lines, one step, one variable, instructions or JSON")
+    @Test("trace prints lines, one step, one variable, instructions or JSON")
     func trace() throws {
         let arguments = ["trace", file.path, "@1", "--fragment", "24,16", "--frame", "1"]
         let text = try run(arguments)
@@ -504,7 +504,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("trace", file.path, "@1").status == 2 && framescope("trace", file.path, "@1", "--fragment", "3").status == 2)
     }
 
-    @Test("profile counts by draw, shader and line, folded, or as JSON")
+    @Test("profile counts by draw, shader or line, as folded stacks, or as JSON")
     func profile() throws {
         let table = try framescope("profile", file.path)
         #expect(table.status == 0 && table.output.split(separator: "\n").count == 5 && table.output.contains("@1 main/room/wall"), "\(table)")
@@ -523,7 +523,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try framescope("profile", file.path, "--by", "nonsense").status == 2 && framescope("profile", file.path, "--draw", "@9").status == 2)
     }
 
-    @Test("pixel tells a history, why a sentence")
+    @Test("pixel prints a history, why prints a sentence")
     func pixel() throws {
         let table = try framescope("pixel", file.path, "24", "16", "--frame", "1")
         #expect(table.status == 0 && table.output.contains("written") && table.output.contains("main/room/wall"), "\(table)")
@@ -533,7 +533,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)") && why.output.contains("\n\ndraw  sample") && why.output.contains("main/room/wall"), "\(why)")
         let evidence = try #require(framescope("why", file.path, "24", "16", "--json").json as? [String: Any])
         #expect((evidence["events"] as? [[String: Any]])?.last?["fate"] as? String == "transferred", "\(evidence)")
-        // One sample of four, beside what concerns all.
+        // The events of one sample of four, and those of all samples.
         let second = try #require(framescope("pixel", file.path, "24", "16", "--sample", "2", "--json").json as? [String: Any])
         let samples = try #require(second["events"] as? [[String: Any]]).map { $0["sample"] as? Int }
         #expect(samples.contains(2) && samples.allSatisfy { $0 == nil || $0 == 2 }, "\(samples)")

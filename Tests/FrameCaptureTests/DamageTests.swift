@@ -1,4 +1,4 @@
-// Captures that are cut off, damaged, or made to deceive.
+// Captures that are truncated, damaged, or forged.
 
 import CaptureFile
 import FrameCapture
@@ -14,7 +14,7 @@ import Testing
         for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
         try fixture.device.stopCapture()
     }
-    /// Opens a file and asks for all that can be asked without drawing. Only typed errors may come out.
+    /// Opens a file and makes all queries that need no drawing. Every error must be a typed one.
     private func use(_ path: String) throws -> [Int] {
         do {
             let capture = try Capture(contentsOf: path)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("an end that counts other events than there are, or a list that names contents that are not there, is told, and what was whole before stays")
+    @Test("wrong event counts and missing contents are reported, and the frames before them stay readable")
     func statements() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -56,12 +56,12 @@ import Testing
         #expect(missing == ["frame 0 ends after submit 1: contents \(absent) are not there"])
     }
 
-    @Test("a capture cut off at any of 1,000 lengths keeps each frame that was written whole")
+    @Test("a capture truncated at any of 1,000 lengths keeps each frame that is complete")
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         try capture(file)
         let bytes = try file.bytes, whole = try CaptureReader(path: file.path)
-        // Where each frame is whole.
+        // The places where a frame is complete.
         let ends = whole.chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
         #expect(ends.count == 3)
         var random = SeededGenerator(state: 3)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need what was hit")
+    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need this byte")
     func flips() throws {
         let file = TemporaryFile(), flipped = TemporaryFile()
         try capture(file)
@@ -86,12 +86,12 @@ import Testing
             try flipped.write(damaged)
             let frames = try use(flipped.path)
             let hit = whole.chunks.first { ($0.offset..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }
-            // Contents may be shared by all frames; they are missed when they are read.
+            // All frames may share contents, which are only missed when they are read.
             if hit?.header.type != .blob { #expect(frames.count >= 2 && Set(frames).isSubset(of: [0, 1, 2]), "byte \(place)") }
         }
     }
 
-    @Test("records made to deceive give typed errors, and never more memory than the file can stand for")
+    @Test("forged records give typed errors, and use no more memory than the file can justify")
     func deceit() throws {
         let file = TemporaryFile(), forged = TemporaryFile()
         try capture(file)
@@ -119,7 +119,7 @@ import Testing
             var options = Device.Options()
             options.memoryLimit = 256 << 20
             options.shaderStepLimit = 10_000
-            // Huge counts of vertices are valid and only slow.
+            // Huge counts of vertices are valid, only slow.
             if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
             do {
                 try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()

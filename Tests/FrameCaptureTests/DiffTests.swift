@@ -1,10 +1,10 @@
-// Two frames side by side, frames that are reduced, and what can be said of a frame.
+// The comparison of two frames.
 
 import FrameCapture
 import Raster
 import Testing
 
-/// A frame of squares, each of which is a draw.
+/// A frame of squares, each a draw of its own.
 struct Squares {
     struct Square {
         var label: String
@@ -17,7 +17,7 @@ struct Squares {
     ]
     var size = 8
     var clear = ClearValues.color(0, 0, 0)
-    /// Draws of each square's triangle strip.
+    /// The number of draws of each square's triangle strip.
     var instances = 3
 
     func capture(_ file: TemporaryFile) throws -> (capture: Capture, frame: CapturedFrame) {
@@ -63,7 +63,7 @@ struct Squares {
         return try one.difference(of: oneFrame, from: two, twoFrame, on: kind)
     }
 
-    @Test("equal frames have no difference, and no name stands twice in a state")
+    @Test("equal frames have no difference, and no name occurs twice in a state")
     func equal() throws {
         let device = Device(.reference), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
         let program = try device.makeProgram(vertex: "in vec4 p; in vec3 n; void main() { gl_Position = p + vec4(n, 0.0); }", fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -87,7 +87,7 @@ struct Squares {
         #expect(difference.isEmpty && difference.pairs.count == 5 && difference.pairs.allSatisfy(\.isEqual))
     }
 
-    @Test("the first draw, pixel and fragment that differ are told", arguments: Device.Kind.allCases)
+    @Test("the first differing draw, pixel and fragment are reported", arguments: Device.Kind.allCases)
     func changed(kind: Device.Kind) throws {
         var other = Squares()
         other.squares[2].paint = SIMD4(0, 0.5, 1, 1)
@@ -101,7 +101,7 @@ struct Squares {
         #expect(divergence.sentence.contains("The frames part at draw @3 (main/squares/blue): color0 differs in 16 samples, first at pixel (0, 0)."), "\(divergence.sentence)")
     }
 
-    @Test("a draw that was put in or left out shifts nothing, and is blamed for what follows")
+    @Test("an inserted or omitted draw shifts no other draws, and is reported as the cause of later differences")
     func inserted() throws {
         var other = Squares()
         other.squares.remove(at: 1)
@@ -113,7 +113,7 @@ struct Squares {
         #expect(added.divergence?.sentence.contains("draw @2 (main/squares/green) is only in the second frame") == true)
     }
 
-    @Test("draws of one label belong together only where kind and program are the same")
+    @Test("draws with the same label match only if kind and program are equal")
     func kinds() throws {
         func captured(_ file: TemporaryFile, _ primitives: [PrimitiveType], programs: [String]) throws -> (capture: Capture, frame: CapturedFrame) {
             let device = Device(.reference), target = try device.makeFramebuffer(width: 4, height: 4)
@@ -142,7 +142,7 @@ struct Squares {
         #expect(try pairs(both, captured(second, [.points], programs: ["two"])) == [[0, nil], [1, nil], [nil, 0]])
     }
 
-    @Test("clears and sizes that differ are told")
+    @Test("differing clears and sizes are reported")
     func passes() throws {
         var cleared = Squares(), larger = Squares()
         cleared.clear = .color(0, 0, 1)
@@ -151,14 +151,14 @@ struct Squares {
         #expect(try difference(Squares(), larger).divergence?.sentence.contains("8×8, in the other frame rgba8 of 16×16") == true)
     }
 
-    @Test("lists are aligned by what they have in common", arguments: [
+    @Test("lists are aligned by their common elements", arguments: [
         ("abcdef", "abcdef"), ("abcdef", "bcdefa"), ("aaaa", "aaa"), ("", "abc"), ("xaybzc", "abc"), ("abab", "baba"), ("", ""),
     ])
     func alignment(a: String, b: String) throws {
         let x = Array(a), y = Array(b), pairs = SequenceAlignment(x, y).pairs
         #expect(pairs.compactMap { $0.a } == Array(x.indices) && pairs.compactMap { $0.b } == Array(y.indices))
         #expect(pairs.allSatisfy { pair in pair.a.flatMap { i in pair.b.map { x[i] == y[$0] } } ?? true })
-        // As many as the longest common subsequence has.
+        // The alignment is as long as the longest common subsequence.
         var lengths = Array(repeating: Array(repeating: 0, count: y.count + 1), count: x.count + 1)
         for i in x.indices { for j in y.indices { lengths[i + 1][j + 1] = x[i] == y[j] ? lengths[i][j] + 1 : max(lengths[i][j + 1], lengths[i + 1][j]) } }
         #expect(pairs.count { $0.a != nil && $0.b != nil } == lengths[x.count][y.count])

@@ -1,11 +1,11 @@
-// Numbers as pictures: integers, depth, stencil and floats beyond 0…1, by the library and by framescope image.
+// Numbers as pictures: integers, depth, stencil and floats outside of 0…1, in the library and in framescope image.
 
 import Foundation
 import FrameCapture
 import Raster
 import Testing
 
-/// A range of a picture, to compare with.
+/// The range of a picture, for comparison.
 private struct Shown: Equatable {
     var name: String, black: Double, full: Double
     init(name: String, black: Double, full: Double) { self.name = name; self.black = black; self.full = full }
@@ -14,7 +14,7 @@ private struct Shown: Equatable {
 
 @Suite("Numbers as pictures") struct DisplayTests {
     static let width = 16, height = 8
-    /// A frame of one full-screen draw into images of some formats.
+    /// A captured frame with one full-screen draw into images of the given formats.
     private struct Shot {
         let file = TemporaryFile()
         let capture: Capture
@@ -50,7 +50,7 @@ private struct Shown: Equatable {
         return image.format == .gray16 ? Int(image.bytes[2 * i]) | Int(image.bytes[2 * i + 1]) << 8 : Int(image.bytes[i])
     }
 
-    @Test("numbers of objects have a colour each, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
+    @Test("object numbers have one colour each, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
     func objects(format: PixelFormat) throws {
         let isSigned = format.kind == .int
         let shot = try Shot("pixel = \(isSigned ? "" : "u")int(p.x < 4 ? 0 : p.x < 12 ? 3 : 77);", outputs: "out \(isSigned ? "int" : "uint") pixel;", color: [format]), shown = try shot.shown()
@@ -63,7 +63,7 @@ private struct Shown: Equatable {
         #expect(try shot.shown(nil, ImageDisplay(integers: .range)).ranges.map(Shown.init) == [Shown(name: "red", black: 0, full: 77)])
     }
 
-    @Test("numbers that grow are shown by their range, exactly")
+    @Test("increasing numbers are shown by their range, exactly")
     func growing() throws {
         let shot = try Shot("pixel = 1000000000u + uint(p.x);", outputs: "out uint pixel;", color: [.r32Uint]), shown = try shot.shown()
         #expect(shown.hashedCount == nil && shown.ranges.map(Shown.init) == [Shown(name: "red", black: 1_000_000_000, full: 1_000_000_015)])
@@ -71,11 +71,11 @@ private struct Shown: Equatable {
         #expect(shown.explanation == ["red: 1000000000 is black, 1000000015 is white."])
         let given = try shot.shown(nil, ImageDisplay(range: .numbers(from: 1_000_000_005, to: 1_000_000_010)))
         #expect(gray(given.picture, 2, 2) == 0 && gray(given.picture, 12, 2) == 65535 && given.outsideCount == 10 * 8)
-        // Backwards, small numbers are bright.
+        // With a reversed range, small numbers are bright.
         #expect(try gray(shot.shown(nil, ImageDisplay(range: .numbers(from: 1_000_000_015, to: 1_000_000_000))).picture, 0, 0) == 65535)
     }
 
-    @Test("each channel of several integers has its range, and can be seen alone")
+    @Test("each channel of several integers has its own range, and can be shown alone")
     func channels() throws {
         let shot = try Shot("pixel = uvec2(p.x * 1000, p.y + 5);", outputs: "out uvec2 pixel;", color: [.rg32Uint]), shown = try shot.shown()
         #expect(shown.ranges.map(Shown.init) == [Shown(name: "red", black: 0, full: 15000), Shown(name: "green", black: 5, full: 12)])
@@ -84,7 +84,7 @@ private struct Shown: Equatable {
         #expect(green.ranges.map(\.name) == ["green"] && gray(green.picture, 3, 0) == 65535 && gray(green.picture, 3, 7) == 0)
     }
 
-    @Test("depth is shown from the nearest to the farthest that was drawn, not from 0 to the cleared 1")
+    @Test("depth is shown from the nearest to the farthest drawn value, not from 0 to the cleared 1")
     func depth() throws {
         let shot = try Shot("if (p.x < 4) discard; gl_FragDepth = 0.98 + float(p.x) * 0.001; pixel = vec4(1);", depth: .depth32Float, configure: { $0.depth = .always })
         let shown = try shot.shown(.depth), range = try #require(shown.ranges.first)
@@ -92,7 +92,7 @@ private struct Shown: Equatable {
         #expect(gray(shown.picture, 0, 0) == 65535 && gray(shown.picture, 4, 0) == 0 && abs(gray(shown.picture, 9, 0) - 65535 * 5 / 11) < 40)
         let standard = try shot.shown(.depth, ImageDisplay(range: .standard))
         #expect(gray(standard.picture, 4, 0) > 64000 && standard.ranges.map(Shown.init) == [Shown(name: "depth", black: 0, full: 1)])
-        // A buffer that was only cleared has one value.
+        // A cleared buffer without draws has one value.
         let empty = try Shot("pixel = vec4(1); discard;", depth: .depth32Float, configure: { $0.depth = .always }).shown(.depth)
         #expect(empty.explanation == ["depth is 1 everywhere, shown as half bright."])
     }
@@ -106,7 +106,7 @@ private struct Shown: Equatable {
         #expect(try shot.shown(.stencil, ImageDisplay(integers: .hash)).hashedCount == 2)
     }
 
-    @Test("floats beyond 0…1 are counted, and seen with a range; what is not a number is black and told")
+    @Test("floats outside of 0…1 are counted, and visible with a range; NaN is black and counted")
     func floats() throws {
         let shot = try Shot("float zero = float(p.x - p.x); pixel = vec4(float(p.x) - 4.0, p.x == 3 ? zero / zero : 0.5, p.x == 5 ? 1.0 / zero : 0.0, 0.25);", color: [.rgba32Float])
         let plain = try shot.shown()
@@ -120,13 +120,13 @@ private struct Shown: Equatable {
         #expect(gray(red.picture, 9, 1) == 32768)
     }
 
-    @Test("a range of 0…1 shows colours of sRGB as they are")
+    @Test("a range of 0…1 shows sRGB colours unchanged")
     func sRGB() throws {
         let shot = try Shot("pixel = vec4(float(p.x) / 15.0, 0.2, 0.0, 1.0);", color: [.srgb8Alpha8])
         #expect(try shot.shown().picture == shot.shown(nil, ImageDisplay(range: .numbers(from: 0, to: 1))).picture)
     }
 
-    @Test("what an image has not is refused")
+    @Test("requests for a part that the image lacks are refused")
     func refusals() throws {
         let shot = try Shot("pixel = vec4(1);", depth: .depth32Float)
         #expect(throws: RasterError.self) { _ = try shot.shown(.depth, ImageDisplay(channel: .red)) }
@@ -135,14 +135,14 @@ private struct Shown: Equatable {
         #expect(ImageDisplay.Range("1..1") == nil && ImageDisplay.Range("0..nan") == nil && ImageDisplay.Range("0..inf") == nil && ImageDisplay.Range("3") == nil && ImageDisplay.Range("") == nil)
         #expect(ImageDisplay.Range("-1e308..1e308") == nil, "their distance is no number")
         #expect(ImageDisplay.Range("-1.5..2") == .numbers(from: -1.5, to: 2) && ImageDisplay.Range("0...1") == .numbers(from: 0, to: 1) && ImageDisplay.Range("auto") == .fitted)
-        // Integers are no picture to compare with another.
+        // Integer images cannot be compared as pictures.
         let integers = try Shot("pixel = 1u;", outputs: "out uint pixel;", color: [.r8Uint]), replayer = try Replayer(integers.frame, of: integers.capture, on: Device(.jit))
         try replayer.run()
         let error = #expect(throws: RasterError.self) { _ = try replayer.image(of: integers.draw) }
         #expect(error?.description.contains("framescope image") == true)
     }
 
-    @Test("the pictures of all draws, thumbnails, draws alone, overlays, results and reports show integers")
+    @Test("integers are shown in pictures of all draws, thumbnails, single draws, overlays, results and reports")
     func everywhere() throws {
         let shot = try Shot("if (p.x < 4) discard; pixel = p.x < 12 ? 3u : 77u;", outputs: "out uint pixel;", color: [.r32Uint]), expected = try shot.shown().picture
         var pictures: [Image?] = []
@@ -160,7 +160,7 @@ private struct Shown: Equatable {
         #expect(html.contains("Each of 3 numbers has a colour of its own; 0 is black.") && !html.contains("\"thumbnail\":\"\""))
     }
 
-    @Test("framescope image writes integers, ranges and channels, tells how to read them, and writes to the standard output")
+    @Test("framescope image writes integers, ranges and channels, explains how to read them, and can write to standard output")
     func command() throws {
         let shot = try Shot("pixel = uvec2(p.x * 1000, p.y + 5);", outputs: "out uvec2 pixel;", color: [.rg32Uint]), output = TemporaryFile(".png"), table = TemporaryFile(".csv")
         let told = try framescope("image", shot.file.path, "@0", "-o", output.path)

@@ -1,4 +1,4 @@
-// Why nothing is seen of a draw: a scene for each reason.
+// The reason why a draw is invisible: one scene for each reason.
 
 import FrameCapture
 import Raster
@@ -8,20 +8,20 @@ import Testing
     private let device = Device(.reference)
     private let file = TemporaryFile()
 
-    /// A draw to be judged, between a clear and whatever follows.
+    /// A scene with the draw in question, between a clear and possible later draws.
     private struct Scene {
         var samples = 1
         var configure: (inout RasterState) -> Void = { _ in }
         /// Corners of a rectangle in clip space, x0 y0 x1 y1.
         var corners = SIMD4<Float>(-1, -1, 1, 1)
-        /// z and w.
+        /// z and w of the corners.
         var depth = SIMD2<Float>(0, 1)
         var paint = SIMD4<Float>(0, 1, 0, 1)
         var mode = 0
         var count = 6
         var instances = 1
         var prepare: (inout RenderPass) -> Void = { _ in }
-        /// Draws afterwards the whole square over it.
+        /// Whether a later draw covers the whole square.
         var isCovered = false
     }
     private func verdict(_ scene: Scene, kind: Device.Kind = .jit) throws -> DrawVerdict {
@@ -88,53 +88,53 @@ import Testing
         }
     }
 
-    @Test("a draw that is seen says where, in samples of the result")
+    @Test("the verdict of a visible draw gives the place, in samples of the result")
     func seen() throws {
         let verdict = try verdict(Scene(corners: SIMD4(-1, -1, 0, 0)))
         #expect(verdict.seen == 64 && verdict.changed == 64 && verdict.passed == 64 && verdict.samples == 64 && verdict.primitives == 2 && verdict.evidence.isEmpty)
         #expect(verdict.sentence.hasSuffix("is seen: without it, 64 samples of the frame's result would have other values."))
     }
 
-    @Test("a draw of nothing says that there is nothing")
+    @Test("the verdict of an empty draw says that it has no primitives")
     func nothing() throws {
         try expect(.noVertices, 1, "", Scene(count: 0), "it has no vertices")
         try expect(.noInstances, 1, "", Scene(instances: 0), "it has no instances")
         try expect(.noPrimitives, 1, "", Scene(count: 2), "make no primitive")
     }
 
-    @Test("primitives that do not come to the pixels are counted by their reasons")
+    @Test("primitives that reach no pixel are counted by reason")
     func primitives() throws {
-        try expect(.notFinite, 2, "primitives", Scene(mode: 2), "all 2 primitives have positions that are NaN")
-        try expect(.behindEye, 2, "primitives", Scene(depth: [0, -1]), "all 2 primitives lie behind the eye")
-        try expect(.nearClipped, 2, "primitives", Scene(depth: [-2, 1]), "in front of the near plane")
-        try expect(.farClipped, 2, "primitives", Scene(depth: [2, 1]), "behind the far plane")
-        try expect(.clippedByShader, 2, "primitives", Scene(mode: 3), "gl_ClipDistance")
-        try expect(.viewportClipped, 4, "primitives", Scene(corners: SIMD4(2, 2, 3, 3), instances: 2), "all 4 primitives lie outside of the viewport")
-        try expect(.viewportClipped, 2, "primitives", Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
-        try expect(.culled, 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled by the side")
-        try expect(.scissorClipped, 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
-        try expect(.degenerate, 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
-        // Between the centres of two pixels.
-        try expect(.coversNothing, 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
+        try expect(.pipeline(.notFinite), 2, "primitives", Scene(mode: 2), "all 2 primitives have positions that are NaN")
+        try expect(.pipeline(.behindEye), 2, "primitives", Scene(depth: [0, -1]), "all 2 primitives lie behind the eye")
+        try expect(.pipeline(.nearClipped), 2, "primitives", Scene(depth: [-2, 1]), "in front of the near plane")
+        try expect(.pipeline(.farClipped), 2, "primitives", Scene(depth: [2, 1]), "behind the far plane")
+        try expect(.pipeline(.clippedByShader), 2, "primitives", Scene(mode: 3), "gl_ClipDistance")
+        try expect(.pipeline(.viewportClipped), 4, "primitives", Scene(corners: SIMD4(2, 2, 3, 3), instances: 2), "all 4 primitives lie outside of the viewport")
+        try expect(.pipeline(.viewportClipped), 2, "primitives", Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
+        try expect(.pipeline(.culled), 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled by the side")
+        try expect(.pipeline(.scissorClipped), 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
+        try expect(.pipeline(.degenerate), 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
+        // The rectangle lies between the centres of two pixels.
+        try expect(.pipeline(.coversNothing), 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
     }
 
-    @Test("samples that do not come to the image are counted by their reasons")
+    @Test("samples that do not reach the image are counted by reason")
     func samples() throws {
-        try expect(.sampleMasked, 1024, "samples", Scene(samples: 4, configure: { $0.sampleMask = 0 }), "all 1024 samples are masked")
-        try expect(.depthFailed, 256, "samples", Scene(configure: { $0.depth = .greater }), "all 256 samples fail the depth test")
-        try expect(.stencilFailed, 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }), "fail the stencil test")
-        try expect(.discarded, 256, "samples", Scene(mode: 1), "discarded by the shader")
-        try expect(.maskedByShader, 1024, "samples", Scene(samples: 4, mode: 4), "masked by the shader")
+        try expect(.pipeline(.sampleMasked), 1024, "samples", Scene(samples: 4, configure: { $0.sampleMask = 0 }), "all 1024 samples are masked")
+        try expect(.pipeline(.depthFailed), 256, "samples", Scene(configure: { $0.depth = .greater }), "all 256 samples fail the depth test")
+        try expect(.pipeline(.stencilFailed), 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }), "fail the stencil test")
+        try expect(.pipeline(.discarded), 256, "samples", Scene(mode: 1), "discarded by the shader")
+        try expect(.pipeline(.maskedByShader), 1024, "samples", Scene(samples: 4, mode: 4), "masked by the shader")
     }
 
-    @Test("samples that pass and change nothing say why")
+    @Test("for samples that pass but change nothing, the reason is given")
     func effectless() throws {
         try expect(.writeMasked, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(writeMask: [])] }), "the write masks let nothing")
         try expect(.transparent, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(blend: .alpha, writeMask: [.red, .green, .blue])] }, paint: SIMD4(1, 1, 1, 0)), "alpha of 0")
         try expect(.unchanged, 256, "samples", Scene(paint: SIMD4(0, 0, 1, 1)), "the value that was there before")
     }
 
-    @Test("what later draws cover is counted by draw")
+    @Test("samples covered by later draws are counted by draw")
     func overdrawn() throws {
         for kind in Device.Kind.allCases {
             let verdict = try verdict(Scene(isCovered: true), kind: kind)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("an image that nothing reads shows nothing of its draws")
+    @Test("draws into an image that no later command reads are invisible")
     func unread() throws {
         let hidden = try device.makeFramebuffer(width: 8, height: 8), shown = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",

@@ -1,4 +1,4 @@
-// Why a pixel has its value, followed to where it comes from: texels and who made them, uniforms that nobody set, lines that make a NaN.
+// Why a pixel has its value, followed to the origin: texels and their source, uniforms that are never set, lines that make a NaN.
 
 import Foundation
 import FrameCapture
@@ -10,7 +10,7 @@ import Testing
 @Suite("Explanations of pixels") struct ExplanationTests {
     private let device = Device(.reference)
     private let file = TemporaryFile()
-    /// A rectangle in clip space, with the place in it from 0 to 1.
+    /// A rectangle in clip space, with coordinates in it from 0 to 1.
     private static let rectangle = """
         #version 330
         uniform vec4 corners;
@@ -40,7 +40,7 @@ import Testing
     private static let paint = "#version 330\nuniform vec4 paint;\nout vec4 pixel;\nvoid main() { pixel = paint; }"
     private static let copy = "#version 330\nuniform sampler2D layer;\nin vec2 place;\nout vec4 pixel;\nvoid main() { pixel = texture(layer, place); }"
 
-    @Test("draws that are alike are told in one sentence and one row, and the row that decides is always there", arguments: Device.Kind.allCases)
+    @Test("similar draws are combined to one sentence and one row, and the row of the deciding draw is always shown", arguments: Device.Kind.allCases)
     func strips(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 40, height: 84, color: [.rgba8])
         let strip = try pipeline("#version 330\nuniform float time;\nout vec4 pixel;\nvoid main() {\n    float wave = sqrt(-1.0 - time);\n    pixel = vec4(vec3(wave), 1.0);\n}", name: "nan.frag")
@@ -61,18 +61,18 @@ import Testing
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
-        // The table has the draw that decides, though twenty others came later, and these in one row.
+        // The table shows the deciding draw, though twenty other draws come later; the twenty share one row.
         let text = try run(["why", file.path, "5", "2"]).output, rows = try #require(text.range(of: "\n\ndraw  ")).lowerBound
         let table = text[rows...].split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written") && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
-        // The command goes on as it stands.
+        // The suggested command works without changes.
         let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("To go on: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
         let trace = try run(command)
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"), "\(trace)")
     }
 
-    @Test("rows that are not alike stay, up to the limit, and those that decide stay beyond it")
+    @Test("rows that differ are shown up to a limit, and deciding rows also beyond it")
     func limits() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
         let wall = try pipeline(Self.paint) { $0.depth = .less }
@@ -95,7 +95,7 @@ import Testing
         #expect(text.errors == "note: 19 more events have to do with the pixel; 'framescope pixel' prints all\n", "\(text.errors)")
     }
 
-    @Test("several primitives of a draw, and few draws, are told together with their numbers and names")
+    @Test("several primitives of a draw, and few draws, are grouped with their numbers and names")
     func groups() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
         let wall = try pipeline(Self.paint) { $0.depth = .less }, turned = try pipeline(Self.paint) { $0.depth = .less; $0.cull = .frontAndBack }
@@ -125,7 +125,7 @@ import Testing
         #expect(verdict.hasSuffix(" 2 draws do not change it, because their primitives are culled: @2 (p/left), @3 (p/right)."), "\(verdict)")
     }
 
-    @Test("a draw that makes the pixel is not said to leave it: its other primitives are")
+    @Test("if one primitive of a draw makes the pixel, only its other primitives are said not to change it")
     func othersOfTheMaker() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
         let many = try pipeline(Self.paint, vertex: """
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("samples that have the same fate and values are one row, in the viewer as for why")
+    @Test("samples with the same fate and values are one row, in the viewer and in why")
     func samplesInOneRow() throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32Float, samples: 4)
         let paint = try pipeline(Self.paint), slope = try pipeline(Self.paint, vertex: """
@@ -169,13 +169,13 @@ import Testing
         }
         let history = try capture.history(x: 3, y: 0, in: frame, image: .target(of: frame.draws[1])), rows = HistoryRow.rows(of: history.events)
         #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 9, "\(history.events.map(\.fate))")
-        // The depths of a slope's samples differ; the viewer tells their range.
+        // On a slope the samples' depths differ; the viewer shows their range.
         let merged = HistoryRow.rows(of: history.events, mergesDepths: true)
         #expect(!rows.contains { $0.draws == [1] && $0.samples.count == 4 } && merged.contains { $0.draws == [1] && $0.samples == [0, 1, 2, 3] }, "\(merged.map(\.samples))")
         #expect(rows.count < history.events.count && rows.contains { $0.draws == [0] && $0.samples == [0, 1, 2, 3] }, "\(rows.map(\.samples))")
     }
 
-    @Test("a draw writes numbers and no colour into an image of integers")
+    @Test("a draw into an integer image writes numbers, not a colour")
     func integers() throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba32Uint])
         let numbers = try pipeline("#version 330\nout uvec4 pixel;\nvoid main() { pixel = uvec4(4286551257u, 7u, 0u, 1u); }")
@@ -190,7 +190,7 @@ import Testing
         #expect(verdict.hasPrefix("Pixel (1, 1) is 4286551257 7 0 1 because draw @0 (p/numbers, ") && verdict.contains(" writes these numbers with primitive"), "\(verdict)")
     }
 
-    @Test("all comparisons say in words how they failed", arguments: CompareFunction.allCases)
+    @Test("every comparison has words for its failure", arguments: CompareFunction.allCases)
     func comparisons(compare: CompareFunction) throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32FloatStencil8)
         let words: [CompareFunction: (depth: String, stencil: String)] = [
@@ -221,11 +221,11 @@ import Testing
         #expect(verdict.contains("fails the depth test: \(wanted.depth)") && verdict.contains("fails the stencil test: \(wanted.stencil)"), "\(verdict)")
     }
 
-    @Test("samples that are shown alike are one, whichever primitives made them, and others are told with digits that differ")
+    @Test("samples that are shown equal are combined, whichever primitive made them; others are printed with enough digits to differ")
     func samples() throws {
         for (format, isHalf) in [(PixelFormat.rgba8, false), (.rgba32Float, true)] {
             let target = try device.makeFramebuffer(width: 8, height: 8, color: [format], samples: 4)
-            // The two triangles of a rectangle divide the pixels on its diagonal between them; a float image tells their colours apart.
+            // The two triangles of a rectangle share the pixels on its diagonal. In a float image their colours differ.
             let divided = try pipeline("#version 330\nout vec4 pixel;\nvoid main() { pixel = vec4(0.5 + 1e-7 * float(gl_PrimitiveID), 0.25, 0.0, 1.0); }")
             let (capture, frame) = try captured { encoder in
                 encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test("a texel is followed through full-screen draws, blits, copies and mip levels to the draw that made it, as deep as is asked", arguments: Device.Kind.allCases)
+    @Test("a texel is followed through full-screen draws, blits, copies and mip levels to the draw that made it, up to the requested depth", arguments: Device.Kind.allCases)
     func chain(kind: Device.Kind) throws {
         func texture(_ label: String, _ size: Int, levels: Int = 1) throws -> Texture {
             try device.makeTexture(TextureDescriptor(format: .rgba8, width: size, height: size, mipLevels: levels, label: label))
@@ -285,7 +285,7 @@ import Testing
         ]
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) }, "\(steps.joined(separator: "\n"))")
         #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
-        // Less deep it says how to go on, and of the texel at the end it tells no less.
+        // With a smaller depth the answer says how to continue, and describes the last texel equally well.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
         #expect(shallow.count == 2 && shallow[1].level == 1 && shallow[1].text.hasSuffix(" 'half', level 1, too: --depth 2 follows it."), "\(shallow)")
         #expect(try capture.explanation(x: 1, y: 0, in: frame, depth: 0).steps.isEmpty)
@@ -297,7 +297,7 @@ import Testing
         #expect((json["steps"] as? [[String: Any]])?.map { $0["level"] as? Int } == [0, 1, 2, 3] && (json["commands"] as? [String])?.count == 3)
     }
 
-    @Test("texels that no event of the frame made were uploaded, or nobody filled them")
+    @Test("texels that no event of the frame made were uploaded, or were never set")
     func beginnings() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         let uploaded = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "photo")), empty = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "empty"))
@@ -320,7 +320,7 @@ import Testing
         #expect(try explain(uploaded, Sampler(wrap: .repeat)).first?.contains(" at (2, 1) and 3 texels beside it, which is ") == true)
     }
 
-    @Test("what the program wrote into a texture between two submits is told as its upload")
+    @Test("texels that the program writes between two submits are reported as an upload")
     func uploads() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8]), full = try pipeline(Self.copy)
         let layer = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "layer"))
@@ -342,7 +342,7 @@ import Testing
         #expect(steps.count == 2 && steps[0].contains("'layer' at (3, 3), which is #22222222 of a copy into texture #") && steps[1] == "1 The program uploaded it between two submits of the frame.", "\(steps)")
     }
 
-    @Test("a black pixel names the uniform that nobody set, the line that makes zero, or the input that is zero")
+    @Test("for a black pixel, the answer names the unset uniform, the line that makes zero, or the input that is zero")
     func black() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         func explain(_ fragment: String, vertex: String = ExplanationTests.rectangle, set: (inout RenderPass) -> Void = { _ in }) throws -> PixelExplanation {
@@ -365,7 +365,7 @@ import Testing
         #expect(try steps(gained) { $0.setUniform("tint", SIMD3<Float>(1, 1, 1)) } == ["Uniform 'gain' is 0.0."])
         let light = "#version 330\nuniform float angle;\nout vec4 pixel;\nvoid main() {\n    float light = max(angle - 2.0, 0.0);\n    pixel = vec4(vec3(light), 1.0);\n}"
         #expect(try steps(light) { $0.setUniform("angle", Float(1.5)) } == ["black.frag:5 makes it zero: max(-0.5, 0.0) = 0.0, in “float light = max(angle - 2.0, 0.0);”."])
-        // A line that runs for several values is told once.
+        // A line that runs for several values is reported once.
         let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
         let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
         #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 times more with other numbers."), "\(covered)")
@@ -383,7 +383,7 @@ import Testing
         #expect(varying.commands.count == 2 && varying.commands[1].contains(" @0 --vertex "), "\(varying.commands)")
     }
 
-    @Test("a blended pixel names the blending and what lies below, as a sum where more is asked, and colours as numbers")
+    @Test("for a blended pixel, the answer names the blending and the colour below, verbosely as a sum, with colours as numbers")
     func blending() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         let wall = try pipeline(Self.paint), glass = try pipeline(Self.paint) { $0.colorTargets = [ColorTargetState(blend: .alpha)] }

@@ -1,5 +1,5 @@
-// A small program with everything that a capture has to keep: two passes, groups, includes, defines, a texture with levels, a
-// uniform block that is updated in the frame, indices, a resolve.
+// A small program with every kind of content of a capture: two passes, groups, includes, defines, a texture with levels, a uniform
+// block that is updated in the frame, indices, a resolve.
 
 import Raster
 import Shading
@@ -56,7 +56,7 @@ struct Fixture {
         try texture.replace(bytes: (0..<256).map { UInt8(truncatingIfNeeded: $0 * 37) })
     }
 
-    /// - Parameter line: That of the first draw.
+    /// - Parameter line: The line of the first draw.
     func record(time: Float = 0) -> (encoder: CommandEncoder, line: UInt) {
         var line: UInt = 0
         var frame = device.makeCommandEncoder(label: "frame")

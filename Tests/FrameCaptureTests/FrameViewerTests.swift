@@ -1,4 +1,4 @@
-// The viewer without its window: made-up events go in, and what it shows and knows comes out.
+// The viewer without its window: the tests send events, and check the picture and the viewer's state.
 
 import Foundation
 import FrameCapture
@@ -24,7 +24,7 @@ import Window
         try fixture.device.submit(fixture.record().encoder)
         return try Capture(contentsOf: file.path)
     }
-    /// A shader with several lines, in both programs of which an edit is seen.
+    /// Captures a shader of several lines. An edit is visible in both of its stages.
     private func traced() throws -> TracedFixture {
         try TracedFixture("#version 330\nout vec4 pixel;\nvoid main() {\n    float x = gl_FragCoord.x * 0.125;\n    float y = x * 0.5;\n    pixel = vec4(x, y, 0.0, 1.0);\n}\n", format: .rgba8)
     }
@@ -34,10 +34,10 @@ import Window
         try session.draw(to: target)
         return try target.readImage()
     }
-    /// Between the panels.
+    /// A place between the panels.
     private static let middle = SIMD2<Float>(450, 300)
 
-    @Test("the wheel magnifies around the pointer, dragging moves the picture, Home fits it again")
+    @Test("the wheel zooms around the pointer, dragging moves the picture, Home fits it again")
     func zoom() throws {
         let (session, viewer, stage) = try session(fixture(), draw: 1), image = try #require(viewer.image())
         let place = Self.middle + SIMD2(31, -17), before = try #require(stage.pixel(at: place, Self.size.width, Self.size.height, of: image))
@@ -47,13 +47,13 @@ import Window
         #expect(near.zoom > fit.zoom && stage.pixel(at: place, Self.size.width, Self.size.height, of: image) == before)
         try update(session, .wheel(x: 0, y: -1), .wheel(x: 0, y: 0))
         #expect(stage.placement(Self.size.width, Self.size.height, of: image).zoom < near.zoom)
-        // A drag moves the picture by as much, and chooses nothing.
+        // A drag moves the picture by its distance, and selects nothing.
         let origin = stage.placement(Self.size.width, Self.size.height, of: image).origin
         try update(session, .mouseDown(.left, x: place.x, y: place.y), .mouseMoved(x: place.x + 20, y: place.y + 8, dx: 20, dy: 8), .mouseUp(.left, x: place.x + 20, y: place.y + 8))
         #expect(stage.placement(Self.size.width, Self.size.height, of: image).origin == origin + SIMD2(20, 8) && viewer.pixel == nil)
         try update(session, .keyDown("Home", isRepeat: false))
         #expect(stage.placement(Self.size.width, Self.size.height, of: image) == fit)
-        // Over a panel the wheel is the panel's.
+        // Over a panel, the wheel scrolls the panel.
         try update(session, .mouseMoved(x: 60, y: 460, dx: 0, dy: 0), .wheel(x: 0, y: 1))
         #expect(stage.zoom == nil)
         try update(session, .keyDown("Tab", isRepeat: false), .keyDown("Tab", isRepeat: true))
@@ -62,7 +62,7 @@ import Window
         #expect(stage.zoom != nil)
     }
 
-    @Test("a click chooses the pixel below it and shows its history, another click another")
+    @Test("a click selects the pixel below it and shows its history; a second click selects another pixel")
     func click() throws {
         let capture = try fixture(), (session, viewer, stage) = try session(capture, draw: 1), image = try #require(viewer.image())
         #expect(viewer.page == .state && viewer.pixelHistory() == nil)
@@ -73,19 +73,20 @@ import Window
             let history = try #require(viewer.pixelHistory()), expected = try capture.history(x: wanted.x, y: wanted.y, in: capture.frames[0], of: capture.frames[0].draws[1], on: Device(.reference))
             #expect(history.verdict == expected.verdict && history.events.map(\.fate) == expected.events.map(\.fate) && history.isProven)
         }
-        // The page of traces stays: the click asks for another trace.
+        // The page of traces stays open, and the click requests another trace.
         viewer.page = .trace
         try update(session, .mouseDown(.left, x: Self.middle.x, y: Self.middle.y), .mouseUp(.left, x: Self.middle.x, y: Self.middle.y))
         #expect(viewer.page == .trace && viewer.trace()?.isProven == true)
-        // Beside the picture there is no pixel.
+        // Outside of the picture there is no pixel.
         try update(session, .mouseDown(.left, x: 330, y: 40), .mouseUp(.left, x: 330, y: 40))
         #expect(viewer.pixel == nil)
     }
 
-    @Test("each page has what it is about: values, changes, fates, variables and the source of a step; the list has small pictures")
+    @Test("each page shows its content: values, changes, fates, variables and the source of a step; the list has thumbnails")
     func pages() throws {
         let (session, viewer, _) = try session(fixture(), draw: 1)
-        /// Pixels of a colour, in columns of the window. Letters have edges of mixed colours; those within are nearly plain.
+        /// Returns the number of pixels of a colour in columns of the window. The edges of letters have mixed colours; inside they
+        /// are nearly plain.
         func count(_ color: SIMD3<Int>, _ image: Image, _ columns: Range<Int>) -> Int {
             (0..<image.height).reduce(0) { sum, y in
                 sum + columns.count { x in (0..<3).allSatisfy { abs(Int(image[x, y][$0]) - color[$0]) <= 14 } }
@@ -95,17 +96,17 @@ import Window
         let layout = ViewLayout(width: 1000, height: 600), right = Int(layout.details.x)..<1000, middle = Int(layout.stage.x)..<Int(layout.stage.x + layout.stage.width)
         func shown(_ page: FrameViewer.Page, _ viewer: FrameViewer, _ session: ViewSession) throws -> Image {
             viewer.page = page
-            // Panels learn their sizes from the frame before.
+            // Panels take their sizes from the frame before.
             for _ in 0..<3 { try update(session) }
             return try picture(session)
         }
         let state = try shown(.state, viewer, session), changes = try shown(.changes, viewer, session)
-        // What differs from the draw before stands out.
+        // Values that differ from the draw before are highlighted.
         #expect(count(name, state, right) > 300 && count(changed, state, right) > 60 && count(bad, state, right) == 0)
         #expect(count(name, changes, right) > 100 && count(good, changes, right) > 50 && count(bad, changes, right) > 50)
         viewer.choose(pixel: SIMD2(24, 16))
         #expect(try count(good, shown(.pixel, viewer, session), right) > 20)
-        // Somewhere in the list is the small picture, made smaller still: its colours are there.
+        // The list shows the thumbnail, further reduced: its colours occur there.
         let thumbnail = try #require(viewer.thumbnail(1)).readImage(), middleOfIt = thumbnail[48, 30]
         #expect(count(SIMD3(Int(middleOfIt.x), Int(middleOfIt.y), Int(middleOfIt.z)), state, 8..<90) > 200)
 
@@ -114,11 +115,11 @@ import Window
         _ = try shown(.trace, tracing, steps)
         tracing.moveTrace(by: 1)
         let trace = try shown(.trace, tracing, steps)
-        // The line that runs in the source below the picture, its change, and a variable from before it.
+        // The running line in the source below the picture, its change, and a variable from before it.
         #expect(tracing.shownDrawer == .source && count(SIMD3(255, 230, 140), trace, middle) > 40 && count(good, trace, right) > 3 && count(blue, trace, right) > 1, "\(count(good, trace, right)) and \(count(blue, trace, right)) pixels")
     }
 
-    @Test("the chosen look is the overlay, the draw alone or the image that is asked for, and the mesh after the shader is the shader's")
+    @Test("the selected view is the overlay, the draw alone or the requested image, and the mesh after the shader is the shader's output")
     func looks() throws {
         let capture = try fixture(), frame = capture.frames[0], draw = frame.draws[1], (session, viewer, _) = try session(capture, draw: 1)
         viewer.look = .overlay(.overdraw)
@@ -130,7 +131,7 @@ import Window
         let replayer = try Replayer(frame, of: capture, on: Device(.jit))
         try replayer.run(through: 1)
         #expect(try viewer.image()?.picture == replayer.image(.depth, of: draw))
-        /// The part of the window between the panels.
+        /// Returns the part of the window between the panels.
         func stage(_ wanted: FrameViewer.Stage) throws -> [SIMD4<UInt8>] {
             viewer.stage = wanted
             for _ in 0..<2 { try update(session) }
@@ -144,7 +145,7 @@ import Window
         #expect(try stage(.meshIn) == before && stage(.meshOut) != after)
     }
 
-    @Test("the list of draws shows the chosen one, however many there are, and leaves a user alone who scrolls elsewhere")
+    @Test("the list of draws shows the selected one, however many there are, and does not move while the user scrolls")
     func list() throws {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0.0); }", fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
@@ -161,7 +162,7 @@ import Window
             let (session, viewer, _) = try session(capture, draw: wanted)
             for _ in 0..<8 { try update(session) }
             #expect(viewer.draw == wanted && !viewer.seeksDraw)
-            // A click in the middle of the list is near the chosen draw.
+            // A click in the middle of the list is near the selected draw.
             func click(_ y: Float) throws {
                 try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
                 try update(session, .mouseDown(.left, x: 110, y: y))
@@ -174,7 +175,7 @@ import Window
             }
             let found = try clickNear(330)
             #expect(found != wanted && abs(found - wanted) < 15, "a click led from @\(wanted) to @\(found)")
-            // The wheel leads away, and it stays so.
+            // The wheel scrolls away, and the list stays there.
             for _ in 0..<40 { try update(session, .wheel(x: 0, y: wanted < 100 ? -3 : 3)) }
             for _ in 0..<4 { try update(session) }
             try click(330)
@@ -192,7 +193,7 @@ import Window
         #expect(abs(stage.yaw - yaw - 0.6) < 1e-5 && abs(stage.pitch - pitch - 0.2) < 1e-5 && viewer.pixel == nil)
         let turned = try picture(session)
         #expect(turned != before)
-        // Once the button is up, moving turns nothing.
+        // After the button is released, moving does not turn the mesh.
         try update(session, .mouseMoved(x: 400, y: 300, dx: -60, dy: 20))
         #expect(abs(stage.yaw - yaw - 0.6) < 1e-5)
         try update(session, .wheel(x: 0, y: 1))
@@ -201,7 +202,7 @@ import Window
         #expect(viewer.stage == .picture)
     }
 
-    @Test("arrows go through draws, and back and forth in a trace, no further than its ends")
+    @Test("arrow keys step through draws, and through a trace, up to its ends")
     func keys() throws {
         let capture = try fixture(), (session, viewer, _) = try session(capture, draw: 2)
         try update(session, .keyDown("Left", isRepeat: false))
@@ -222,7 +223,7 @@ import Window
         #expect(tracing.traceStep == 0)
     }
 
-    @Test("a shader that is saved is drawn with at once: picture, history, trace and mesh are the edited shader's; one that does not compile changes nothing")
+    @Test("a saved shader applies at once: picture, history, trace and mesh use the edited shader; a shader that does not compile changes nothing")
     func edit() throws {
         let fixture = try traced(), (session, viewer, _) = try session(fixture.capture, draw: 0)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("editor-\(UUID().uuidString)")
@@ -235,7 +236,7 @@ import Window
         try editor.open("vertex", of: viewer)
         let path = try #require(editor.files.first?.name)
         #expect(!editor.update(viewer) && editor.files.map(\.status) == ["as captured", "as captured"])
-        /// Writes as an editor does, a moment later.
+        /// Writes a file as an editor does, a moment later.
         func save(_ text: String, to path: String, after seconds: Double) throws {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(seconds)], ofItemAtPath: path)
@@ -263,7 +264,7 @@ import Window
         #expect(viewer.pixelHistory()?.events.last?.after == captured && viewer.image()?.picture == picture)
     }
 
-    /// Updates until nothing is being found out.
+    /// Updates until all answers are complete.
     private func settle(_ session: ViewSession) throws {
         for _ in 0..<2000 {
             _ = session.viewer.takeAnswers()
@@ -274,14 +275,14 @@ import Window
         Issue.record("the background does not come to an end: \(session.viewer.work)")
     }
 
-    @Test("a window goes on while questions are answered in the background, and shows the last one's answer", arguments: Device.Kind.allCases)
+    @Test("a window stays responsive while questions are answered in the background, and shows the last question's answer", arguments: Device.Kind.allCases)
     func background(kind: Device.Kind) throws {
         let capture = try fixture(), (session, viewer, _) = try session(capture, draw: 0, backgroundKind: kind)
-        // What is asked for is noted while it is found out.
+        // While the viewer computes an answer, its list of work contains the question.
         viewer.look = .overlay(.cost)
         #expect(viewer.image() == nil || viewer.image()?.found.notes.isEmpty == true)
         #expect(viewer.work.contains(.picture(draw: 0, look: .overlay(.cost), scope: .draw, attachment: nil)))
-        // Many questions in a row: the last counts, and the others are given up.
+        // Many questions in a row: the last one counts, and the others are cancelled.
         for draw in [1, 2, 0, 1] {
             viewer.choose(draw)
             viewer.choose(pixel: SIMD2(3 + draw, 3))
@@ -297,13 +298,13 @@ import Window
         patient.look = .overlay(.cost)
         patient.choose(pixel: SIMD2(4, 3))
         #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
-        // What cannot be answered is told; the picture stays.
+        // A question without an answer is reported; the picture stays.
         viewer.page = .trace
         viewer.choose(pixel: SIMD2(0, 31))
         try settle(session)
         try update(session)
         #expect(viewer.trace() == nil && viewer.problem.contains("has no fragment of draw @1") && viewer.image() != nil, "\(viewer.problem)")
-        // An edit makes all answers old.
+        // An edit invalidates all answers.
         let program = try capture.shader(.fragment, of: viewer.chosen, in: viewer.frame).program
         viewer.look = .picture
         viewer.page = .state
@@ -312,7 +313,7 @@ import Window
         #expect(viewer.image()?.picture[24, 16] == SIMD4(0, 255, 255, 255))
     }
 
-    @Test("a question of which nobody waits for the answer any more ends early")
+    @Test("a question is cancelled if its answer is no longer wanted")
     func cancellation() async throws {
         let file = TemporaryFile(), (capture, frame) = try Squares(instances: 1).capture(file)
         _ = (capture, frame)
@@ -325,12 +326,12 @@ import Window
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("a frame of thousands of draws has its small pictures where they are looked at")
+    @Test("a frame of thousands of draws makes thumbnails for the visible part of the list")
     func thumbnails() throws {
         var many = Squares(instances: 1)
         many.squares = (0..<600).map { .init(label: "\($0)", place: [$0 % 2 * 4, 0], paint: $0 == 500 ? SIMD4(1, 1, 0, 1) : SIMD4(0, 0, 1, 1)) }
         let (capture, _) = try many.capture(file), viewer = FrameViewer(capture, capture.frames[0], draw: 300, device: Device(.reference))
-        // The first draw of the frame is in a pass of its own.
+        // The first draw of the frame has its own pass.
         let yellow = try #require(viewer.thumbnail(501)).readImage(), other = try #require(viewer.thumbnail(500)).readImage()
         #expect(yellow != other && yellow.width == 96 && yellow.height == 60)
         #expect(viewer.thumbnail(600) != nil && viewer.thumbnail(5) != nil && viewer.thumbnail(601) == nil && viewer.thumbnail(100_000) == nil && viewer.problem.isEmpty)

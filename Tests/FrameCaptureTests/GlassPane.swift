@@ -1,11 +1,11 @@
-// GlassPane: the program of README's section about `why`: a pane of glass that is drawn too early.
+// GlassPane: the program of README's section about `why`. It draws a pane of glass too early.
 
 import Raster
 import Shading
 
 struct GlassPane {
     static let width = 320, height = 180
-    /// The pixel that is asked about: on the pane, where the ball ought to be seen through it.
+    /// The pixel in question: on the pane, where the ball should be visible through it.
     static let pixel = (x: 134, y: 84)
 
     private let device: Device
@@ -55,7 +55,7 @@ struct GlassPane {
         picture = try device.makeFramebuffer(width: GlassPane.width, height: GlassPane.height, color: [.rgba8], depth: .depth32Float, label: "picture")
     }
 
-    /// - Parameter isMended: Whether the pane is drawn last, as it should be.
+    /// - Parameter isMended: Whether the pane is drawn last, which is correct.
     func draw(isMended: Bool) throws -> Image {
         let camera = Matrix4.perspective(fovy: 0.8, aspect: 320.0 / 180, near: 0.1, far: 100) * .lookAt(eye: [0.6, 0.7, 4.5], center: [0.2, -0.1, 0])
         var frame = device.makeCommandEncoder(label: "room")
@@ -75,7 +75,7 @@ struct GlassPane {
         return try picture.readImage()
     }
 
-    /// The picture with the fault, the pixel marked, beside the one without.
+    /// Returns the faulty picture, with the pixel marked, beside the correct one.
     static func documentationPicture(on device: Device) throws -> Image {
         let pane = try GlassPane(device: device), fault = try pane.draw(isMended: false), mended = try pane.draw(isMended: true)
         var result = Image(width: 2 * width + 8, height: height, format: .rgba8, bytes: [UInt8](repeating: 255, count: 4 * (2 * width + 8) * height))

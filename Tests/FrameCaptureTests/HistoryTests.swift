@@ -1,11 +1,11 @@
-// A pixel's history: each way in which a draw can touch a pixel, or fail to.
+// A pixel's history: each way in which a draw can change a pixel, or fail to.
 
 import FrameCapture
 import Raster
 import Testing
 
 @Suite("Pixel history") struct HistoryTests {
-    /// A frame whose draws are named after what becomes of them at the pixels in the middle.
+    /// A frame whose draws are named after their fates at the pixels in the middle.
     private func capture(_ file: TemporaryFile, samples: Int = 1) throws -> (capture: Capture, picture: Image, target: Framebuffer) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba8], depth: .depth32FloatStencil8, samples: samples, label: "target")
@@ -55,22 +55,22 @@ import Testing
         return (try Capture(contentsOf: file.path), try target.readImage(), target)
     }
 
-    @Test("each draw has its fate, with the numbers that decided it", arguments: Device.Kind.allCases)
+    @Test("each draw has its fate, with the numbers that decide it", arguments: Device.Kind.allCases)
     func fates(kind: Device.Kind) throws {
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let history = try capture.history(x: 8, y: 8, in: frame, on: Device(kind))
         #expect(history.isProven)
-        #expect(history.events.map(\.fate) == [.cleared, .written, .depthFailed, .culled, .farClipped, .discarded, .stencilFailed, .scissorClipped, .written])
+        #expect(history.events.map(\.fate) == [.cleared, .written, .lost(.depthFailed), .lost(.culled), .lost(.farClipped), .lost(.discarded), .lost(.stencilFailed), .lost(.scissorClipped), .written])
         #expect(history.events.map(\.draw) == [nil, 0, 1, 2, 3, 4, 5, 6, 7])
         let wall = history.events[1], behind = history.events[2], stencilled = history.events[6], glass = history.events[8]
         #expect(wall.before == .numbers([0, 0, 1, 1]) && wall.after == .numbers([1, 0, 0, 1]) && wall.primitive == 0 && wall.isFrontFacing == true)
         #expect(wall.depth == 0.5 && wall.storedDepth == 1 && behind.depth == 0.75 && behind.storedDepth == 0.5 && behind.depthCompare == .less)
         #expect(stencilled.stencilReference == 5 && stencilled.storedStencil == 0)
         #expect(glass.output == .numbers([0, 1, 0, 0.5]) && glass.before == wall.after && glass.writeMask == "rg" && glass.blend?.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)") == true)
-        // In the corner the scissored draw is in front of all, and is what glass lies over.
+        // In the corner the scissored draw is in front of all others, and the glass is blended over it.
         let corner = try capture.history(x: 1, y: 14, in: frame, on: Device(kind))
         #expect(corner.events.first { $0.name == "main/corner" }?.fate == .written)
-        // The frame has the bits that it had: looking changes nothing.
+        // The histories do not change the frame's bits.
         #expect(try capture.verify(frame, ways: [.reference]).passes)
     }
 
@@ -89,23 +89,23 @@ import Testing
         #expect(throws: RasterError.self) { _ = try capture.history(x: 0, y: -1, in: capture.frames[0]) }
     }
 
-    @Test("each sample of a multisampled pixel has a history of its own")
+    @Test("each sample of a multisampled pixel has its own history")
     func samples() throws {
         let file = TemporaryFile(), capture = try capture(file, samples: 4).capture
         let history = try capture.history(x: 8, y: 8, in: capture.frames[0])
         #expect(history.isProven)
         #expect(history.events.filter { $0.draw == 0 && $0.fate == .written }.compactMap(\.sample) == [0, 1, 2, 3])
         let masked = history.events.filter { $0.draw == 8 }
-        #expect(masked.filter { $0.fate == .sampleMasked }.compactMap(\.sample) == [1, 2, 3])
+        #expect(masked.filter { $0.fate == .lost(.sampleMasked) }.compactMap(\.sample) == [1, 2, 3])
         #expect(masked.filter { $0.fate == .written }.compactMap(\.sample) == [0])
     }
 
-    @Test("the verdict names what made the pixel, and why what came later did not")
+    @Test("the verdict names the draw that made the pixel, and why later draws did not")
     func verdict() throws {
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
         #expect(verdict.contains("draw @7 (main/glass, HistoryTests.swift:") && verdict.contains("writes #00FF0080 with primitive 0 and blends it over #FF0000 of draw @0 by alpha blending, and the write mask lets only red and green through"), "\(verdict)")
-        // Two draws alone, the second behind the first.
+        // Two draws, the second behind the first.
         let device = Device(.reference), other = TemporaryFile()
         let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth32Float)
         let program = try device.makeProgram(vertex: "uniform float z; void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, z, 1); }",
@@ -126,7 +126,7 @@ import Testing
             && text.contains("does not change it, because its primitive 0 fails the depth test: depth 0.75 is not less than 0.25 of draw @0."), "\(text)")
     }
 
-    @Test("the verdict looks through a resolve, and tells samples apart that differ")
+    @Test("the verdict follows a resolve, and distinguishes samples that differ")
     func resolved() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: nil, samples: 4), result = try device.makeFramebuffer(width: 8, height: 8)
@@ -147,7 +147,7 @@ import Testing
             }
         }
         frame.resolve(try #require(target.color[0]), to: try #require(result.color[0]))
-        // A later pass in the image that was resolved into, which has one sample: it has nothing to do with those of the other.
+        // A later pass into the resolved image, which has one sample. It is independent of the multisampled image's samples.
         frame.render(to: result, clear: .none, label: "q") { pass in
             pass.setPipeline(pipeline)
             pass.setScissor(PixelRect(x: 0, y: 6, width: 8, height: 2))

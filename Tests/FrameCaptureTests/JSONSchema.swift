@@ -1,15 +1,16 @@
-// JSONSchema: checks values against the part of JSON Schema that framescope's answers are described in.
+// JSONSchema: checks values against the part of JSON Schema that describes framescope's answers.
 
 import Foundation
 
 struct JSONSchema {
     let root: [String: Any]
-    /// The places of all members that values had so far.
+    /// The places of all members in the values checked so far.
     private(set) var seen: Set<String> = []
 
     init(_ root: [String: Any]) { self.root = root }
 
-    /// Names that an object requires twice. JSON Schema forbids that, and a reader of the answer would see only one of two members with the same name.
+    /// Names that an object requires twice. JSON Schema forbids that, and a reader of the answer would see only one of two members
+    /// with the same name.
     var repeated: [String] { JSONSchema.repeated(in: root, at: "") }
     private static func repeated(in value: Any, at place: String) -> [String] {
         if let list = value as? [Any] { return list.flatMap { repeated(in: $0, at: place) } }
@@ -19,7 +20,7 @@ struct JSONSchema {
         return twice + object.sorted { $0.key < $1.key }.flatMap { repeated(in: $0.value, at: "\(place)/\($0.key)") }
     }
 
-    /// What of the value is not as the schema says, a sentence each.
+    /// Returns one sentence for each difference between the value and the schema.
     mutating func problems(of value: Any) -> [String] { problems(of: value, root, at: "") }
 
     private mutating func problems(of value: Any, _ schema: [String: Any], at place: String) -> [String] {
@@ -73,10 +74,10 @@ struct JSONSchema {
             return type == "boolean" ? isBoolean : type == "integer" ? !isBoolean && number.doubleValue == number.doubleValue.rounded() : !isBoolean
         }
     }
-    /// JSONSerialization gives booleans as numbers of one byte.
+    /// JSONSerialization returns booleans as numbers of one byte.
     private static func isFlag(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" || String(cString: number.objCType) == "B" }
 
-    /// The places of all members that the schema has.
+    /// The places of all members in the schema.
     var places: Set<String> { JSONSchema.places(in: root, at: "") }
     private static func places(in schema: [String: Any], at place: String) -> Set<String> {
         var result: Set<String> = []

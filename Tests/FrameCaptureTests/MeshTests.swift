@@ -1,14 +1,14 @@
-// Meshes: every topology, with the vertices that the buffers have, and pictures drawn from what is written.
+// Meshes: every topology, with the vertices of the buffers, and pictures drawn from the written positions.
 
 import FrameCapture
 import Raster
 import Testing
 
-/// An OBJ as its reader sees it.
+/// An OBJ file, parsed as its readers do.
 private struct Object {
     var names: [String] = []
     var positions: [[Float]] = [], normals: [[Float]] = [], coordinates: [[Float]] = []
-    /// Kind, and positions counted from 0.
+    /// The kind, and the positions counted from 0.
     var elements: [(kind: String, corners: [Int], text: String)] = []
 
     init(_ text: String) {
@@ -61,7 +61,7 @@ private struct Object {
         Object(try capture.mesh(of: capture.frames[0].draws[draw], in: capture.frames[0], stage: stage, space: space).obj)
     }
 
-    @Test("before the shader each vertex has the bits of its buffer, with normals and texture coordinates found by name")
+    @Test("before the shader each vertex has the bits of its buffer; normals and texture coordinates are found by name")
     func attributes() throws {
         let file = TemporaryFile(), capture = try captured(file) { pass, _ in pass.draw(count: 6, label: "two triangles") }.capture
         let object = try object(capture, .in)
@@ -74,12 +74,12 @@ private struct Object {
         let named = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(position: "aNormal"))
         #expect(Object(named.obj).positions == object.normals && named.omittedAttributes == ["position"])
         #expect(throws: RasterError.self) { _ = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(normal: "absent")) }
-        // The position is no texture coordinate besides: then there are normals alone.
+        // An attribute cannot be the position and the texture coordinates at once, so only normals are left.
         let normals = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(textureCoordinate: "position"))
         #expect(Object(normals.obj).elements.map(\.text) == ["f 1//1 2//2 3//3", "f 4//4 5//5 6//6"])
     }
 
-    @Test("strips, fans, loops, restarts, points and instances are taken apart")
+    @Test("strips, fans, loops, restarts, points and instances are split into primitives")
     func topologies() throws {
         let file = TemporaryFile()
         let capture = try captured(file) { pass, device in
@@ -101,7 +101,7 @@ private struct Object {
         #expect(try elements(4) == ["p 1", "p 2"])
         let restarted = try object(capture, draw: 5, .in)
         #expect(restarted.elements.map(\.corners) == [[0, 1, 2], [2, 1, 3], [4, 5, 6]])
-        // A vertex that is named by its index stands once, in the order of first use.
+        // A vertex with an index occurs once, in the order of first use.
         #expect(restarted.positions.map { $0[0] } == [0, 1, 2, 3, 5, 4, 6].map { MeshTests.corners[$0 * 8] })
         let instances = try object(capture, draw: 6, .out)
         #expect(instances.names == ["draw6.0", "draw6.1", "draw6.2"] && instances.elements.map(\.corners) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]])
@@ -109,7 +109,7 @@ private struct Object {
         #expect(try elements(7) == ["l 1 2", "l 3 4"])
     }
 
-    @Test("positions in other spaces are those of clip space, divided by w and put into the viewport")
+    @Test("positions in other spaces are clip-space positions divided by w and mapped to the viewport")
     func spaces() throws {
         let file = TemporaryFile()
         let capture = try captured(file) { pass, _ in
@@ -124,9 +124,9 @@ private struct Object {
         }
     }
 
-    @Test("what is drawn from the positions after the shader is the picture", arguments: MeshSpace.allCases)
+    @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
-        // Where all is divided by w already, only a constant w gives the same bits.
+        // After the division by w, only a constant w gives the same bits.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
             pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
             pass.draw(.triangleStrip, count: 8, instances: 2)
@@ -150,7 +150,7 @@ private struct Object {
         #expect(try target.readImage() == picture && Set(picture.bytes).count == 2)
     }
 
-    @Test("a shader that makes its vertices itself has none before it, and huge draws are refused")
+    @Test("for a shader without vertex inputs there is no mesh before it, and huge draws are refused")
     func refusals() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let target = try device.makeFramebuffer(width: 4, height: 4)

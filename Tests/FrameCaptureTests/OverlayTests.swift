@@ -1,11 +1,11 @@
-// Overlays against what is counted pixel by pixel by hand, or in scenes that are made so that the answer is plain.
+// Overlays against counts made pixel by pixel, or in scenes with an obvious answer.
 
 import FrameCapture
 import Raster
 import Testing
 
 @Suite("Overlays") struct OverlayTests {
-    @Test("counts are those of a walk over all pixels by hand, for a draw, its pass and the frame", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
+    @Test("counts match a walk over all pixels, for a draw, its pass and the frame", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
     func counts(seed: UInt64, kind: Device.Kind) throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: seed), (capture, picture) = try scene.capture(to: file), frame = capture.frames[0]
         for (number, scope, range) in [(0, OverlayScope.draw, 0...0), (1, .draw, 1...1), (2, .draw, 2...2), (3, .draw, 3...3), (4, .pass, 3...4), (5, .pass, 3...5), (5, .frame, 0...5), (1, .frame, 0...1)] {
@@ -25,13 +25,13 @@ import Testing
             try check(.depth, zip(expected.passed, expected.failed).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) })
             if scope == .draw { try check(.backFace, zip(expected.kept, expected.culled).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }) }
         }
-        // Looking changes nothing.
+        // Overlays do not change the picture.
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
         try replayer.run()
         #expect(try replayer.result() == picture)
     }
 
-    @Test("a wireframe has the pixels that the draw's outlines have")
+    @Test("a wireframe has the pixels of the draw's outlines")
     func wireframe() throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: 7), capture = try scene.capture(to: file).capture
         let image = try capture.overlay(.wireframe, of: capture.frames[0].draws[2], in: capture.frames[0])
@@ -51,12 +51,12 @@ import Testing
         let lines = try target.readImage(), numbers = try #require(image.numbers)
         for y in 0..<lines.height { for x in 0..<lines.width { #expect((numbers[x, y] == 1) == (lines[x, y].w == 255), "(\(x), \(y))") } }
         #expect(numbers.values.contains(1) && numbers.values.contains(0))
-        // Edges are shown in their colour, all else is dark.
+        // Edges have their colour; all other pixels are dark.
         let place = try #require(numbers.values.firstIndex(of: 1))
         #expect(image.picture[place % lines.width, place / lines.width] == SIMD4(245, 200, 50, 255))
     }
 
-    /// A frame of full-screen draws of a fragment shader's body, one after the other in one pass.
+    /// Captures a frame of full-screen draws in one pass, one for each body of a fragment shader.
     private func screens(_ file: TemporaryFile, _ bodies: [String], size: (Int, Int) = (16, 8), color: [PixelFormat] = [.rgba16Float], depth: PixelFormat? = nil, samples: Int = 1,
                          declarations: String = "out vec4 pixel;", configure: (Int, inout RasterState) -> Void = { _, _ in },
                          bind: (Int, Device, inout RenderPass) throws -> Void = { _, _, _ in }) throws -> (capture: Capture, target: Framebuffer) {
@@ -92,7 +92,7 @@ import Testing
         return try #require(image.numbers)
     }
 
-    @Test("what is no number, infinite, negative or out of range is found, in the target that is asked for")
+    @Test("NaN, infinite, negative and out-of-range values are found, in the requested target")
     func oddities() throws {
         let file = TemporaryFile()
         let values = "float v[8]; float zero = place.x - place.x; v[0] = 0.5; v[1] = -1.0; v[2] = 1.0 / zero; v[3] = zero / zero; v[4] = 2.0; v[5] = -1.0 / zero; v[6] = 1.0; v[7] = -0.0;"
@@ -108,7 +108,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try numbers(.depth, capture, .depth) }
     }
 
-    @Test("viewport and scissor are told apart")
+    @Test("viewport and scissor are distinguished")
     func viewport() throws {
         let file = TemporaryFile()
         let capture = try screens(file, ["pixel = vec4(1);"], bind: { _, _, pass in
@@ -125,7 +125,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try capture.overlay(.viewport, of: capture.frames[0].draws[0], in: capture.frames[0], scope: .pass) }
     }
 
-    @Test("the stencil test's outcome is shown, with each sample counted")
+    @Test("the result of the stencil test is shown, and each sample counts")
     func stencil() throws {
         let file = TemporaryFile()
         let capture = try screens(file, ["pixel = vec4(1);", "pixel = vec4(0, 1, 0, 1);"], depth: .depth24Stencil8, samples: 4, configure: { number, state in
@@ -137,11 +137,11 @@ import Testing
         }).capture
         let stencil = try numbers(.stencil, capture, draw: 1), overdraw = try numbers(.overdraw, capture, draw: 1, scope: .pass)
         #expect((0..<16).map { stencil[$0, 3] } == [1, 3] + [Double](repeating: 2, count: 6) + [Double](repeating: 0, count: 8))
-        // A fragment with some of its samples is one fragment; the first draw's two triangles meet inside of the first pixel.
+        // A partly covered fragment counts as one fragment. The first draw's two triangles meet inside the first pixel.
         #expect((0..<16).map { overdraw[$0, 3] } == [3, 2] + [Double](repeating: 0, count: 14))
     }
 
-    @Test("a draw alone is what it leaves on transparent ground, and on cleared colours")
+    @Test("a single draw is shown on a transparent background, and on cleared colours")
     func alone() throws {
         let file = TemporaryFile()
         let (capture, _) = try screens(file, ["pixel = vec4(1, 0, 0, 1);", "pixel = vec4(0, 1, 0, 0.5);", "pixel = vec4(1, 1, 1, 0);"], color: [.rgba8], configure: { number, state in
@@ -153,7 +153,7 @@ import Testing
         let glass = try capture.contribution(of: frame.draws[1], in: frame)
         #expect(glass.isProven)
         for x in 0..<16 { #expect(glass.picture[x, 2] == ((4..<12).contains(x) ? SIMD4(0, 128, 0, 128) : .zero), "\(x)") }
-        // What is not blended hides all, whatever its alpha says.
+        // A draw without blending hides everything, whatever its alpha is.
         let white = try capture.contribution(of: frame.draws[2], in: frame).picture
         for x in 0..<16 { #expect(white[x, 2] == (x >= 14 ? SIMD4(255, 255, 255, 255) : .zero), "\(x)") }
         let cleared = try capture.overlay(.clearDraw, of: frame.draws[1], in: frame), pass = try capture.overlay(.clearPass, of: frame.draws[1], in: frame)
@@ -161,7 +161,7 @@ import Testing
         #expect(pass.picture[2, 2] == SIMD4(255, 0, 0, 255) && pass.picture[10, 2] == SIMD4(0, 128, 0, 128) && pass.picture[14, 2] == .zero)
     }
 
-    @Test("a draw alone in a multisampled target is as opaque as it covers samples, and its colour is its own", arguments: [PixelFormat.rgba8, .srgb8Alpha8])
+    @Test("a single draw in a multisampled target is shown in its own colour, with its coverage as alpha", arguments: [PixelFormat.rgba8, .srgb8Alpha8])
     func aloneMultisampled(format: PixelFormat) throws {
         let file = TemporaryFile()
         let capture = try screens(file, ["pixel = vec4(1, 1, 1, 1);", "pixel = vec4(0.5, 0.25, 0, 1);"], color: [format], depth: .depth32Float, samples: 4, bind: { number, _, pass in
@@ -174,7 +174,7 @@ import Testing
         #expect(depth.format == .grayAlpha16 && depth.bytes[3] == 255 && depth.bytes[4 * 2 + 3] == 0)
     }
 
-    @Test("the mip level is a number of the texture, with its fraction, the finest of a pixel's lookups")
+    @Test("the mip level is a fractional number of the texture, the finest of a pixel's lookups")
     func mipLevel() throws {
         let file = TemporaryFile()
         let capture = try screens(file, [
@@ -191,12 +191,12 @@ import Testing
         #expect(try numbers(.mipLevel, capture, draw: 1).values.allSatisfy { abs($0 - 2) < 1e-4 })
         let branches = try numbers(.mipLevel, capture, draw: 2)
         #expect((0..<6).map { branches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [1, 1, 2, 2, -1, -1])
-        // A fetch of a level that is not there reads none.
+        // A fetch of a missing level reads none.
         let fetches = try numbers(.mipLevel, capture, draw: 3)
         #expect((0..<9).map { fetches[$0, 0] }.map { $0.isNaN ? -1 : $0 } == [-1, 0, 1, 2, 3, 4, 5, 6, -1])
     }
 
-    @Test("the cost of a shader grows by the operations of each loop that a pixel takes, and adds up over draws")
+    @Test("the cost of a shader grows with the operations of each loop that a pixel takes, and draws add up")
     func cost() throws {
         let file = TemporaryFile(), body = "float sum = 0.0; for (int i = 0; i < int(gl_FragCoord.x); ++i) sum += sin(sum + place.y); pixel = vec4(sum);"
         let capture = try screens(file, [body, body]).capture
@@ -207,7 +207,7 @@ import Testing
         #expect(both.values == cost.values.map { 2 * $0 })
     }
 
-    @Test("faces of a cube are images of their own, and numbers of integers are exact")
+    @Test("cube faces are separate images, and integers are exact")
     func faces() throws {
         let file = TemporaryFile(), device = Device(.reference)
         let cube = try device.makeTexture(TextureDescriptor(type: .cube, format: .rgba32Uint, width: 8, height: 8))
@@ -235,7 +235,7 @@ import Testing
         #expect(pixels.csv.hasPrefix("x,y,r,g,b,a\n0,0,4294967295,0,7,16777217\n"))
     }
 
-    @Test("numbers that the renderers do not agree on are marked")
+    @Test("numbers that differ between the renderers are marked")
     func unproven() throws {
         let file = TemporaryFile(), other = TemporaryFile()
         func captured(_ file: TemporaryFile, _ time: Float) throws -> Capture {
@@ -249,13 +249,13 @@ import Testing
         try first.store([right])
         let proven = try Capture(contentsOf: file.path)
         #expect(try proven.overlay(.overdraw, of: proven.frames[0].draws[2], in: proven.frames[0]).isProven)
-        // Hashes of another frame.
+        // Store the hashes of another frame.
         try second.store([right])
         let unproven = try Capture(contentsOf: other.path)
         #expect(try !unproven.overlay(.overdraw, of: unproven.frames[0].draws[2], in: unproven.frames[0]).isProven)
     }
 
-    @Test("numbers and picture of depth are the depths of the nearest triangles")
+    @Test("the overlay depth has the depths of the nearest triangles, as numbers and as a picture")
     func depths() throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: 5), capture = try scene.capture(to: file).capture, frame = capture.frames[0]
         let replayer = try Replayer(frame, of: capture, on: Device(.jit))
@@ -272,7 +272,7 @@ import Testing
         #expect(Set(numbers.values).count > 3)
     }
 
-    @Test("depth and floats are written as numbers that read back")
+    @Test("depth and floats are written as numbers that can be read back")
     func files() throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: 5), capture = try scene.capture(to: file).capture, frame = capture.frames[0]
         let replayer = try Replayer(frame, of: capture, on: Device(.jit))

@@ -1,4 +1,4 @@
-// framescope image and mesh as a user meets them.
+// framescope image and mesh from a user's view.
 
 import Foundation
 import FrameCapture
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("a legend stands below the picture that it explains, in its colours", arguments: [Overlay.overdraw, .wireframe, .depth, .cost])
+    @Test("a legend is below the picture that it explains, in the picture's colours", arguments: [Overlay.overdraw, .wireframe, .depth, .cost])
     func legend(overlay: Overlay) throws {
         let plain = TemporaryFile(".png"), explained = TemporaryFile(".png")
         #expect(try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "--scope", "frame", "-o", plain.path).status == 0)
@@ -56,7 +56,7 @@ import Testing
         #expect(try framescope("image", file.path, "@0", "--overlay", "depth", "--legend", "-o", "/tmp/never.csv").status == 2)
     }
 
-    @Test("what an overlay cannot be asked gives status 2 and says what can")
+    @Test("an invalid request for an overlay gives status 2, and the message names the valid ones")
     func refusals() throws {
         for arguments in [["--overlay", "nonsense"], ["--overlay", "nan", "--scope", "pass"], ["--overlay", "nan", "--attachment", "color4"], ["--only", "--overlay", "nan"]] {
             let result = try run(["image", file.path, "@0"] + arguments + ["-o", "/tmp/never.png"])
@@ -68,7 +68,7 @@ import Testing
         #expect(try framescope("mesh", file.path, "@0", "-o", "/absent/never.obj").status == 2)
     }
 
-    @Test("a mesh says which vertices readers refuse, and which attributes it has no place for")
+    @Test("mesh reports vertices that readers refuse, and attributes that have no place in the file")
     func meshNotes() throws {
         let file = TemporaryFile(), mesh = TemporaryFile(".obj"), device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: "in vec2 position; in float heat; out float shade; void main() { shade = heat; gl_Position = vec4(position, 0.0, 1.0); }",
@@ -90,7 +90,7 @@ import Testing
         #expect(try framescope("mesh", file.path, "@0", "--stage", "out", "-o", mesh.path).errors.hasPrefix("note: 2 vertices"))
     }
 
-    @Test("a draw alone and a mesh are files of their own")
+    @Test("a single draw and a mesh are written as separate files")
     func files() throws {
         let picture = TemporaryFile(".png"), mesh = TemporaryFile(".obj")
         #expect(try framescope("image", file.path, "@2", "--only", "-o", picture.path).output == picture.path + "\n")

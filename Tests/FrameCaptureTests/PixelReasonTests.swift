@@ -1,4 +1,4 @@
-// The history of a pixel: primitives that do not come so far, the weights of vertices, several images, the terms of a blend.
+// The history of a pixel: primitives that do not reach it, the weights of vertices, several images, the terms of a blend.
 
 import FrameCapture
 import Raster
@@ -16,7 +16,7 @@ import Testing
         let capture = try Capture(contentsOf: file.path)
         return (capture, capture.frames[0])
     }
-    /// Two triangles that make a square from `low` to `high` in clip space, with a depth that rises with x.
+    /// Two triangles that form a square from `low` to `high` in clip space, with a depth that increases with x.
     private static let square = """
         uniform vec4 corners;
         uniform vec2 depths;
@@ -28,7 +28,7 @@ import Testing
         }
         """
 
-    @Test("what is clipped by each plane, the viewport or the shader says so, and only where it would have been", arguments: Device.Kind.allCases)
+    @Test("a primitive clipped by a plane, the viewport or the shader is reported, and only at pixels that it would cover", arguments: Device.Kind.allCases)
     func clipped(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -62,14 +62,14 @@ import Testing
             #expect(history.isProven)
             return history.events.compactMap { $0.draw == nil ? nil : $0.fate }
         }
-        // The near plane cuts at the middle of the first, the far plane at the middle of the second, the shader the third.
-        #expect(try fates(2) == [.nearClipped, .written, .written, .writeMasked, .written])
-        #expect(try fates(13) == [.written, .farClipped, .clippedByShader, .writeMasked, .viewportClipped])
+        // The near plane cuts the first square at its middle, the far plane the second, the shader the third.
+        #expect(try fates(2) == [.lost(.nearClipped), .written, .written, .writeMasked, .written])
+        #expect(try fates(13) == [.written, .lost(.farClipped), .lost(.clippedByShader), .writeMasked, .lost(.viewportClipped)])
         let beside = try #require(capture.history(x: 13, y: 8, in: frame).events.last)
         #expect(beside.primitive != nil && beside.instance == 0 && beside.vertices.count == 3 && beside.isFrontFacing == true && beside.testsEarly == nil)
     }
 
-    @Test("the verdict says in words why each later draw did not make the pixel")
+    @Test("the verdict explains why each later draw did not make the pixel")
     func words() throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, depth: .depth32FloatStencil8, samples: 4)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: """
@@ -82,7 +82,7 @@ import Testing
                 c = vec4(1);
             }
             """)
-        /// A draw in front of the wall, as it is but for one thing, and the words that tell of that.
+        /// A draw in front of the wall that differs from it in one setting, and the expected words.
         struct Lost {
             var label: String, words: String
             var depth: Float = -0.5, limit: Float = 9, mode: Int32 = 0
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("the verdict of a pixel that nothing covers says so, as it does of one whose draws are all lost")
+    @Test("the verdict of a pixel without fragments says so, and also the verdict of a pixel whose draws all fail")
     func nothing() throws {
         let target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -156,7 +156,7 @@ import Testing
         #expect(lost.hasPrefix("Nothing writes pixel (2, 8). Draw @0 (p/left, ") && lost.hasSuffix(" does not change it, because its primitive 0 is clipped there by the near plane."), "\(lost)")
     }
 
-    @Test("weights of the vertices are those that a varying has, bit by bit, and name the right vertices", arguments: [1, 4])
+    @Test("the weights of the vertices are a varying's, bit by bit, and name the right vertices", arguments: [1, 4])
     func weights(samples: Int) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba32Float], samples: samples)
         let program = try device.makeProgram(vertex: """
@@ -192,7 +192,7 @@ import Testing
         #expect(found.count == 5)
     }
 
-    @Test("a primitive that shows its back is told as such, with the stencil test of the back", arguments: Device.Kind.allCases)
+    @Test("a back-facing primitive is reported as such, with the stencil test for back faces", arguments: Device.Kind.allCases)
     func backs(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth32FloatStencil8)
         let program = try device.makeProgram(vertex: """
@@ -217,10 +217,10 @@ import Testing
         }
         let draws = try capture.history(x: 3, y: 3, in: frame, on: Device(kind)).events.filter { $0.draw != nil }
         #expect(draws.map(\.isFrontFacing) == [true, false] && draws.map(\.stencilCompare) == [.lessEqual, .greater])
-        #expect(draws.map(\.fate) == [.written, .stencilFailed])
+        #expect(draws.map(\.fate) == [.written, .lost(.stencilFailed)])
     }
 
-    @Test("each attachment of several has its own change, and depth and stencil theirs")
+    @Test("each of several attachments has its own change, and so do depth and stencil")
     func attachments() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8, .rgba8Uint, .r32Float], depth: .depth32FloatStencil8, label: "many")
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }", fragment: """
@@ -250,19 +250,19 @@ import Testing
         #expect(clear.changes.map(\.after) == [.numbers([0, 0, 0, 0]), .integers([1, 2, 3, 4]), .numbers([0, 0, 0, 1]), .numbers([1]), .integer(3)])
         #expect(first.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
         #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]), .numbers([0.5]), .integer(9)])
-        // The output of depth and stencil is what is compared: the fragment's depth and the reference.
+        // The output of depth and stencil is the compared value: the fragment's depth and the reference.
         #expect(first.changes.suffix(2).map(\.output) == [.numbers([0.5]), .integer(9)] && behind.changes.first?.output == .integer(9))
         #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
-        #expect(behind.fate == .depthFailed && behind.depthCompare == .less && behind.stencilCompare == .always)
+        #expect(behind.fate == .lost(.depthFailed) && behind.depthCompare == .less && behind.stencilCompare == .always)
         #expect(behind.changes.map(\.attachment) == [.stencil] && behind.changes.first?.after == .integer(10))
         #expect(Set(first.images).count == 4)
-        // A verdict about another attachment than the first.
+        // A verdict about an attachment other than the first.
         let verdict = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(2), of: nil)).verdict
         #expect(verdict.contains("is 2.5 0.0 0.0 1.0 because draw @0 (p/first"), "\(verdict)")
         #expect(throws: RasterError.self) { _ = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(3), of: nil)) }
     }
 
-    @Test("whether tests come before the shader is told, and so is what the shader or its alpha masks", arguments: Device.Kind.allCases)
+    @Test("the history says whether tests run before the shader, and which samples the shader or its alpha masks", arguments: Device.Kind.allCases)
     func order(kind: Device.Kind) throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth32Float, samples: 4)
         func pipeline(_ body: String, alphaToCoverage: Bool = false) throws -> Pipeline {
@@ -293,12 +293,12 @@ import Testing
         func isEarly(_ draw: Int) -> Set<Bool?> { Set(history.events.filter { $0.draw == draw }.map(\.testsEarly)) }
         #expect(samples(0, .written) == [0, 1, 2, 3] && samples(1, .written) == [0, 1, 2, 3])
         #expect(isEarly(0) == [true] && isEarly(1) == [false])
-        #expect(samples(2, .written) == [0, 2] && samples(2, .maskedByShader) == [1, 3] && isEarly(2) == [false])
-        // Sample s is covered where the alpha is above s / 4.
-        #expect(samples(3, .written) == [0, 1] && samples(3, .maskedByShader) == [2, 3])
+        #expect(samples(2, .written) == [0, 2] && samples(2, .lost(.maskedByShader)) == [1, 3] && isEarly(2) == [false])
+        // Sample s is covered if the alpha is above s / 4.
+        #expect(samples(3, .written) == [0, 1] && samples(3, .lost(.maskedByShader)) == [2, 3])
     }
 
-    @Test("images of one size have histories of their own, chosen by name or number")
+    @Test("images of the same size have separate histories, chosen by name or number")
     func images() throws {
         let red = try device.makeFramebuffer(width: 8, height: 8, label: "red"), copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "copy"))
         let other = try device.makeFramebuffer(color: [Attachment(device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "other")))])
@@ -323,7 +323,7 @@ import Testing
         #expect(try capture.history(x: 2, y: 2, in: frame).events.compactMap(\.draw) == [0, 1, 2])
         #expect(try names(.result) == ["one/one", "three/three"])
         #expect(try names(.texture("other")) == ["two/two"])
-        // The copy took the pixel before the third draw.
+        // The copy read the pixel before the third draw.
         #expect(try names(.texture("copy")) == ["one/one"])
         let transfer = try #require(capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).eventsOfImage.last)
         #expect(transfer.fate == .transferred && transfer.before == .numbers([0, 0, 0, 0]) && transfer.after == .numbers([1, 0, 0, 1]))

@@ -1,4 +1,4 @@
-// What can be said of a frame, and frames that are reduced as long as it stays true.
+// Predicates about a frame, and frames that are reduced while a predicate stays true.
 
 import FrameCapture
 import Raster
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Predicates") struct PredicateTests {
-    @Test("statements about pixels, counts and samples are true or false as the frame has it", arguments: Device.Kind.allCases)
+    @Test("statements about pixels, counts and samples are true or false as in the frame", arguments: Device.Kind.allCases)
     func values(kind: Device.Kind) throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         for (text, isTrue) in [
@@ -19,7 +19,7 @@ import Testing
         for text in ["pixel(8, 0) == #000000", "samples(@9) == 0"] { #expect(throws: RasterError.self, "\(text)") { try frame.satisfies(FramePredicate(text), of: capture, on: kind) } }
     }
 
-    @Test("a hundred thousand statements in a row are asked, and given back, on a small stack")
+    @Test("a hundred thousand statements in a row are evaluated and released, on a small stack")
     func long() throws {
         let results = try onSmallStack { () throws -> [Bool] in
             let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
@@ -30,14 +30,14 @@ import Testing
         #expect(results == [true, false, true, false])
     }
 
-    @Test("a frame differs where another renderer draws other bits") func differs() throws {
+    @Test("a frame differs if another renderer draws other bits") func differs() throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file), differs = try FramePredicate("differs")
         #expect(try frame.satisfies(differs, of: capture, on: Device(.reference), comparedWith: Device(renderer: Spoiler())))
         #expect(try frame.satisfies(differs, of: capture, on: Device(renderer: Spoiler()), comparedWith: Device(.reference)))
         #expect(try !frame.satisfies(differs, of: capture, on: Device(renderer: Spoiler()), comparedWith: Device(renderer: Spoiler())))
     }
 
-    @Test("what makes no sense is refused with the place", arguments: [
+    @Test("an invalid predicate is refused with the place of the error", arguments: [
         "", "pixel", "pixel(1)", "pixel(1,2", "pixel(1,2).x > 1", "pixel(1,2) > #ffffff", "pixel(1,2)", "#ffffff", "pixel(1, 2) == 3", "draws = 3", "draws ==", "(draws", "draws)", "draws & 1",
         "#12345 == pixel(1,2)", "pixel(-1, 2) == #000000", "pixel(99999999999999999999, 2) == #000000", "nonsense > 1", "samples(x) > 1", "1 2", "1..2 > 3",
         String(repeating: "(", count: 100_000), String(repeating: "!", count: 100_000),
@@ -49,7 +49,7 @@ import Testing
 }
 
 @Suite("Minimization") struct MinimizationTests {
-    @Test("what is left is a capture of its own in which the predicate holds", arguments: Device.Kind.allCases)
+    @Test("the result is a complete capture for which the predicate holds", arguments: Device.Kind.allCases)
     func pixel(kind: Device.Kind) throws {
         let file = TemporaryFile(), small = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         let minimization = try Minimization(of: frame, in: capture, keeping: FramePredicate("pixel(0, 0) == #0000ff"), on: kind)
@@ -63,7 +63,7 @@ import Testing
         #expect(try result.verify(left, ways: [.reference, .jit(lanes: 8, isBaseline: false)]).passes)
     }
 
-    @Test("a predicate that is false at first is refused, and so is the capture itself as the place to write to")
+    @Test("a predicate that is false at first is refused, and so is writing to the capture itself")
     func refused() throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         #expect(throws: RasterError.self) { _ = try Minimization(of: frame, in: capture, keeping: FramePredicate("draws > 99")) }
@@ -72,7 +72,7 @@ import Testing
         #expect(try Capture(contentsOf: file.path).frames.count == 1)
     }
 
-    @Test("the whole fixture, with its includes, blocks, indices and blits, is reduced to what a count asks for")
+    @Test("the whole fixture, with its includes, blocks, indices and blits, is reduced to the events that a count needs")
     func fixture() throws {
         let file = TemporaryFile(), small = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -81,7 +81,7 @@ import Testing
         try minimization.run()
         try minimization.write(to: small.path)
         let result = try Capture(contentsOf: small.path)
-        // A pass of which nothing is needed is gone, not only empty.
+        // A pass that is not needed is removed, not only emptied.
         #expect(try result.frames[0].satisfies(FramePredicate("passes == 1 && draws == 2"), of: result))
         #expect(result.frames[0].draws.count == 2 && result.frames[0].events.count < capture.frames[0].events.count)
         #expect(try result.verify(result.frames[0], ways: [.reference, .jit(lanes: 4, isBaseline: true)]).passes)

@@ -1,4 +1,4 @@
-// Profiles: counts that can be counted by hand, and that agree however they are put together.
+// Profiles: counts that can be found by hand, and that agree in every grouping.
 
 import FrameCapture
 import Raster
@@ -29,7 +29,7 @@ import Testing
         profile.entries(by: .line).first { $0.place?.line == number && $0.stage == .fragment }?.numbers
     }
 
-    @Test("operations, texels and discards are those that can be counted by hand", arguments: Device.Kind.allCases)
+    @Test("operations, texels and discards match counts made by hand", arguments: Device.Kind.allCases)
     func counts(kind: Device.Kind) throws {
         // Two columns of eight pixels are discarded: they are whole quads, whose shaders end there.
         let fixture = try fixture(2), profile = try fixture.capture.profile(fixture.frame, on: Device(kind))
@@ -44,20 +44,20 @@ import Testing
         #expect(profile.entries(by: .draw).map(\.name) == ["main/whole"] && profile.entries(by: .draw)[0].numbers == profile.total)
     }
 
-    @Test("what a discarded lane does for its neighbours counts as help")
+    @Test("operations of a discarded lane for its neighbours count as helper operations")
     func helpers() throws {
         let fixture = try fixture(1), profile = try fixture.capture.profile(fixture.frame, on: Device(.reference))
         let lookup = try #require(line(9, of: profile))
         #expect(lookup.operations == 56 && lookup.helperOperations == 8 && lookup.texels == 56 * 4 && lookup.helperTexels == 8 * 4)
         #expect(profile.total.discarded == 8 && profile.total.helperTexels == 8 * 4)
-        // Pixels that a triangle leaves out of its quads help as well.
+        // Pixels of a quad that the triangle does not cover are helpers as well.
         let corner = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(sqrt(gl_FragCoord.x)); }",
                                        vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? -0.7 : -1.0, gl_VertexID == 2 ? -0.7 : -1.0, 0.0, 1.0); }")
         let small = try #require(corner.capture.profile(corner.frame, on: Device(.reference)).entries(by: .shader).first { $0.stage == .fragment }?.numbers)
         #expect(small.invocations == 1 && small.helperInvocations == 3 && small.operations == 1 && small.helperOperations == 3)
     }
 
-    @Test("the cost of a pixel is what the traces of its fragments executed")
+    @Test("the cost of a pixel is the number of operations in its fragments' traces")
     func pixels() throws {
         let fixture = try TracedFixture("""
             #version 330
@@ -82,14 +82,14 @@ import Testing
         for x in 1..<8 { #expect(costs[x, 0] - costs[x - 1, 0] == each && each >= 4) }
         let profile = try fixture.capture.profile(fixture.frame, draw: first)
         #expect(costs.counts.reduce(0) { $0 + UInt64($1) } == profile.entries(by: .shader).first { $0.stage == .fragment }?.numbers.operations)
-        // The second draw covers three columns of the two upper rows; its third column has a neighbour that only helps.
+        // The second draw covers three columns of the two upper rows. Next to its third column there is only a helper pixel.
         let others = try fixture.capture.operationsPerPixel(of: second, in: fixture.frame)
         #expect(others[2, 0] == costs[2, 0] && others[4, 1] == costs[4, 1] && others[5, 0] == 0 && others[2, 2] == 0)
         let helped = try fixture.capture.operationsPerPixel(of: second, in: fixture.frame, countsHelpers: true)
         #expect(helped[5, 0] == costs[5, 0] && helped[6, 0] == 0)
     }
 
-    @Test("draws in the middle of passes are counted as in the whole frame, and leave the recorded bits")
+    @Test("draws in the middle of passes have the same counts as in the whole frame, and leave the recorded bits")
     func middle() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -99,7 +99,7 @@ import Testing
         let verified = try Capture(contentsOf: file.path), frame = verified.frames[0]
         let whole = try verified.profile(frame), byDraw = whole.entries(by: .draw)
         #expect(whole.contradictions.isEmpty && whole.comparedDraws == 3 && byDraw.map(\.draw) == [0, 1, 2])
-        // The first and the last draw share a program, whose stages have what both count together.
+        // The first and the last draw share a program, whose stages have the sum of their counts.
         let shaders = whole.entries(by: .shader), first = try #require(byDraw.first).numbers, last = try #require(byDraw.last).numbers
         #expect(Set(shaders.map(\.name)).count == 4 && shaders.count == 4, "\(shaders.map(\.name))")
         #expect(shaders.filter { $0.name.contains("'flat'") }.reduce(0) { $0 + $1.numbers.invocations } == first.invocations + last.invocations)
@@ -107,7 +107,7 @@ import Testing
             let one = try verified.profile(frame, draw: draw, on: Device(.reference))
             #expect(one.total == entry.numbers && one.contradictions.isEmpty && one.comparedDraws == 1)
         }
-        // A capture with another frame's bits is found out.
+        // A capture with another frame's bits is detected.
         let other = TemporaryFile(), changed = try Fixture(Device(.reference))
         try changed.device.captureNextFrame(to: other.path)
         try changed.device.submit(changed.record(time: 0.75).encoder)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("labels cannot break the lines of folded stacks, and a shader without end is told")
+    @Test("labels cannot break the lines of folded stacks, and a shader that does not end is reported")
     func hostile() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(sqrt(gl_FragCoord.x)); }") { $1.draw(count: 3, label: "a;b\nc 7") }
         let folded = try fixture.capture.profile(fixture.frame).folded

@@ -1,11 +1,11 @@
-// Histories of pixels whose shaders look at their neighbours.
+// Histories of pixels whose shaders read values of their neighbours.
 
 import FrameCapture
 import Raster
 import Testing
 
 @Suite("Histories and neighbours") struct QuadHistoryTests {
-    /// Two triangles with slanting edges, whose shader takes differences across the quad: of what helper lanes say, and of centroids.
+    /// Two triangles with slanting edges. Their shader takes differences across the quad, of helper lanes' values and of centroids.
     private func capture(_ file: TemporaryFile, samples: Int) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float, samples: samples), result = try device.makeFramebuffer(width: 8, height: 8)
@@ -39,7 +39,7 @@ import Testing
                 pass.setUniform("turn", turn)
                 pass.draw(count: 3)
             }
-            // An odd corner: pixels of a quad that the scissor leaves out help, too.
+            // An odd corner: pixels of a quad outside of the scissor are helpers, too.
             pass.setScissor(PixelRect(x: 3, y: 3, width: 3, height: 2))
             pass.setUniform("turn", Float(-0.9))
             pass.draw(count: 3)
@@ -49,7 +49,7 @@ import Testing
         return (try Capture(contentsOf: file.path), try (samples > 1 ? result : target).readImage())
     }
 
-    @Test("derivatives, centroids and helper lanes are what they are in the frame, so that every history is proven", arguments: [1, 4])
+    @Test("derivatives, centroids and helper lanes are the same as in the frame, so that every history is proven", arguments: [1, 4])
     func neighbours(samples: Int) throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file, samples: samples), frame = capture.frames[0], device = Device(.reference)
         var colors: Set<SIMD4<UInt8>> = []
@@ -62,11 +62,11 @@ import Testing
                 #expect(SIMD4<UInt8>((0..<4).map { UInt8(last[$0] * 255 + 0.5) }) == picture[x, y], "(\(x), \(y))")
             }
         }
-        // The scene shows what it is about.
+        // The scene really depends on neighbours: it has many colours.
         #expect(colors.count > 12)
         let jit = Device(.jit)
         for (x, y) in [(1, 6), (4, 4), (3, 1)] { #expect(try capture.history(x: x, y: y, in: frame, of: frame.draws[2], on: jit).isProven, "(\(x), \(y))") }
-        // Looking has changed nothing.
+        // The histories have not changed the frame.
         #expect(try capture.verify(frame, ways: [.reference]).passes)
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(history?.code == .shaderDidNotEnd)
         let overlay = #expect(throws: RasterError.self) { _ = try fixture.capture.overlay(.cost, of: fixture.frame.draws[0], in: fixture.frame, on: device) }
         #expect(overlay?.code == .shaderDidNotEnd)
-        // Verifying has no device to ask: the standard one's limit counts.
+        // Verifying has no device, so the standard device's limit applies.
         #expect(fixture.capture.stepLimit(on: Device.Options()) == Device.Options().shaderStepLimit && fixture.capture.stepLimit(on: strict) == 1000)
     }
 }

@@ -1,4 +1,4 @@
-// What README.md says of `framescope why` is what it answers, word for word, about the picture that stands beside it.
+// README.md quotes the answer of `framescope why` word for word, with the picture beside it.
 
 import Foundation
 import FrameCapture
@@ -10,13 +10,13 @@ import Testing
     private let readme: String
     init() throws { readme = try String(contentsOf: packageFolder.appendingPathComponent("README.md"), encoding: .utf8) }
 
-    /// The paragraph of quoted lines behind a text.
+    /// Returns the paragraph of quoted lines after a text.
     private func quotation(behind text: String) throws -> String {
         let rest = try #require(readme.range(of: text)).upperBound, lines = readme[rest...].components(separatedBy: "\n").drop { !$0.hasPrefix("> ") }
         return lines.prefix { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }.joined(separator: " ")
     }
 
-    @Test("why explains the bug of its section", arguments: Device.Kind.allCases)
+    @Test("why explains the bug of the section", arguments: Device.Kind.allCases)
     func why(kind: Device.Kind) throws {
         let file = TemporaryFile(), device = Device(kind), pane = try GlassPane(device: device)
         try device.captureNextFrame(to: file.path)
@@ -25,12 +25,12 @@ import Testing
         #expect(answer.status == 0)
         #expect(readme.contains("framescope why room.rcap \(GlassPane.pixel.x) \(GlassPane.pixel.y)\n"))
         #expect(try quotation(behind: "framescope why room.rcap \(GlassPane.pixel.x)") == answer.output.components(separatedBy: "\n\n").first, "\(answer.output)")
-        // The ball is orange: it is missing there, and is there when the pane is drawn last.
+        // The ball is orange: its colour is missing at the pixel, and appears if the pane is drawn last.
         let missing = picture[GlassPane.pixel.x, GlassPane.pixel.y], there = try pane.draw(isMended: true)[GlassPane.pixel.x, GlassPane.pixel.y]
         #expect(missing.x < missing.z && there.x > there.z, "\(missing) \(there)")
     }
 
-    @Test("the section's picture is what its program draws")
+    @Test("the section's picture is drawn by its program")
     func documentationPicture() throws {
         let drawn = try GlassPane.documentationPicture(on: Device(.jit)).converted(to: .rgb8), path = packageFolder.appendingPathComponent("docs/gallery/why.png").path
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }

@@ -1,4 +1,4 @@
-// What a device writes into a capture, and when.
+// The contents that a device writes into a capture, and when.
 
 import CaptureFile
 import Foundation
@@ -8,7 +8,7 @@ import Shading
 import Testing
 
 @Suite("Recording") struct RecordingTests {
-    @Test("the next frame, and no other, is captured with its labels, groups and call sites")
+    @Test("exactly the next frame is captured, with its labels, groups and call sites")
     func nextFrame() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
         try fixture.device.captureNextFrame(to: file.path)
@@ -27,7 +27,7 @@ import Testing
         #expect(captured.draws[0].file == "FrameCaptureTests/Fixture.swift" && captured.draws[0].line == Int(line))
     }
 
-    @Test("all frames between start and stop are captured, contents that do not change only once")
+    @Test("all frames between start and stop are captured, and unchanged contents only once")
     func several() throws {
         let one = TemporaryFile(), three = TemporaryFile()
         let fixture = try Fixture(Device(.reference))
@@ -45,7 +45,7 @@ import Testing
         #expect(try capture.state(of: capture.frames[1].draws[1], in: capture.frames[1])["uniform.shift"] == .numbers([1, 0.25]))
     }
 
-    @Test("a buffer that the program writes between frames has its new bytes in the later one")
+    @Test("a buffer that the program writes between frames has its new bytes in the later frame")
     func rewritten() throws {
         let file = TemporaryFile(), device = Device(.reference), target = try device.makeFramebuffer(width: 4, height: 4)
         let program = try device.makeProgram(vertex: "in vec2 p; void main() { gl_Position = vec4(p, 0, 1); }", fragment: "out vec4 c; void main() { c = vec4(1); }")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("what the program drew is in the capture, and a verification compares with it")
+    @Test("the program's picture is in the capture, and a verification compares with it")
     func outcome() throws {
         let file = TemporaryFile(), other = TemporaryFile()
         func captured(_ file: TemporaryFile, _ time: Float) throws -> (capture: Capture, outcome: RecordedOutcome) {
@@ -82,7 +82,7 @@ import Testing
             return (capture, try #require(capture.frames[0].outcome))
         }
         let first = try captured(file, 0), second = try captured(other, 0.5)
-        // Four levels of the texture that gets mip levels, the small image, colour and depth of the scene, and the picture.
+        // Four levels of the texture with mip levels, the small image, colour and depth of the scene, and the picture.
         #expect(first.outcome.results.count == 8)
         #expect(try first.capture.verify(first.capture.frames[0], ways: [.reference]).passes)
         let writer = try CaptureWriter(appendingTo: first.capture.reader)
@@ -92,7 +92,7 @@ import Testing
         #expect(!report.passes && report.results[0].difference?.contains("ends with other bits than the program drew") == true, "\(report.results)")
     }
 
-    @Test("contents that a copy or a blit overwrites whole are not captured, others are, and both replay to the bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
+    @Test("contents that a copy or a blit overwrites completely are not captured, others are, and both replay bit for bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
         for (columns, isWhole) in [(8, true), (7, false)] {
             let file = TemporaryFile(), device = Device(.reference)
             func texture(_ label: String, _ value: UInt8) throws -> Texture {
@@ -129,7 +129,7 @@ import Testing
         #expect(try capture.verify(capture.frames[0], ways: [.reference]).passes)
     }
 
-    @Test("a device tells what its last capture holds and took, and nothing while it captures or after a failure") func summary() throws {
+    @Test("a device reports the size and duration of its last capture, and nothing while it captures or after a failure") func summary() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference)), device = fixture.device
         #expect(device.lastCapture == nil)
         try device.captureNextFrame(to: file.path)
@@ -157,7 +157,7 @@ import Testing
         #expect(!device.isCapturing)
     }
 
-    @Test("a frame that ends with an error is in the file, with all that it needs and what it was told")
+    @Test("a frame that ends with an error is in the file, with everything that it needs and its error")
     func failure() throws {
         let file = TemporaryFile()
         var options = Device.Options()
@@ -179,12 +179,12 @@ import Testing
         #expect(throws: RasterError.self) { try device.submit(frame) }
         let capture = try Capture(contentsOf: file.path), captured = try #require(capture.frames.first)
         #expect(captured.error?.contains("shaderDidNotEnd") == true)
-        // It fails again when it is drawn again.
+        // Drawn again, it fails again.
         let again = try #require(throws: RasterError.self) { try Replayer(captured, of: capture, on: device).run() }
         #expect(again.code == .shaderDidNotEnd)
     }
 
-    @Test("what RASTER_CAPTURE says is taken apart, and nonsense is refused")
+    @Test("RASTER_CAPTURE is parsed, and invalid values are refused")
     func request() throws {
         #expect(try CaptureRequest("a.rcap") == CaptureRequest("a.rcap:frame=0"))
         #expect(try CaptureRequest("/tmp/a:b.rcap").path == "/tmp/a:b.rcap")
@@ -200,7 +200,7 @@ import Testing
         #expect(try CaptureRequest("%p-\(first.path)%p").claimedPath() == "\(getpid())-\(first.path)\(getpid())")
     }
 
-    @Test("a file that another writer has open is not written over: who asks is told, and the environment's capture takes the next name")
+    @Test("a file that another writer has open is not overwritten: the program gets an error, and the environment's capture takes the next name")
     func inUse() throws {
         let file = TemporaryFile(), one = try Fixture(Device(.reference)), two = try Fixture(Device(.reference))
         defer { try? FileManager.default.removeItem(atPath: file.path + "-2") }
@@ -213,12 +213,12 @@ import Testing
         try one.device.submit(one.record().encoder)
         try one.device.stopCapture()
         #expect(try Capture(contentsOf: file.path).frames.count == 2 && Capture(contentsOf: file.path + "-2").frames.count == 1)
-        // Once it is complete, it may be replaced.
+        // After it is complete, it may be replaced.
         try two.device.captureNextFrame(to: file.path)
         try two.device.stopCapture()
     }
 
-    @Test("a range of frames is captured, and a frame that fails is kept while others are not")
+    @Test("a range of frames is captured; with on-error only a failing frame is kept")
     func choices() throws {
         let ranged = TemporaryFile(), failing = TemporaryFile(), none = TemporaryFile()
         let device = Device(.reference), fixture = try Fixture(device)
@@ -247,21 +247,21 @@ import Testing
         #expect(capture.frames.map(\.label) == ["bad"] && capture.frames[0].error != nil)
     }
 
-    @Test("a program that does not compile is captured where errors are, with its sources and the error, and not elsewhere")
+    @Test("a program that does not compile is captured with its sources and error if errors are captured, otherwise not")
     func failingProgram() throws {
         let file = TemporaryFile(), other = TemporaryFile(), device = Device(.reference), fixture = try Fixture(device)
         device.capture(CaptureRequest(path: file.path, frames: .failing))
         try device.submit(fixture.record().encoder)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad") }
         #expect(!device.isCapturing)
-        // All that was written was written in time that counts.
+        // Recording and writing times include everything that was written.
         let summary = try #require(device.lastCapture)
         #expect(summary.frameCount == 1 && summary.recordingTime > .zero && summary.writingTime > .zero)
         let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && frame.draws.isEmpty && frame.error?.contains("nonsense") == true, "\(frame)")
         #expect(try capture.source(frame.table.programs[0].fragment).text == "void main() { nonsense }" && frame.table.programs[0].label == "bad")
         #expect(throws: ShaderError.self) { _ = try Replayer(frame, of: capture, on: device) }
-        // A capture of frames takes no notice.
+        // A capture of frames ignores the error.
         try device.captureNextFrame(to: other.path)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { }", fragment: "void main() { nonsense }") }
         #expect(device.isCapturing)
@@ -269,7 +269,7 @@ import Testing
         #expect(try Capture(contentsOf: other.path).frames.map(\.draws.count) == [3])
     }
 
-    @Test("an untouched picture comes out of a captured device as of any other")
+    @Test("capturing does not change the picture")
     func harmless() throws {
         let file = TemporaryFile(), captured = try Fixture(Device(.reference)), plain = try Fixture(Device(.reference))
         try captured.device.startCapture(to: file.path)
@@ -279,7 +279,7 @@ import Testing
         #expect(captured.query.count == plain.query.count && plain.query.count > 0)
     }
 
-    @Test("a frame of many draws stands in several chunks, and is whole again when it is read")
+    @Test("a frame of many draws is stored in several chunks, and read back as a whole")
     func manyDraws() throws {
         let file = TemporaryFile(), fixture = try Fixture(Device(.reference)), device = fixture.device
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(2); }", fragment: "uniform vec4 list[700]; out vec4 c; void main() { c = list[int(gl_FragCoord.x)]; }")

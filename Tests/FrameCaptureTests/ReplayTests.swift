@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Replaying") struct ReplayTests {
-    /// A capture of the fixture's frame, and the picture that the program saw.
+    /// Returns a capture of the fixture's frame, and the program's picture.
     private func captured(_ kind: Device.Kind = .reference, file: TemporaryFile) throws -> (capture: Capture, picture: Image, fixture: Fixture) {
         let fixture = try Fixture(Device(kind))
         try fixture.device.captureNextFrame(to: file.path)
@@ -21,7 +21,7 @@ import Testing
         let report = try capture.verify(capture.frames[0])
         #expect(report.results.count == 7 && !report.hadHashes && report.outcomeNote == nil)
         for result in report.results { #expect(result.difference == nil, "\(result.way): \(result.difference ?? "")") }
-        // Hashes that are stored are what a later verification compares with.
+        // A later verification compares with the stored hashes.
         try capture.store([report])
         let again = try Capture(contentsOf: file.path)
         #expect(again.frames[0].draws == capture.frames[0].draws)
@@ -45,21 +45,21 @@ import Testing
         }
     }
 
-    @Test("a verification draws the frame as a whole too, and finds bits that it leaves otherwise then") func whole() throws {
+    @Test("a verification also draws the frame as a whole, and finds bits that then differ") func whole() throws {
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         let wrong = ReplayWay(description: "wrong in frames of several draws") { _ in Device(renderer: Spoiler(fromDraws: 2)) }
         let report = try capture.verify(frame, ways: [.reference, wrong])
         #expect(report.results.map(\.difference) == [nil, "the frame drawn as a whole ends with other bits than drawn event by event"])
     }
 
-    @Test("a verification finds a bit that is not as recorded, and says after which draw")
+    @Test("a verification finds a bit that differs from the recording, and names the draw")
     func finds() throws {
         let file = TemporaryFile(), capture = try captured(file: file).capture, frame = capture.frames[0]
         let report = try capture.verify(frame, ways: [.reference])
         let other = TemporaryFile(), changed = try Fixture(Device(.reference))
         try changed.device.captureNextFrame(to: other.path)
         try changed.device.submit(changed.record(time: 0.75).encoder)
-        // The hashes of one frame in the capture of another, in which a uniform differs.
+        // Store the hashes of one frame in the capture of another, in which a uniform differs.
         let second = try Capture(contentsOf: other.path)
         try second.store([report])
         let verified = try Capture(contentsOf: other.path), found = try verified.verify(verified.frames[0], ways: [.reference])
@@ -67,7 +67,7 @@ import Testing
         #expect(found.results[0].difference?.contains("event 1") == true, "\(found.results[0].difference ?? "nothing")")
     }
 
-    @Test("a whole replay ends with the program's picture, and one to a draw with what was there then")
+    @Test("a whole replay ends with the program's picture, a replay up to a draw with the picture at that time")
     func parts() throws {
         let file = TemporaryFile(), (capture, picture, _) = try captured(file: file)
         let frame = capture.frames[0], replayer = try Replayer(frame, of: capture, on: Device(.jit))
@@ -78,7 +78,7 @@ import Testing
         try replayer.run(through: 2)
         #expect(try replayer.image(of: frame.draws[2]) != before)
         try replayer.run(skipping: [2])
-        // The last draw is alone after the scissored clear, which leaves colours alone.
+        // The last draw comes alone after the scissored clear, and the clear does not change colours.
         #expect(try replayer.image(of: frame.draws[2]) == before)
         #expect(throws: RasterError.self) { try replayer.run(through: 3) }
         let depth = try replayer.image(.depth, of: frame.draws[2]), stencil = try replayer.image(.stencil, of: frame.draws[2])
@@ -87,7 +87,7 @@ import Testing
         #expect(throws: RasterError.self) { _ = try replayer.image(.color(1), of: frame.draws[2]) }
     }
 
-    @Test("samples are counted for each draw, as the program's own query counted them")
+    @Test("samples are counted for each draw, equal to the program's own query")
     func samples() throws {
         let file = TemporaryFile(), (capture, _, fixture) = try captured(file: file)
         for kind in Device.Kind.allCases {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("a shader can be replaced, with uniforms of its own or fewer than before")
+    @Test("a shader can be replaced, with other uniforms or fewer than before")
     func replacement() throws {
         let file = TemporaryFile(), (capture, picture, _) = try captured(file: file), frame = capture.frames[0]
         let number = try #require((0..<2).first { try! capture.state(of: frame.draws[1], in: frame)["program"] == .text("#\($0) tinted") })
@@ -121,7 +121,7 @@ import Testing
         let wall = try capture.state(of: frame.draws[1], in: frame), last = try capture.state(of: frame.draws[2], in: frame)
         #expect(wall["uniform.shift"] == .numbers([0.5, 0.25]))
         #expect(wall["block.Light.color"] == .numbers([1, 0.5, 0.25, 1]) || wall["block.Light.Light.color"] == .numbers([1, 0.5, 0.25, 1]), "\(wall.entries.map(\.name))")
-        // As the frame's update of the buffer left it, with std140's stride of 16 bytes.
+        // The value is from the frame's update of the buffer, with std140's stride of 16 bytes.
         #expect(wall.entries.contains { $0.name.hasSuffix("gain") && $0.value == .numbers([0, 1.25]) }, "\(wall.entries)")
         #expect(wall["stencil.front.reference"] == .integer(3) && wall["depth.compare"] == .text("less"))
         #expect(wall["texture.image.levels"] == .text("0…3") && wall["draw.primitive"] == .text("triangles"))
@@ -132,7 +132,7 @@ import Testing
         #expect(last.differences(from: last).isEmpty)
     }
 
-    @Test("the code of the module's page opens, tells and draws")
+    @Test("the code of the module's page opens a capture, queries and draws it")
     func page() throws {
         let file = TemporaryFile(), picture = try captured(file: file).picture
         let path = file.path, device = Device(.reference)

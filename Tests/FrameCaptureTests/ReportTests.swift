@@ -1,4 +1,4 @@
-// The page of a frame: what is in it, and that it works in a browser.
+// The report page of a frame: its contents, and that it works in a browser.
 
 import Foundation
 import FrameCapture
@@ -22,7 +22,7 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: Data(html[start.upperBound..<end.lowerBound].utf8)) as? [String: Any])
     }
 
-    @Test("each draw has its pass, its picture after it, and the state that differs from the draw before") func draws() throws {
+    @Test("each draw has its pass, the picture after it, and the state that differs from the draw before") func draws() throws {
         let data = try data(page()), draws = try #require(data["draws"] as? [[String: Any]])
         #expect(draws.map { $0["name"] as? String } == ["patch", "room/wall", "main"])
         #expect(draws.map { $0["pass"] as? String } == ["small", "main", "main"])
@@ -34,7 +34,7 @@ import Testing
         #expect(!(draws[2]["state"] as? [[String]] ?? []).contains { $0[0] == "draw.primitive" && $0[1] == "triangles" })
     }
 
-    @Test("pictures beyond the limit leave their thumbnails") func limit() throws {
+    @Test("pictures beyond the limit are replaced by their thumbnails") func limit() throws {
         let data = try data(page { report, _ in report.pictureByteLimit = 0 }), draws = try #require(data["draws"] as? [[String: Any]])
         for draw in draws {
             #expect(draw["picture"] == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(try data(page())["isAdvised"] as? Bool == false)
     }
 
-    @Test("overlays are of the whole frame, with titles and legends of their own") func overlays() throws {
+    @Test("overlays apply to the whole frame, with their own titles and legends") func overlays() throws {
         let data = try data(page { report, capture in report.overlays = try capture.overlays(FrameReport.standardOverlays + [.nan], of: capture.frames[0], on: Device(.reference)) })
         let overlays = try #require(data["overlays"] as? [[String: Any]])
         #expect(overlays.map { $0["name"] as? String } == ["overdraw", "wireframe", "depth", "mip-level", "cost", "nan"])
@@ -79,7 +79,7 @@ import Testing
         #expect((overlays[0]["legend"] as? [[String]])?.last?[1] == "3", "\(overlays[0]["legend"] ?? "")")
     }
 
-    @Test("overlays that are counted together have the numbers that each has alone") func together() throws {
+    @Test("overlays that are counted together have the same numbers as alone") func together() throws {
         let device = Device(.reference), fixture = try Fixture(device), file = TemporaryFile()
         try device.captureNextFrame(to: file.path)
         try device.submit(fixture.record().encoder)
@@ -88,7 +88,7 @@ import Testing
         #expect(all.map(\.overlay) == list && all.allSatisfy(\.isProven))
         for (overlay, image) in zip(list, all) {
             let alone = try capture.overlay(overlay, of: draw, in: frame, scope: overlay.hasScope ? .pass : .draw, on: device)
-            // Numbers that are none are not equal.
+            // NaN is not equal to NaN, so bits are compared.
             #expect(image.picture == alone.picture && image.scale == alone.scale && image.scope == alone.scope, "\(overlay)")
             #expect(image.numbers?.values.map(\.bitPattern) == alone.numbers?.values.map(\.bitPattern), "\(overlay)")
         }
@@ -108,7 +108,7 @@ import Testing
         #expect(try names("--no-overlays") == [])
     }
 
-    @Test("labels cannot leave the page's data") func hostile() throws {
+    @Test("labels cannot end the page's data element") func hostile() throws {
         let device = Device(.jit), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder(label: "</script><script>document.title='taken'</script>")
@@ -123,7 +123,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Presses keys when the page is there, and writes what it shows then into the page for --dump-dom.
+        // Presses keys when the page is loaded, and then writes its visible content into the page for --dump-dom.
         let driver = """
             <script>
             window.addEventListener("load", () => {

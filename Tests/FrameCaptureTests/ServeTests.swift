@@ -1,4 +1,4 @@
-// framescope serve as an assistant meets it: messages in, messages out.
+// framescope serve as an assistant sees it: messages in, messages out.
 
 import Foundation
 import FrameCapture
@@ -33,7 +33,7 @@ import Testing
     private static func content(_ answer: [String: Any]) -> [[String: Any]] { (answer["result"] as? [String: Any])?["content"] as? [[String: Any]] ?? [] }
     private static func structure(_ answer: [String: Any]) -> [String: Any]? { (answer["result"] as? [String: Any])?["structuredContent"] as? [String: Any] }
 
-    @Test("a session begins with a revision that both know, has a ping, and ends with its input", arguments: [
+    @Test("a session starts with a revision that both sides know, answers ping, and ends with its input", arguments: [
         ("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25"), ("2026-07-28", "2025-11-25"),
     ])
     func session(wanted: String, settled: String) throws {
@@ -45,7 +45,7 @@ import Testing
         #expect(answers[1]["id"] as? String == "p" && (answers[1]["result"] as? [String: Any])?.isEmpty == true)
     }
 
-    @Test("since 2026-07-28 each request names its revision, and a session is not needed")
+    @Test("since 2026-07-28 each request names its revision, and no session is needed")
     func named() throws {
         func meta(_ revision: String) -> String { #""_meta":{"io.modelcontextprotocol/protocolVersion":"\#(revision)","io.modelcontextprotocol/clientCapabilities":{}}"# }
         let (run, answers) = try serve([
@@ -60,7 +60,7 @@ import Testing
         #expect(error["code"] as? Int == -32022 && data["requested"] as? String == "2031-01-01" && data["supported"] as? [String] == ["2026-07-28"])
     }
 
-    @Test("every subcommand that asks a capture is a tool with its arguments, and none has the file or --json among them")
+    @Test("every subcommand that reads a capture is a tool with its arguments, without the file and --json")
     func tools() throws {
         let (_, answers) = try serve(Self.initialize("2025-11-25") + #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
         let tools = try #require((answers[1]["result"] as? [String: Any])?["tools"] as? [[String: Any]])
@@ -77,7 +77,7 @@ import Testing
         #expect(properties("why")["subject"]?["type"] as? String == "array" && properties("image")["output"] != nil && properties("view")["output"] != nil)
     }
 
-    @Test("a tool's result is what the subcommand prints, as text and as a structure")
+    @Test("a tool's result is the subcommand's output, as text and as a structure")
     func answers() throws {
         let (run, answers) = try serve(Self.initialize("2025-06-18") + Self.call(1, "draws", #"{"grep":"wall","samples":true}"#) + Self.call(2, "why", #"{"subject":["24","16"]}"#)
             + Self.call(3, "why", #"{"subject":"@1"}"#) + Self.call(4, "state", #"{"draw":1,"filter":"depth"}"#) + Self.call(5, "assert_pixel", ##"{"x":24,"y":16,"color":"#010203"}"##)
@@ -91,13 +91,13 @@ import Testing
             let text = try #require(Self.content(answer).first?["text"] as? String)
             #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary == expected as NSDictionary && (answer["result"] as? [String: Any])?["isError"] as? Bool == false)
         }
-        // Before structures there was text alone.
+        // Older revisions have no structures, so the result is text alone.
         let (_, old) = try serve(Self.initialize("2024-11-05") + Self.call(1, "info"))
         #expect(Self.structure(old[1]) == nil && (Self.content(old[1]).first?["text"] as? String)?.contains("\"draws\":3") == true)
     }
     private func printed(_ words: [String]) throws -> [String: Any]? { try run(words + ["--json"]).json as? [String: Any] }
 
-    @Test("pictures come as PNG, and files go to the server's folder and nowhere else")
+    @Test("pictures come as PNG, and files are written to the server's folder only")
     func pictures() throws {
         let folder = try TemporaryFolder()
         let (run, answers) = try serve(Self.initialize("2025-11-25") + Self.call(1, "replay") + Self.call(2, "image", #"{"subject":"@1","attachment":"depth","output":"depth.png"}"#)
@@ -110,13 +110,13 @@ import Testing
         #expect(Self.structure(answers[2])?["file"] as? String == folder.path("depth.png") && Self.content(answers[3]).count == 4)
         #expect((Self.structure(answers[4])?["file"] as? String)?.hasSuffix(".obj") == true && Self.content(answers[5]).last?["type"] as? String == "image")
         for refused in answers[6...] { #expect((refused["result"] as? [String: Any])?["isError"] as? Bool == true && (Self.content(refused).first?["text"] as? String)?.contains("is no plain name") == true) }
-        // Without a folder files are gone when the server is.
+        // Without a folder, files are deleted when the server ends.
         let (_, temporary) = try serve(Self.call(1, "replay"))
         let path = try #require(Self.structure(temporary[0])?["file"] as? String)
         #expect(!FileManager.default.fileExists(atPath: path) && Self.content(temporary[0]).count == 2)
     }
 
-    @Test("what cannot be answered is a result with an error, and what is not understood an error of the protocol")
+    @Test("a question without an answer is a result with an error, and a request that is not understood is a protocol error")
     func refusals() throws {
         let (run, answers) = try serve(Self.initialize("2025-11-25") + Self.call(1, "state", #"{"draw":"@99"}"#) + Self.call(2, "nonsense") + Self.call(3, "darws") + Self.call(4, "draws", #"{"sampels":true}"#)
             + Self.call(5, "draws", #"{"samples":"yes"}"#) + Self.call(6, "draws", "[1]") + Self.call(7, "pixel", #"{"x":1}"#) + Self.call(8, "draws", #"{"grep":"("}"#) + Self.call(9, "draws", #"{"sort":"size"}"#)
@@ -134,7 +134,7 @@ import Testing
         #expect(Self.code(answers[13]) == -32601 && Self.structure(answers[18])?["command"] as? String == "info")
     }
 
-    @Test("lines that are no messages are answered with an error, and the next one as ever")
+    @Test("lines that are no messages are answered with an error, and the next line works as usual")
     func hostile() throws {
         let deep = String(repeating: "[", count: 100_000), ping = #"{"jsonrpc":"2.0","id":7,"method":"ping"}"#
         for (line, code) in [
@@ -149,14 +149,14 @@ import Testing
         }
         let (run, answers) = try serve(bytes: [0xFF, 0xFE, 0x22, 0x0A] + Array(ping.utf8))
         #expect(run.status == 0 && answers.count == 2 && Self.code(answers[0]) == -32700 && answers[1]["id"] as? Int == 7)
-        // Answers, notifications of any kind, and nothing at all are not answered.
+        // Responses, notifications of any kind, and empty input get no answer.
         for text in ["", "\n\n", #"{"jsonrpc":"2.0","id":1,"result":{}}"#, #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#, #"{"jsonrpc":"2.0","method":"nonsense"}"#] {
             let (run, answers) = try serve(text)
             #expect(run.status == 0 && answers.isEmpty && run.errors.isEmpty, "\(text): \(run)")
         }
     }
 
-    @Test("batches are answered together where the revision has them")
+    @Test("batches are answered together if the revision has them")
     func batches() throws {
         let batch = #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/cancelled"},5,{"jsonrpc":"2.0","id":2,"method":"nonsense"}]"#
         let (run, _) = try serve(Self.initialize("2025-03-26") + batch + "\n[]\n" + #"[{"jsonrpc":"2.0","method":"x"}]"#)
@@ -166,7 +166,7 @@ import Testing
         #expect(Self.code(lines[2] as? [String: Any] ?? [:]) == -32600)
     }
 
-    @Test("a server says why it cannot begin")
+    @Test("a server that cannot start prints the reason")
     func start() throws {
         let absent = try framescope("serve", "/absent.rcap", "--stdio"), way = try framescope("serve", file.path)
         #expect(absent.status == 2 && absent.errors.contains("/absent.rcap") && way.status == 2 && way.errors.contains("--stdio"))

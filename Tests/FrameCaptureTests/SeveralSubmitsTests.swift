@@ -1,11 +1,11 @@
-// Frames of several submits: one frame in the file, whatever happens between its parts.
+// Frames of several submits: each is one frame in the file, even if other calls happen between its parts.
 
 import CaptureFile
 import FrameCapture
 import Raster
 import Testing
 
-/// A frame of three submits. Between them the program writes texels and vertices, and the last part looks at what the first has drawn.
+/// A frame of three submits. Between them the program writes texels and vertices, and the last part reads the picture of the first.
 struct DividedFrame {
     let device: Device
     let first: Framebuffer
@@ -13,7 +13,7 @@ struct DividedFrame {
     private let image: Texture
     private let vertices: Buffer
     private let pipeline: Pipeline
-    /// What the program writes between the first two submits.
+    /// The value that the program writes between the first two submits.
     var texels: UInt8 = 200
 
     init(_ device: Device) throws {
@@ -64,17 +64,17 @@ struct DividedFrame {
         try device.captureNextFrame(to: file.path)
         try device.frame(label: "divided") { try frame.draw() }
         #expect(!device.isCapturing)
-        // What follows is another frame, and is not in the file.
+        // The next submit belongs to another frame, and is not in the file.
         try frame.one()
         return (try Capture(contentsOf: file.path), try frame.target.readImage())
     }
 
-    @Test("they are recorded as one, with draws numbered through, and drawn again with the same bits", arguments: Device.Kind.allCases)
+    @Test("the submits are recorded as one frame, with draws numbered throughout, and drawn again with the same bits", arguments: Device.Kind.allCases)
     func replay(kind: Device.Kind) throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file, on: kind), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3 && frame.hasOutcome && frame.error == nil)
         #expect(frame.draws.map(\.name) == ["one/triangle", "two/triangle", "three/triangle"] && frame.draws.map(\.number) == [0, 1, 2])
-        // The bits that the program drew, too, are compared: texels that it wrote itself among them.
+        // The bits of the program's picture are compared too, including texels that the program wrote.
         let report = try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true), .jit(lanes: 16, isBaseline: true)])
         #expect(report.passes && report.outcomeNote == nil, "\(report)")
         let replayer = try Replayer(frame, of: capture, on: Device(kind))
@@ -85,7 +85,7 @@ struct DividedFrame {
         #expect(try replayer.image(of: frame.draws[0])[1, 14] == SIMD4(0, 29, 58, 87))
     }
 
-    @Test("what the program writes between submits belongs to the later one, for states, histories and traces")
+    @Test("writes of the program between submits belong to the later submit, for states, histories and traces")
     func between() throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file), frame = capture.frames[0]
         let states = try frame.draws.map { try capture.state(of: $0, in: frame) }
@@ -102,7 +102,7 @@ struct DividedFrame {
         #expect(try capture.vertices(0..<3, of: frame.draws[2], in: frame).map { $0.attributes[0].value } == [.numbers([0.5, 0.5]), .numbers([1, 1]), .numbers([-1, 1])])
     }
 
-    @Test("frames that differ in what was written between submits part there")
+    @Test("frames that differ in the bytes written between submits diverge there")
     func difference() throws {
         let one = TemporaryFile(), two = TemporaryFile()
         let (a, _) = try capture(one), (b, _) = try capture(two, texels: 90)
@@ -111,7 +111,7 @@ struct DividedFrame {
         #expect(try a.difference(of: a.frames[0], from: a, a.frames[0], on: .reference).isEmpty)
     }
 
-    @Test("framescope answers for them as for others")
+    @Test("framescope answers questions about them as for other frames")
     func commands() throws {
         let file = TemporaryFile(), (_, picture) = try capture(file), output = TemporaryFile(".png"), mesh = TemporaryFile(".obj")
         #expect(try framescope("info", file.path).output.contains("'divided', 3 draws in 3 submits"))
@@ -127,7 +127,7 @@ struct DividedFrame {
         #expect(try framescope("verify", small.path, "--on", "reference").status == 0)
     }
 
-    @Test("cut off anywhere, the file keeps the submits that are whole, and says what is lost")
+    @Test("a file truncated at any place keeps the complete submits, and reports the loss")
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         _ = try capture(file)
@@ -148,7 +148,7 @@ struct DividedFrame {
             if events.filter({ $0 <= length }).count > whole { #expect(capture.damage.contains { $0.contains("ends after submit \(whole)") }, "\(length): \(capture.damage)") }
             try Replayer(frame, of: capture, on: Device(.reference)).run()
         }
-        // A submit in the middle that is damaged takes those behind it along, and no others.
+        // If a submit in the middle is damaged, it and the submits after it are lost, and no others.
         var damaged = bytes
         damaged[events[1] - 1] ^= 0x55
         try cut.write(damaged)
@@ -156,7 +156,7 @@ struct DividedFrame {
         #expect(capture.frames.first?.submitCount == 1 && capture.frames.first?.hasOutcome == false && !capture.damage.isEmpty, "\(capture.damage)")
     }
 
-    @Test("frames in frames, captures that begin or end inside of one, and errors leave whole frames")
+    @Test("nested frames, captures that begin or end inside of a frame, and errors leave whole frames")
     func edges() throws {
         struct Stop: Error {}
         let device = Device(.reference), frame = try DividedFrame(device)
@@ -215,7 +215,7 @@ struct DividedFrame {
         #expect(ranged.map(\.number) == [1] && ranged.map(\.label) == ["one of three"])
     }
 
-    @Test("a submit that fails ends its frame with what came before it")
+    @Test("a submit that fails ends its frame, which keeps the earlier submits")
     func failure() throws {
         let file = TemporaryFile(), device = Device(.reference), frame = try DividedFrame(device)
         let program = try device.makeProgram(vertex: TracedFixture.wholeTarget, fragment: "out vec4 c; void main() { c = vec4(0); while (c.x < 1.0) c.y += 1.0; }")
@@ -242,7 +242,7 @@ struct DividedFrame {
         #expect(try replayer.image(of: failed.draws[1]).width == 24)
     }
 
-    @Test("a resource that is gone after its submit is not taken for one that has its place in memory")
+    @Test("a resource that is freed after its submit is not confused with a later one at the same address")
     func lifetimes() throws {
         let file = TemporaryFile(), device = Device(.reference), frame = try DividedFrame(device)
         let program = try device.makeProgram(vertex: TracedFixture.wholeTarget, fragment: "uniform sampler2D image; out vec4 c; void main() { c = texture(image, vec2(0.5)); }")

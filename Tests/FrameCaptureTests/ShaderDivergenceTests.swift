@@ -1,4 +1,4 @@
-// The line of a shader at which two frames part.
+// The line of a shader at which two frames diverge.
 
 import Foundation
 import FrameCapture
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a uniform has its effect at a line, with the values on both sides")
+    @Test("a changed uniform is reported at the line of its effect, with the values on both sides")
     func uniform() throws {
         let divergence = try difference(scene(), scene(gain: 0.5)), shader = try #require(divergence.shader)
         #expect(shader.stage == .fragment && shader.kind == .variable && shader.places.a?.file == "traced.frag" && [8, 13].contains(shader.places.a?.line), "\(shader.sentence)")
@@ -48,21 +48,21 @@ import Testing
         #expect(divergence.sentence.hasSuffix("It is given other values: uniform gain is 0.25 and 0.5."), "\(divergence.sentence)")
     }
 
-    @Test("a branch that is taken on one side alone is told by both lines")
+    @Test("a branch that only one side takes is reported with both lines")
     func branch() throws {
         let shader = try #require(try difference(scene(), scene(turned: true)).shader)
         #expect(shader.kind == .path && shader.places.a?.line == 17 && shader.places.b?.line == 15, "\(shader.sentence)")
         #expect(shader.values.b == "light = 1.0 - light;" && shader.given.map(\.name) == ["turned"] && shader.given[0].b?.text == "true")
     }
 
-    @Test("a texture with other contents is told by its lookup")
+    @Test("a texture with other contents is reported with its lookup")
     func lookup() throws {
         let shader = try #require(try difference(scene(), scene(texel: 64)).shader)
         #expect(shader.kind == .lookup && shader.places.a?.line == 12 && shader.name == "texture(image, …)" && shader.given.isEmpty, "\(shader.sentence)")
         #expect(shader.values.a?.contains("from vec2(") == true && shader.values.a != shader.values.b)
     }
 
-    @Test("an edited shader parts at the edit, and lines that were put in before it shift nothing")
+    @Test("an edited shader diverges at the edit, and lines inserted before it shift nothing")
     func edited() throws {
         let text = ShaderDivergenceTests.fragment.replacingOccurrences(of: "float y = x * 0.5;", with: "float y = x * 0.75;").replacingOccurrences(of: "uniform float gain;", with: "\n// The light.\nuniform float gain;")
         let shader = try #require(try difference(scene(), scene(text)).shader)
@@ -71,7 +71,7 @@ import Testing
         #expect(try scene().capture.difference(of: scene().frame, from: scene(constant).capture, scene(constant).frame, on: .reference).divergence == nil)
     }
 
-    @Test("fragments with other inputs lead to the vertex shader, and so does one that is missing", arguments: [false, true])
+    @Test("fragments with other inputs lead to the vertex shader, and so does a missing fragment", arguments: [false, true])
     func vertices(isMoved: Bool) throws {
         func scene(_ factor: Float) throws -> TracedFixture {
             try TracedFixture("in vec3 color; out vec4 pixel; void main() { pixel = vec4(color, 1.0); }", vertex: """
@@ -94,7 +94,7 @@ import Testing
         #expect(shader.given.map(\.name) == [isMoved ? "place" : "factor"])
     }
 
-    @Test("framescope diff tells the line, for people and for programs")
+    @Test("framescope diff prints the line, as text and as JSON")
     func command() throws {
         let a = try scene(), b = try scene(turned: true)
         let text = try framescope("diff", a.file.path, b.file.path, "--first-divergence")

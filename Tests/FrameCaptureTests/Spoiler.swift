@@ -1,10 +1,10 @@
 import Raster
 
-/// Draws as the reference does, and then spoils the texel (1, 1) of what was drawn into: a renderer that is wrong.
+/// A wrong renderer: it draws like the reference, and then changes the texel (1, 1) of the attachments.
 final class Spoiler: Renderer {
     let name = "spoiler"
     private let reference = ReferenceRenderer(stepLimit: 1000)
-    /// The least draws of a submit that it spoils.
+    /// The smallest number of draws in a submit that it spoils.
     private let least: Int
     init(fromDraws least: Int = 1) { self.least = least }
 

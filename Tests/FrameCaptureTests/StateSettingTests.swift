@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 @Suite("Settings in the state") struct StateSettingTests {
-    /// A draw, as others are but for one thing.
+    /// A draw that differs from the other draws in one setting.
     private struct Change {
         let names: [String]
         let apply: (inout Draw) -> Void
@@ -79,7 +79,7 @@ import Testing
         return changes
     }
 
-    @Test("each setting that draws differ in is told by its name, and nothing else is")
+    @Test("a setting in which draws differ is reported by its name, and nothing else is")
     func each() throws {
         let file = TemporaryFile(), device = Device(.reference), changes = StateSettingTests.changes
         let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24Stencil8, samples: 4)
@@ -112,7 +112,7 @@ import Testing
             let differences = try capture.state(of: draw, in: frame).differences(from: plain).map(\.name).filter { $0 != "pipeline" }
             #expect(differences == change.names, "\(change.names)")
         }
-        // What stands in a list of draws is of these settings too.
+        // The words in a list of draws also come from these settings.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
         for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha", "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",
                      "depth less, stencil less/always, blend alpha", "depth less, stencil always", "depth less, stencil always, blend alpha, writes r", "depth less, stencil always, blend alpha, cull back",

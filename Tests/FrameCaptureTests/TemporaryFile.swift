@@ -1,4 +1,4 @@
-// A file of a test's own, which is gone when the test is.
+// A temporary file of a test, deleted with the test.
 
 import Foundation
 

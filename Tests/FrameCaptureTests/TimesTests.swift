@@ -1,4 +1,4 @@
-// Times of draws: which there are, not how long they take.
+// Times of draws: which times exist, not how long they are.
 
 import FrameCapture
 import Raster

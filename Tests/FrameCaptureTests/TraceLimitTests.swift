@@ -1,4 +1,4 @@
-// Shader traces of what is hostile, wrong or everything: limits, contradictions, all scenes.
+// Shader traces of hostile and wrong input, and of all scenes: limits and contradictions.
 
 import FrameCapture
 import Raster
@@ -7,7 +7,7 @@ import Shading
 import Testing
 
 @Suite("Shader trace, limits and proofs") struct TraceLimitTests {
-    @Test("a long run is told up to the limit, and says so; one that does not end is told as well")
+    @Test("a long run is traced up to the limit and says so; a run that does not end is also reported")
     func limits() throws {
         let long = try TracedFixture("""
             #version 330
@@ -41,7 +41,7 @@ import Testing
         #expect(short.end == .cutOff && short.operations.count == 50)
     }
 
-    @Test("a texture that is read at length does not fill memory")
+    @Test("a texture that is read many times does not fill memory")
     func texels() throws {
         let fixture = try TracedFixture("""
             #version 330
@@ -61,7 +61,7 @@ import Testing
         #expect(try fixture.trace(1, 1).allSteps.flatMap(\.lookups).flatMap(\.texels).count == 400)
     }
 
-    @Test("a renderer that draws other bits than were traced is found, and so are other recorded bits")
+    @Test("a renderer whose bits differ from the trace is detected, and so are other recorded bits")
     func contradictions() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(0.5); }")
         let draw = fixture.frame.draws[0], device = Device(renderer: Spoiler())
@@ -69,10 +69,10 @@ import Testing
         let wrong = try fixture.capture.trace(x: 1, y: 6, of: draw, in: fixture.frame, on: device)
         #expect(!wrong.isProven && wrong.contradictions.count == 1 && wrong.contradictions[0].contains("other bits at the pixel when spoiler draws it"))
         #expect(try fixture.capture.trace(x: 2, y: 6, of: draw, in: fixture.frame, on: device).isProven)
-        // A pixel's history sees it as well.
+        // A pixel's history detects it as well.
         #expect(try !fixture.capture.history(x: 1, y: 6, in: fixture.frame, on: device).isProven)
         #expect(try fixture.capture.history(x: 2, y: 6, in: fixture.frame, on: device).isProven)
-        // So do overlays and the picture of a draw alone, where no bits are recorded.
+        // Overlays and the picture of a single draw also detect it, without recorded bits.
         #expect(try !fixture.capture.overlay(.overdraw, of: draw, in: fixture.frame, on: device).isProven)
         #expect(try !fixture.capture.contribution(of: draw, in: fixture.frame, on: device).isProven)
 
@@ -89,7 +89,7 @@ import Testing
         #expect(command.status == 1 && command.output.contains("NONE: its images") && command.errors.contains("Do not trust this trace"))
     }
 
-    /// Textures that hold something else each time.
+    /// A texture with other contents at each lookup.
     private final class Restless: TextureSampling {
         private var number: UInt32 = 0
         func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
@@ -101,7 +101,7 @@ import Testing
         func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int) { (1, 1, 1) }
     }
 
-    @Test("a recorded run that gives other bits than one without a recorder is found")
+    @Test("a recorded run whose bits differ from a run without a recorder is detected")
     func observation() throws {
         let source = "uniform sampler2D image; out vec4 pixel; void main() { pixel = texture(image, vec2(0.5)); }"
         let module = try ShaderCompiler.link(vertex: ShaderSource(text: TracedFixture.wholeTarget, name: "v"), fragment: ShaderSource(text: source, name: "f")).fragment
@@ -116,7 +116,7 @@ import Testing
         #expect(try differences(TextureUnits(bindings: [nil])) == [])
     }
 
-    @Test("what cannot be traced is refused with the reason")
+    @Test("an impossible trace is refused with the reason")
     func refusals() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(1); }",
                                         vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 0.0 : -1.0, gl_VertexID == 2 ? 0.0 : -1.0, 0.0, 1.0); }") {
@@ -168,7 +168,7 @@ import Testing
         }
         return nil
     }
-    /// Whatever the shader, a trace can be looked at everywhere, and its values follow from one another.
+    /// Checks, for any shader, that a trace can be inspected at each step, and that its values follow from one another.
     private func check(_ trace: ShaderTrace, _ name: String) {
         for step in trace.allSteps.prefix(400) {
             _ = trace.variables(at: step.index)

@@ -1,4 +1,4 @@
-// Shader traces: the source's lines, names and values, and that none of it is made up.
+// Shader traces: the source's lines, names and values, all of which must be real.
 
 import FrameCapture
 import Raster
@@ -88,7 +88,7 @@ import Testing
         #expect(try table().count > 20)
     }
 
-    @Test("any step shows the variables in scope before and after it, so that one can go back")
+    @Test("any step shows the variables in scope before and after it, so that a user can step back")
     func variables() throws {
         let fixture = try everything(), trace = try fixture.trace(2, 5)
         func text(_ values: [TracedValue], _ name: String) -> String? { values.first { $0.name == name }?.text }
@@ -106,7 +106,7 @@ import Testing
         let inner = try #require(trace.allSteps.last { $0.place.function == "square" && $0.place.line == 6 })
         let names = trace.variables(at: inner.index).map(\.name)
         #expect(names.contains("x") && names.contains("y") && names.contains("sum") && names.contains("i"))
-        // The command tells the calls and the values on both sides of the step, for people and for programs.
+        // The command prints the calls and the values before and after the step, as text and as JSON.
         let arguments = ["trace", fixture.file.path, "@0", "--fragment", "2,5", "--step", "\(inner.index)"]
         let rows = try run(arguments).output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         for row in ["function square at traced.frag:6", "called by main at traced.frag:12", "before square: float y = 2.25", "after square: float y = 6.25", "before main: float sum = 2.5"] {
@@ -123,7 +123,7 @@ import Testing
         #expect(trace.steps(changing: "light").map(\.place.line) == [15, 16] && trace.hasVariable("sum") && !trace.hasVariable("nonsense"))
     }
 
-    @Test("each recorded operation is what its opcode makes of its recorded operands")
+    @Test("each recorded operation has the result that its opcode gives for its recorded operands")
     func operations() throws {
         let trace = try everything().trace(2, 5)
         var checked = 0
@@ -165,7 +165,7 @@ import Testing
         for value in ["amount = 0.5", "counter = 2.5", "copy = 2.5", "total = 3.5", "mine = 2.0"] { #expect(values.contains(value), "\(value) of \(values)") }
     }
 
-    @Test("lookups tell the texels that they took, with their places, levels and values")
+    @Test("lookups list the texels that they read, with places, levels and values")
     func lookups() throws {
         let fixture = try TracedFixture("""
             #version 400
@@ -206,7 +206,7 @@ import Testing
         #expect(lookups[1].texels.map { [$0.x, $0.y, Int(Float(bitPattern: $0.words[0]))] } == [[3, 1, 7]] && lookups[1].coordinate.text == "ivec2(3, 1)")
         #expect(lookups[2].texels.map { [$0.x, $0.y] } == [[1, 2], [2, 2], [2, 1], [1, 1]] && lookups[2].result.text == "vec4(9.0, 10.0, 6.0, 5.0)")
         #expect(lookups[3].texels.map(\.isBorder) == [true] && lookups[3].result.text == "vec4(0.25, 0.5, 0.75, 1.0)")
-        // The command tells the same texels, for people and for programs.
+        // The command prints the same texels, as text and as JSON.
         for step in trace.allSteps {
             let arguments = ["trace", fixture.file.path, "@0", "--fragment", "4,4", "--step", "\(step.index)"]
             let rows = try run(arguments).output.components(separatedBy: "\n").filter { $0.hasPrefix("texel ") }, texels = step.lookups.flatMap(\.texels)
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test("constants of a block are those at the place where it is bound, and textures are told by index, slice and probes")
+    @Test("constants of a block come from the bound offset, and textures are listed with index, slice and probes")
     func resources() throws {
         let trace = try TracedFixture("""
             #version 400
@@ -233,7 +233,7 @@ import Testing
                 pixel += textureGrad(floor, vec2(0.5), vec2(0.125, 0.0), vec2(0.0, 1.0 / 64.0));
             }
             """) { device, pass in
-            // Behind 256 bytes of other numbers.
+            // The block starts after 256 bytes of other numbers.
             pass.setUniformBuffer("Light", try device.makeBuffer([Float](repeating: 9, count: 64) + [0.5, 0.25, 1, 1, 2, 0, 0, 0]), offset: 256)
             for index in 0..<3 {
                 let image = try device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 1, height: 1))
@@ -259,7 +259,7 @@ import Testing
         #expect(lookups[2].probes == 8 && lookups[2].detail == 0 && lookups[0].probes == 1)
     }
 
-    @Test("helper lanes and divergence are seen, and derivatives are those of the neighbours")
+    @Test("helper lanes and divergence are shown, and derivatives are those of the neighbours")
     func lanes() throws {
         let fixture = try TracedFixture("""
             #version 330
@@ -279,7 +279,7 @@ import Testing
         #expect(trace.history(of: "slope") == ["2.0", "102.0"])
         let inside = try #require(trace.allSteps.first { $0.place.line == 7 }), after = try #require(trace.allSteps.last)
         #expect(inside.activeLanes == [true, false, true, false] && after.activeLanes == [true, true, true, true])
-        // A lane of its own that takes no part in the branch has no step in it.
+        // If the traced lane does not take the branch, the trace has no step in it.
         let other = try TracedFixture("""
             #version 330
             out vec4 pixel;
@@ -335,7 +335,7 @@ import Testing
         #expect(third.lanes[third.lane].isDiscarded && !first.lanes[first.lane].isDiscarded)
     }
 
-    @Test("each sample has a run of its own where the shader asks for it")
+    @Test("each sample has its own run if the shader runs per sample")
     func samples() throws {
         let fixture = try TracedFixture("""
             #version 400
@@ -350,9 +350,9 @@ import Testing
         #expect(throws: RasterError.self) { _ = try fixture.trace(4, 4, choosing: FragmentChoice(sample: 4)) }
     }
 
-    @Test("of several fragments at a pixel the last written is traced, or the one that is asked for")
+    @Test("of several fragments at a pixel, the last written fragment or the requested one is traced")
     func choice() throws {
-        // Two triangles in each of two instances, each nearer than the one before but for the last.
+        // Two triangles in each of two instances. Each is nearer than the one before, except the last.
         var state = RasterState()
         state.depth = .less
         let fixture = try TracedFixture("""
@@ -375,12 +375,12 @@ import Testing
         #expect(last.others.count == 2 && last.input("number") == "2")
         let first = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 0), on: .jit)
         #expect(first.isProven && first.output("pixel") == "vec4(1.0, 1.0, 1.0, 1.0)")
-        // The last one fails the depth test before the shader, which is said.
+        // The last of them fails the depth test before the shader, and the error says so.
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 1)) } throws: { "\($0)".contains("fails the depth test") }
         #expect { _ = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 9)) } throws: { "\($0)".contains("choose among: fragment (3, 3) of primitive 0") }
     }
 
-    @Test("the first operation that makes a NaN or an infinity is named, and what was given is told apart")
+    @Test("the first operation that makes a NaN or an infinity is named, and inputs that are not finite are distinguished")
     func notFinite() throws {
         let fragment = """
             #version 330
@@ -405,7 +405,7 @@ import Testing
         let infinity = try #require(made.firstInfinity), naN = try #require(made.firstNaN)
         #expect(made.isProven && infinity.place.line == 6 && !infinity.isGiven && made.operation(infinity.operation).description == "1.0 / 0.0 = inf")
         #expect(naN.place.line == 7 && made.operation(naN.operation).name == "fsub" && made.step(naN.step).place.line == 7)
-        // The command names both, for people and for programs, and variables tell which of them are finite.
+        // The command names both, as text and as JSON, and shows for each variable whether it is finite.
         let text = try run(["trace", zero.file.path, "@0", "--fragment", "1,1"]).output
         #expect(text.contains("first NaN       step \(naN.step), traced.frag:7: inf - inf = nan, in “float none = large - large;”\n")
             && text.contains("first infinity  step \(infinity.step), traced.frag:6: 1.0 / 0.0 = inf, in “float large = fine / divisor;”\n"), "\(text)")

@@ -1,4 +1,4 @@
-// One draw of one program into a small image, captured, for tests of what its shaders do.
+// One captured draw of one program into a small image, for tests of its shaders.
 
 import FrameCapture
 import Raster
@@ -11,11 +11,11 @@ struct TracedFixture {
     let target: Framebuffer
     var frame: CapturedFrame { capture.frames[0] }
 
-    /// A triangle that covers everything.
+    /// A triangle that covers the whole target.
     static let wholeTarget = "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }"
 
     /// - Parameters:
-    ///   - draw: Sets what the program needs, and draws.
+    ///   - draw: Sets the inputs of the program, and draws.
     ///   - reachesEnd: Whether the frame is drawn without an error.
     init(_ fragment: String, vertex: String = wholeTarget, samples: Int = 1, size: Int = 8, format: PixelFormat = .rgba32Float, depth: PixelFormat? = nil,
          options: ShaderCompileOptions = ShaderCompileOptions(), layout: VertexLayout = .none, deviceOptions: Device.Options = Device.Options(), reachesEnd: Bool = true,
@@ -47,7 +47,7 @@ struct TracedFixture {
 
 extension ShaderTrace {
     var allSteps: [Step] { (0..<stepCount).map(step) }
-    /// The values that a variable, or a part of one, took, as text.
+    /// Returns the values of a variable, or a part of a variable, as text.
     func history(of name: String) -> [String] { allSteps.flatMap(\.changes).filter { $0.after.name == name }.map(\.after.text) }
     func lines(in function: String) -> [Int] { allSteps.filter { $0.place.function == function }.map(\.place.line) }
     func output(_ name: String) -> String? { outputs.first { $0.name == name }?.text }

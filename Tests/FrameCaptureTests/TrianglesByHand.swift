@@ -1,5 +1,5 @@
-// TrianglesByHand: what becomes of each fragment of a list of triangles, found pixel by pixel with whole numbers, and the same triangles
-// as a captured frame.
+// TrianglesByHand: the fate of each fragment of a list of triangles, found pixel by pixel with whole numbers, and the same
+// triangles as a captured frame.
 
 import FrameCapture
 import Raster
@@ -7,7 +7,7 @@ import SeededRandom
 
 struct TrianglesByHand {
     static let width = 32, height = 16
-    /// Corners in 1/16 pixel, so that centres of pixels come to lie on edges.
+    /// Corners in 1/16 pixel, so that some pixel centres lie on edges.
     struct Triangle {
         var corners: [SIMD2<Int>]
         /// −1…1 in eighths.
@@ -27,7 +27,7 @@ struct TrianglesByHand {
     }
     struct Draw {
         var triangles: [Triangle]
-        /// Whether its shader discards pixels whose places add up to a multiple of three, and so tests afterwards.
+        /// Whether its shader discards pixels whose x + y is a multiple of three, so that tests run after the shader.
         var discards: Bool
         var cull: CullMode
     }
@@ -43,7 +43,7 @@ struct TrianglesByHand {
         }
     }
 
-    /// What is counted, for the draws of a range, after all before them.
+    /// The counts of a range of draws, after all earlier draws.
     struct Counts {
         var covered = TrianglesByHand.zeros, written = TrianglesByHand.zeros, discarded = TrianglesByHand.zeros, earlyKilled = TrianglesByHand.zeros
         var runs = TrianglesByHand.zeros, quads = TrianglesByHand.zeros, passed = TrianglesByHand.zeros, failed = TrianglesByHand.zeros
@@ -100,7 +100,7 @@ struct TrianglesByHand {
         return counts
     }
 
-    /// Draws 0 to 2 in one pass, the rest in another; both write the same image.
+    /// Draws 0 to 2 are in one pass, the rest in another; both write the same image.
     func capture(to file: TemporaryFile) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
         let target = try device.makeFramebuffer(width: TrianglesByHand.width, height: TrianglesByHand.height, color: [.rgba8], depth: .depth32Float)

@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 @Suite("Uniforms of a draw") struct UniformStateTests {
-    @Test("nested arrays, structures and matrices have their names and values, in whichever block and order they lie")
+    @Test("nested arrays, structures and matrices have their names and values, in each block and order")
     func nested() throws {
         let file = TemporaryFile(), device = Device(.reference), target = try device.makeFramebuffer(width: 2, height: 2)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }", fragment: """
@@ -26,7 +26,7 @@ import Testing
             """)
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
         var wide = [Float](repeating: 0, count: 28), rows = [Float](repeating: 0, count: 16)
-        // std140: a vec3 on 16 bytes, matrix columns and array elements on 16 each, structures too.
+        // std140: a vec3 takes 16 bytes, and so does each matrix column and array element, also in structures.
         wide[0] = 1
         wide.replaceSubrange(4..<7, with: [2, 3, 4])
         wide.replaceSubrange(8..<11, with: [5, 6, 7])
@@ -35,7 +35,7 @@ import Testing
         wide[20] = 14
         wide[24] = 15
         wide += [Float(bitPattern: 16), Float(bitPattern: 17), 0, 0, Float(bitPattern: 18), Float(bitPattern: 19), 0, 0]
-        // Rows of two, on 16 bytes each.
+        // Rows of two, each on 16 bytes.
         rows.replaceSubrange(0..<2, with: [1, 4])
         rows.replaceSubrange(4..<6, with: [2, 5])
         rows.replaceSubrange(8..<10, with: [3, 6])
@@ -65,14 +65,15 @@ import Testing
         #expect(value("block.Wide.first") == .numbers([1]) && value("block.Wide.second") == .numbers([2, 3, 4]) && value("block.Wide.third") == .matrices([5, 6, 7, 8, 9, 10], columns: 2, rows: 3), "\(names)")
         #expect(value("block.Wide.lamp.place") == .numbers([11, 12, 13]) && value("block.Wide.lamp.power") == .numbers([14, 15]), "\(names)")
         #expect(value("block.Wide.fourth") == .integers([16, 17, 18, 19]) && value("block.Wide.offset") == .integer(16))
-        // Column by column, however it lies in memory. SPIR-V has a uint in the place of a block's bool, and the source tells it apart from others.
+        // Values are printed column by column, whatever their order in memory. In SPIR-V a block's bool is a uint; the shader's
+        // source distinguishes the two.
         #expect(value("block.Rows.turned") == .matrices([1, 2, 3, 4, 5, 6], columns: 2, rows: 3) && value("block.Rows.last") == .booleans([true]), "\(names)")
         #expect(value("block.Rows.last")?.description == "true")
     }
 }
 
 @Suite("Bools of uniform blocks") struct BlockBooleanTests {
-    @Test("bools are told apart from integers in blocks, structures, arrays, and behind macros")
+    @Test("bools and integers are distinguished in blocks, structures, arrays, and behind macros")
     func shapes() throws {
         let program = try Device(.reference).makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: """
             #version 330

@@ -1,4 +1,4 @@
-// framescope view, drawn headless: the chosen draw's pixels stand in the middle, magnified, and every page has something to tell.
+// framescope view, drawn without a window: the chosen draw's pixels are in the middle, magnified, and every page has content.
 
 import Foundation
 import FrameCapture
@@ -23,14 +23,14 @@ import Testing
         return try Image.read(from: output.path)
     }
 
-    @Test("the pixel that is asked for is in the middle, in its colour, with a grid around it")
+    @Test("the requested pixel is in the middle, in its colour, with a grid around it")
     func pixel() throws {
         let frame = try Capture(contentsOf: file.path), replayer = try Replayer(frame.frames[0], of: frame, on: Device(.reference))
         try replayer.run(through: 1)
         let attachment = try replayer.image(of: frame.frames[0].draws[1])
         for (x, y) in [(24, 16), (3, 30), (47, 0)] {
             let image = try view("@1", "--pixel", "\(x),\(y)", "--zoom", "16", "--size", "1000x600")
-            // The stage's middle is the pixel's, an edge of which it lies on.
+            // The stage's middle lies on an edge of the pixel, so the colour is read next to it.
             let stage = ViewLayout(width: 1000, height: 600).stage, middle = (x: Int(stage.x + stage.width / 2), y: Int(stage.y + stage.height / 2) - 1)
             let shown = image[middle.x, middle.y], expected = attachment[x, y]
             #expect(SIMD3(shown.x, shown.y, shown.z) == SIMD3(expected.x, expected.y, expected.z), "(\(x), \(y))")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("every page, overlay and stage is drawn, each its own")
+    @Test("every page, overlay and stage gives a different picture")
     func views() throws {
         var pictures: [[UInt8]] = []
         for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16"], ["--stage", "mesh-in"], ["--stage", "mesh-out"], ["--only"],
@@ -55,7 +55,7 @@ import Testing
         #expect(first != last && first.width == 1280 && first.height == 720)
     }
 
-    @Test("a shader that is given instead is drawn with")
+    @Test("a replacement shader is used for drawing")
     func shader() throws {
         let shader = TemporaryFile(".frag")
         try shader.write(Array("#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }".utf8))
@@ -64,7 +64,7 @@ import Testing
         #expect(image[Int(stage.x + stage.width / 2), Int(stage.y + stage.height / 2) - 1] == SIMD4(0, 255, 255, 255))
     }
 
-    @Test("a layer that a texture lacks is said once, with the layers that it has")
+    @Test("a missing layer of a texture is reported once, with the existing layers")
     func missingLayer() throws {
         let result = try run(["view", file.path, "--texture", "0,0,99", "--png", "/tmp/never.png"])
         #expect(result.status == 2 && result.errors.hasPrefix("framescope: layer 99 of ") && result.errors.hasSuffix("texture #0 is not there; its only layer is 0 [invalidArgument]\n"), "\(result)")
@@ -72,7 +72,7 @@ import Testing
         #expect(level.status == 2 && level.errors.hasPrefix("framescope: level 99 of texture #0 is not there; its "), "\(level)")
     }
 
-    @Test("a range upside down and a step beyond the trace are refused with what is allowed")
+    @Test("a reversed range and a step beyond the trace are refused, with the allowed values")
     func limits() throws {
         func errors(_ arguments: String...) throws -> String {
             let result = try run(["view", file.path, "@1"] + arguments + ["--png", "/tmp/never.png"])
@@ -88,7 +88,7 @@ import Testing
         _ = try view("@1", "--page", "trace", "--pixel", "24,16", "--step", "\(last)")
     }
 
-    @Test("what cannot be viewed gives status 2 and a reason")
+    @Test("invalid requests give status 2 and a reason")
     func refusals() throws {
         for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"], ["--texture", "99"], ["--texture", "0,99"],
                           ["--buffer", "-1"], ["--buffer", "99"], ["--channels", "xyz"], ["--channels", ""], ["--range", "1"], ["--range", "nan,1"], ["--scale", "0"], ["--table", "nothing"]] {

@@ -1,4 +1,5 @@
-// The viewer's controls without its window: events go in, and the shown picture and the choices come out. Tests find the places of controls by the effects of clicks.
+// The viewer's controls without its window: the tests send events, and check the picture and the selection. They find controls by
+// the effects of clicks.
 
 import FrameCapture
 import FrameViewing
@@ -26,7 +27,7 @@ import Window
     }
     private func update(_ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
     private func settle() throws { for _ in 0..<3 { try update() } }
-    /// A key and the text that it makes.
+    /// Presses a key and sends the text that it makes.
     private func press(_ key: String, making text: String) throws {
         try update(.keyDown(key, isRepeat: false), .text(text), .keyUp(key))
         try update()
@@ -37,7 +38,7 @@ import Window
         try session.draw(to: target)
         return try target.readImage()
     }
-    /// At a place in points from the upper left.
+    /// Clicks at a place in points from the upper left.
     private func click(_ x: Float, _ top: Float) throws {
         let y = Float(Self.size.height) - top
         try update(.mouseMoved(x: x, y: y, dx: 0, dy: 0))
@@ -45,7 +46,7 @@ import Window
         try update(.mouseUp(.left, x: x, y: y))
         try update()
     }
-    /// Clicks along a line of controls until something happens.
+    /// Clicks along a line of controls until `isDone` is true.
     private func sweep(x: ClosedRange<Float>, top: Float, step: Float = 8, until isDone: () -> Bool) throws -> Bool {
         for place in stride(from: x.lowerBound, through: x.upperBound, by: step) {
             try click(place, top)
@@ -54,7 +55,7 @@ import Window
         return false
     }
 
-    @Test("Escape closes what was opened last, one after the other, and then does nothing")
+    @Test("Escape closes the parts one after the other, beginning with the last opened one, and then does nothing")
     func escape() throws {
         viewer.choose(pixel: SIMD2(10, 10))
         viewer.page = .pixel
@@ -79,7 +80,7 @@ import Window
         #expect(try picture() == before)
     }
 
-    @Test("the question mark shows the keys over the picture, and takes them away again")
+    @Test("the question mark shows the keys over the picture, and hides them again")
     func help() throws {
         let before = try picture()
         try press("?")
@@ -91,7 +92,7 @@ import Window
         #expect(try picture() == before)
     }
 
-    @Test("the edges between the parts are dragged, no farther than each part allows, and the picture follows")
+    @Test("the dividers are dragged, no farther than each part allows, and the picture follows")
     func dividers() throws {
         for (divider, dx, dy) in [(ViewLayout.Divider.draws, Float(60), Float(0)), (.details, -50, 0), (.drawer, 0, -40)] {
             if divider == .drawer {
@@ -121,7 +122,7 @@ import Window
             }
             #expect(stage.pan == pan, "an edge is no picture")
         }
-        // However wild the drag, the picture keeps some room.
+        // After any drag, the picture keeps some room.
         for x: Float in [-5000, 9000] {
             session.layout.move(.draws, toX: x, y: 0)
             session.layout.move(.details, toX: x, y: 0)
@@ -145,18 +146,18 @@ import Window
         }
     }
 
-    @Test("in a small window controls wrap, what is too low for them scrolls, and names of draws have room", arguments: [(480, 320), (640, 400), (800, 500)])
+    @Test("in a small window controls wrap, controls below the edge scroll, and names of draws have room", arguments: [(480, 320), (640, 400), (800, 500)])
     func smallWindows(width: Int, height: Int) throws {
         for _ in 0..<3 { try session.update(width: width, height: height) }
         let layout = session.layout
         #expect(layout.draws.width >= 130 && layout.stage.height >= Float(height) * 0.25 && layout.stage.width >= Float(width) / 3)
         #expect(layout.controlRows >= 3 && (layout.controlRows >= 4 || !layout.controlsScroll), "\(layout.controlRows)")
-        // Lower still, two rows are left.
+        // At a smaller height, two rows are left.
         #expect(ViewLayout(width: 480, height: 160).controlRows == 2 && ViewLayout(width: 480, height: 160).controlsScroll)
         #expect(ViewLayout(width: 1920, height: 1080).controlRows == 1 && !ViewLayout(width: 1920, height: 1080).controlsScroll)
     }
 
-    @Test("a text without room ends with three dots, and is as long as the room allows")
+    @Test("a text that does not fit ends with three dots, and fills the available width")
     func cutTexts() throws {
         let panels = try PanelContext(device: Device(.reference)), text = "12 indices · blend premultiplied"
         var cut = "", none = "", whole = "", widths: [Float] = []
@@ -172,7 +173,7 @@ import Window
         #expect(cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()) && widths.count == 2 && widths[0] <= 100 && widths[1] > 100, "\(cut) \(widths)")
     }
 
-    @Test("a frame's label is told where it says more than the number")
+    @Test("a frame's label is shown if it says more than the number")
     func frameNames() throws {
         #expect(viewer.frameName == "frame \(viewer.frame.number) · frame")
         let device = Device(.reference), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
@@ -184,11 +185,11 @@ import Window
         #expect(FrameViewer(capture, frame, draw: 0, device: device).frameName == (frame.number == 0 ? "frame 0" : "frame \(frame.number) · frame 0"))
     }
 
-    @Test("each channel is switched by its button; one alone is grey, and the last is what it holds")
+    @Test("each channel has a button; a single channel is shown in grey, and the last channel cannot be switched off")
     func channels() throws {
         let image = try #require(viewer.image()), top = session.layout.controls.y + 12 + 13
         #expect(viewer.lens.channels == .color && image.found.values != nil)
-        // The buttons stand in the line of controls, R before G before B.
+        // The buttons are in the line of controls, R before G before B.
         let x = session.layout.controls.x + 20
         #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26, step: 6) { viewer.lens.channels != .color } || sweep(x: x...(x + 500), top: top, step: 6) { viewer.lens.channels != .color })
         viewer.lens = PictureLens()
@@ -204,7 +205,7 @@ import Window
         #expect(mixed[24, 16].y == 0)
     }
 
-    @Test("the range makes its ends black and white; R takes it from what is there")
+    @Test("the range sets the values of black and white; R takes them from the picture")
     func range() throws {
         let values = try #require(viewer.image()?.found.values), range = try #require(viewer.lens.range(of: values))
         try press("R")
@@ -213,7 +214,7 @@ import Window
         viewer.lens.high = 0.5
         let shown = try #require(viewer.image()).texture.readImage()
         for (x, y) in [(24, 16), (3, 3)] { #expect(abs(Int(shown[x, y].y) - Int((min(values[x, y, 1] * 2, 1) * 255).rounded())) <= 1) }
-        // No range at all, and one upside down, divide by nothing.
+        // An empty and a reversed range must not divide by zero.
         for (low, high) in [(Float(0.25), Float(0.25)), (1, 0), (-.infinity, .infinity), (.nan, 1)] {
             viewer.lens.low = low
             viewer.lens.high = high
@@ -221,13 +222,13 @@ import Window
         }
     }
 
-    @Test("integers are told with all of their digits, other numbers with five")
+    @Test("integers are shown with all of their digits, other numbers with five")
     func integers() {
         #expect(NumberText.short(4_286_353_664, isInteger: true) == "4286353664" && NumberText.short(-2_147_483_648, isInteger: true) == "-2147483648")
         #expect(NumberText.short(0, isInteger: true) == "0" && NumberText.short(0.123456, isInteger: false) == "0.1235")
     }
 
-    @Test("a click on the list of textures shows one in the place of the picture")
+    @Test("a click on the list of textures shows a texture instead of the picture")
     func textureList() throws {
         viewer.page = .textures
         try settle()
@@ -242,7 +243,7 @@ import Window
     }
     private func texture(named name: String) -> Int { viewer.frame.textureDescriptors.firstIndex { $0.label == name } ?? -1 }
 
-    @Test("every texture is shown with every level, multisampled ones and depth included; a level that is not there is said")
+    @Test("every texture is shown with every level, multisampled and depth textures included; a missing level is reported")
     func textures() throws {
         let all = viewer.frame.textureDescriptors
         for number in all.indices {
@@ -258,7 +259,7 @@ import Window
         #expect(viewer.image()?.width == 48 && viewer.problem.isEmpty)
     }
 
-    @Test("a texture's numbers are those of the program, and a click chooses a texel of it and no pixel of the draw")
+    @Test("a texture has the program's values, and a click selects a texel of the texture and no pixel of the draw")
     func texels() throws {
         #expect(try show(texture(named: "checks"), level: 0))
         let image = try #require(viewer.image()), values = try #require(image.found.values)
@@ -270,7 +271,7 @@ import Window
         #expect(viewer.texel == SIMD2(2, 6) && viewer.pixel == nil && viewer.hovered == SIMD2(2, 6))
     }
 
-    @Test("a buffer opens as the draw reads it, and by any format; what is no format is said")
+    @Test("a buffer opens as the draw reads it, and in any format; an invalid format is reported")
     func buffers() throws {
         let corners = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "corners" }), order = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "order" })
         viewer.show(buffer: corners)
@@ -291,7 +292,7 @@ import Window
         #expect(viewer.buffer == order)
     }
 
-    @Test("a buffer's format reads what its words say, and its text makes it again")
+    @Test("a buffer's format is parsed from its words, and its text gives the same format again")
     func bufferFormat() throws {
         let format = try BufferFormat("float2 place, unorm8x4 color; skip 2, short, stride 20")
         #expect(format.fields.map(\.offset) == [0, 8, 14] && format.stride == 20 && format.fields.map(\.count) == [2, 4, 1])
@@ -309,9 +310,9 @@ import Window
         for text in ["", ",", "float0", "floatx", "vec3", "stride 0 0", "skip x", "at", "at -1"] { #expect(throws: RasterError.self, "\(text)") { try BufferFormat(text) } }
     }
 
-    @Test("fields of a buffer that read the same bytes stay where they are")
+    @Test("fields of a buffer that read the same bytes keep their places")
     func overlappingFields() throws {
-        // As two sets of texture coordinates of one mesh are read, and one within the other.
+        // Two sets of texture coordinates of one mesh at the same place, and a field within another.
         let format = try BufferFormat("float3 position, float3 normal, float2 first, at 24, float2 second, at 0, unorm8 red, stride 32")
         #expect(format.fields.map(\.offset) == [0, 12, 24, 24, 0] && format.stride == 32)
         let again = try BufferFormat(format.text)
@@ -319,13 +320,13 @@ import Window
         #expect(try BufferFormat("float4, at 0, float").stride == 16)
     }
 
-    @Test("the table of vertices has the draw's inputs and what its shader makes of them, vertex by vertex")
+    @Test("the table of vertices has the draw's inputs and its shader's outputs, vertex by vertex")
     func vertices() throws {
         let frame = capture.frames[0], table = try #require(viewer.vertexTable())
         let expected = try capture.vertices(0..<6, of: frame.draws[1], in: frame), mesh = try capture.mesh(of: frame.draws[1], in: frame, stage: .out)
         #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index) && table.attributes.map(\.name) == ["position"])
         #expect(table.rows.map(\.inputs) == expected.map { $0.attributes.map(\.value) })
-        // The mesh has each vertex once, in the order of their first use.
+        // The mesh has each vertex once, in the order of first use.
         var seen: [Int] = []
         for row in table.rows where !seen.contains(row.vertex) {
             #expect(row.clip == mesh.positions[seen.count])
@@ -336,14 +337,14 @@ import Window
         try settle()
         #expect(viewer.shownDrawer == .vertices)
         #expect(try picture() != before)
-        // A draw of instances has a table for each.
+        // A draw with instances has a table for each instance.
         viewer.choose(2)
         viewer.instance = 1
         #expect(viewer.vertexTable()?.instance == 1 && viewer.vertexTable()?.rows.count == 4)
         #expect(throws: RasterError.self) { try capture.vertexTable(of: frame.draws[2], in: frame, instance: 2) }
     }
 
-    @Test("the state is in tables by stage: hashes are hidden, and what differs from the draw before has the value that it had there")
+    @Test("the state is in tables by stage: hashes are hidden, and values that differ from the draw before are shown with both values")
     func state() throws {
         let now = try #require(viewer.state(of: 1)), before = try #require(viewer.state(of: 0)), groups = StateGroup.groups(of: now, before: before)
         #expect(groups.map(\.stage) == StateGroup.Stage.allCases)
@@ -352,13 +353,13 @@ import Window
         #expect(!rows.contains { row in row.lines.contains { $0.count == 32 && $0.allSatisfy(\.isHexDigit) } })
         let cull = try #require(rows.first { $0.name == "depth" })
         #expect(cull.lines == ["on"] && cull.before == "off")
-        // The first draw has none before it: nothing stands out, and no contents are told by their hashes.
+        // The first draw has no draw before it: nothing is highlighted, and no hashes of contents are shown.
         let alone = StateGroup.groups(of: before, before: nil).flatMap(\.rows)
         #expect(alone.allSatisfy { $0.before == nil && !$0.name.hasSuffix(".hash") })
         #expect(StateGroup.groups(of: now, before: now).allSatisfy { $0.changeCount == 0 })
     }
 
-    @Test("buttons lead from a pixel to its draw, and from a draw to what its state changed")
+    @Test("buttons lead from a pixel to its draw, and from a draw to the effect of its changed state")
     func links() throws {
         viewer.choose(2)
         viewer.choose(pixel: SIMD2(24, 16))
@@ -382,10 +383,10 @@ import Window
         #expect(reached.contains(maker) && differs)
     }
 
-    @Test("where a draw has no fragment, the trace's page says so and leads to the draw that made the pixel")
+    @Test("if a draw has no fragment at the pixel, the trace page says so and leads to the draw that made it")
     func noTrace() throws {
         viewer.page = .trace
-        // A pixel that another draw made.
+        // Find a pixel that another draw made.
         var found: (draw: Int, maker: Int)?
         search: for draw in 0..<3 {
             for place in 0..<40 {
@@ -405,7 +406,7 @@ import Window
         #expect(viewer.trace() != nil && viewer.traceProblem == nil)
     }
 
-    @Test("the chosen pixel is seen without magnifying")
+    @Test("the chosen pixel is visible without zoom")
     func marker() throws {
         let image = try #require(viewer.image())
         stage.zoom = 1
@@ -422,7 +423,7 @@ import Window
         #expect(((x - 20)...(x + 20)).allSatisfy { x in ((y - 20)...(y + 20)).allSatisfy { !(plain[x, $0].x > 240 && plain[x, $0].y > 180 && plain[x, $0].z < 110) } })
     }
 
-    @Test("the filter takes typed letters and leaves the draws that have them; typing moves nothing else")
+    @Test("typed letters go to the filter and leave the matching draws; typing triggers no other key")
     func filter() throws {
         let draws = session.layout.draws
         try click(draws.x + 60, draws.y + 20)
@@ -438,7 +439,7 @@ import Window
         #expect(viewer.draw == 0)
     }
 
-    @Test("the filter's tooltip is gone while the user types")
+    @Test("the filter's tooltip is hidden while the user types")
     func tooltipOfFilter() throws {
         func controls() throws -> [SIMD4<UInt8>] {
             let image = try picture(), area = session.layout.controls
@@ -454,9 +455,9 @@ import Window
         #expect(try viewer.filter == "w" && controls() == before)
     }
 
-    @Test("the filter takes signs that Shift makes, and letters with accents, as the keyboard's layout makes them")
+    @Test("the filter accepts characters with Shift and letters with accents, by the keyboard's layout")
     func typedSigns() throws {
-        // While nobody types, a text is no key.
+        // Without a focused field, a text event is no key.
         try update(.text("?"), .text("m"))
         #expect(!viewer.showsHelp && viewer.stage == .picture)
         try click(session.layout.draws.x + 60, session.layout.draws.y + 20)
@@ -464,13 +465,13 @@ import Window
         try press("3", making: "#")
         try press("ß", making: "?")
         try update(.keyUp("Left Shift"))
-        // A dead key tells no text by itself.
+        // A dead key alone sends no text.
         try press("´")
         try press("E", making: "é")
         try press("M", making: "M")
         #expect(viewer.filter == "#?éM", "\(viewer.filter)")
         #expect(!viewer.showsHelp && viewer.stage == .picture, "keys are the field's")
-        // The field is left; then the key has its own meaning again.
+        // The field loses the focus; then the key has its own meaning again.
         try press("Return")
         try settle()
         try press("M", making: "m")
@@ -496,17 +497,17 @@ import Window
         #expect(viewer.title.contains(viewer.fileName) && viewer.title.contains("@1") && file.path.hasSuffix(viewer.fileName))
     }
 
-    @Test("small pictures show what each draw added: what it left as it was is dark")
+    @Test("thumbnails show the pixels that each draw changed: other pixels are dark")
     func additions() throws {
         let found = try capture.additions(of: capture.frames[0], draws: 0..<9, width: 48, height: 32, on: Device(.reference))
         #expect(Set(found.keys) == [0, 1, 2])
-        // The first draw's green triangle is over a cleared ground, which is dark and grey.
+        // The first draw's green triangle is over a cleared background, which is dark and grey.
         let image = try #require(found[0]), corner = image[9, 1]
         #expect(corner.x == corner.y && corner.y == corner.z && corner.x < 60 && image[24, 20].y > 120, "\(corner) \(image[24, 20])")
         #expect(try capture.additions(of: capture.frames[0], draws: 5..<9, width: 8, height: 8, on: Device(.reference)).isEmpty)
     }
 
-    @Test("small pictures of draws into integers show each number as framescope image does")
+    @Test("thumbnails of draws into integer images show each number in the colour of framescope image")
     func integerAdditions() throws {
         let device = Device(.reference), file = TemporaryFile(), target = try device.makeFramebuffer(width: 16, height: 16, color: [.r32Uint])
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",
@@ -530,7 +531,7 @@ import Window
             let picture = try replayer.picture(of: frame.draws[number]).picture, small = try #require(found[number])
             #expect(small[changed, 8] == picture[changed, 8] && picture[changed, 8].x | picture[changed, 8].y | picture[changed, 8].z >= 160)
         }
-        // The second draw leaves the right half as it is: it is dark there.
+        // The second draw does not change the right half, so it is dark there.
         let kept = try #require(found[1])[12, 8]
         #expect(kept.x == kept.y && kept.y == kept.z && kept.x < 80)
     }

@@ -1,4 +1,4 @@
-// Counts that are followed through the passes of a frame, in scenes that are made so that the answer is plain.
+// Counts that are followed through the passes of a frame, in scenes with an obvious answer.
 
 import FrameCapture
 import Raster
@@ -38,7 +38,7 @@ import Testing
             pipelines[key] = made
             return made
         }
-        /// A rectangle of a pass, which reads a texture or computes.
+        /// A rectangle of a pass, which reads a texture or computes a value.
         struct Draw {
             var body = Stage.loop
             var area = SIMD4<Float>(-1, -1, 1, 1)
@@ -65,7 +65,7 @@ import Testing
             let capture = try Capture(contentsOf: file.path)
             return (capture, capture.frames[0])
         }
-        /// The overlay of the frame's last draw.
+        /// Returns the overlay of the frame's last draw.
         func overlay(_ overlay: Overlay, _ scope: OverlayScope = .frame) throws -> OverlayImage {
             let (capture, frame) = try captured(), image = try capture.overlay(overlay, of: #require(frame.draws.last), in: frame, scope: scope)
             #expect(image.isProven)
@@ -75,7 +75,7 @@ import Testing
     }
     private static let left = SIMD4<Float>(-1, -1, 0, 1)
 
-    /// Operations of a pixel of a rectangle that is drawn alone, and either computes, or shows an image without counts.
+    /// Returns the operations of a pixel of a single rectangle, which either computes, or shows an image without counts.
     private func cost(reads: Bool) throws -> Double {
         let stage = Stage()
         try stage.pass(stage.target(16, 8), reads ? .of(stage.picture(stage.target(16, 8))) : Stage.Draw())
@@ -84,7 +84,7 @@ import Testing
         return numbers[0, 0]
     }
 
-    @Test("a picture of another image has the counts of that image, pixel by pixel, beside its own", arguments: [Sampler.nearest, .linear])
+    @Test("the counts of a picture that shows another image include the image's counts, pixel by pixel", arguments: [Sampler.nearest, .linear])
     func composition(sampler: Sampler) throws {
         let stage = Stage(), first = try stage.target(16, 8, label: "first"), second = try stage.target(16, 8, label: "second")
         try stage.pass(first, Stage.Draw(), Stage.Draw(area: Self.left))
@@ -96,7 +96,7 @@ import Testing
         #expect(subject.description.joined().contains("first, 16×8"), "\(subject.description)")
     }
 
-    @Test("the scope of an image counts what is drawn into it alone, and says what it leaves out")
+    @Test("the scope of an image counts only the draws into it, and lists the others")
     func imageScope() throws {
         let stage = Stage(), first = try stage.target(16, 8, label: "first"), second = try stage.target(16, 8, label: "second")
         try stage.pass(first, Stage.Draw(), Stage.Draw())
@@ -106,7 +106,7 @@ import Testing
         #expect(image.subject?.description.last?.hasPrefix("Not counted: 2 draws of 1 pass") == true, "\(image.subject?.description ?? [])")
     }
 
-    @Test("a smaller image is spread over the pixels that show it, and no operation is lost", arguments: [Sampler.nearest, .linear])
+    @Test("a smaller image is spread over the pixels that show it, and all operations are kept", arguments: [Sampler.nearest, .linear])
     func smaller(sampler: Sampler) throws {
         let stage = Stage(), first = try stage.target(8, 4), second = try stage.target(16, 8)
         try stage.pass(first, Stage.Draw())
@@ -116,7 +116,7 @@ import Testing
         #expect(numbers.values.reduce(0, +) == own * 128 + one * 32)
     }
 
-    @Test("a picture that is shown small has the counts where it is shown")
+    @Test("a picture that is shown in a small area has its counts there")
     func sprite() throws {
         let stage = Stage(), first = try stage.target(8, 4), second = try stage.target(16, 8)
         try stage.pass(first, Stage.Draw(), Stage.Draw())
@@ -127,7 +127,7 @@ import Testing
         for y in 0..<8 { for x in 0..<16 { #expect(numbers[x, y] == (x >= 8 && y < 4 ? 3 : 0), "(\(x), \(y))") } }
     }
 
-    @Test("a blur that reads many texels has their mean, not their sum")
+    @Test("a blur of many texels has the mean of their counts, not the sum")
     func blur() throws {
         let stage = Stage(), first = try stage.target(16, 8), second = try stage.target(16, 8)
         try stage.pass(first, Stage.Draw(), Stage.Draw(area: Self.left))
@@ -136,7 +136,7 @@ import Testing
         for (x, expected) in [(3, 3), (6, 3), (7, 1 + 5.0 / 3), (8, 1 + 4.0 / 3), (9, 2), (12, 2)] as [(Int, Double)] { #expect(abs(numbers[x, 3] - expected) < 1e-9, "\(x): \(numbers[x, 3])") }
     }
 
-    @Test("two images that take turns count no draw twice")
+    @Test("with two alternating images, no draw is counted twice")
     func turns() throws {
         let stage = Stage(), images = [try stage.target(16, 8), try stage.target(16, 8)]
         try stage.pass(images[0], Stage.Draw())
@@ -144,7 +144,7 @@ import Testing
         #expect(try stage.numbers(.overdraw).values.allSatisfy { $0 == 8 })
     }
 
-    @Test("what lies hidden in an image that nobody has read stays counted, what was cleared does not")
+    @Test("hidden draws count unless the image is cleared")
     func hidden() throws {
         let stage = Stage(), target = try stage.target(16, 8)
         try stage.pass(target, Stage.Draw(), Stage.Draw())
@@ -157,7 +157,7 @@ import Testing
         #expect(numbers[2, 2] == 1 && numbers[12, 2] == 0)
     }
 
-    @Test("a pass of which nothing reaches the picture is not counted, and is named")
+    @Test("a pass that does not contribute to the picture is not counted, and is named")
     func unseen() throws {
         let stage = Stage(), unseen = try stage.target(32, 32, label: "unseen"), target = try stage.target(16, 8, label: "seen")
         try stage.pass(unseen, Stage.Draw(), Stage.Draw())
@@ -167,7 +167,7 @@ import Testing
         #expect(image.subject?.description.last?.contains("unseen, 32×32") == true)
     }
 
-    @Test("counts go with copies, scaled blits and mip levels")
+    @Test("counts follow copies, scaled blits and mip levels")
     func transfers() throws {
         let stage = Stage(), first = try stage.target(16, 8), second = try stage.target(16, 8)
         try stage.pass(first, Stage.Draw(), Stage.Draw(area: Self.left))
@@ -194,18 +194,19 @@ import Testing
         #expect(try levels.numbers(.overdraw).values.allSatisfy { $0 == 17 })
     }
 
-    @Test("who reads several images of one pass counts its draws once")
+    @Test("if a pass reads several images of an earlier pass, the draws of that pass count once")
     func severalImages() throws {
         let stage = Stage(), textures = try (0..<2).map { try stage.device.makeTexture(TextureDescriptor(format: .rgba8, width: 16, height: 8, label: "image \($0)")) }
         let both = try stage.device.makeFramebuffer(color: textures.map { Attachment($0) }), second = try stage.target(16, 8), third = try stage.target(16, 8)
         try stage.pass(both, Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"), Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"))
         try stage.pass(second, .of(textures[1]))
         try stage.pass(third, .of(textures[0]), Stage.Draw(body: "pixel = texture(image, place);", texture: try stage.picture(second), blend: .alpha))
-        // Two draws of its own, one of the second image, and the first pass as each of its two readers shows it.
+        // Two draws of the last pass, one draw into the second image, and the two draws of the first pass once for each of its two
+        // readers.
         #expect(try stage.numbers(.overdraw).values.allSatisfy { $0 == 2 + 1 + 2 + 2 })
     }
 
-    @Test("the finest mip level that was read on the way to a pixel is shown")
+    @Test("the overlay shows the finest mip level that was read for a pixel")
     func mipLevel() throws {
         let stage = Stage(), image = try stage.device.makeTexture(TextureDescriptor(format: .rgba8, width: 64, height: 64, mipLevels: 7))
         let first = try stage.target(16, 8), second = try stage.target(16, 8)
@@ -215,7 +216,7 @@ import Testing
         #expect(numbers[2, 2] == 2 && numbers[12, 2] == 3)
     }
 
-    @Test("in a frame of one image, where nothing is read, the frame has the counts of the image", arguments: Device.Kind.allCases)
+    @Test("in a frame of one image without reads, the frame has the counts of the image", arguments: Device.Kind.allCases)
     func oneImage(kind: Device.Kind) throws {
         let file = TemporaryFile(), capture = try TrianglesByHand(seed: 4).capture(to: file).capture, frame = capture.frames[0], draw = frame.draws[5]
         for overlay in Overlay.allCases where overlay.hasScope {
@@ -225,7 +226,7 @@ import Testing
         }
     }
 
-    @Test("overlays of a whole frame are those of its result, also where a blit makes it, and where some draws have several samples")
+    @Test("overlays of a whole frame apply to its result, also if a blit makes it, and if some draws have several samples")
     func result() throws {
         let stage = Stage(), scene = try stage.target(16, 8, samples: 4, label: "scene"), picture = try stage.target(16, 8, label: "picture"), shown = try stage.target(32, 16, label: "shown")
         try stage.pass(scene, Stage.Draw(), Stage.Draw(area: Self.left))
@@ -234,10 +235,10 @@ import Testing
             encoder.blit(try #require(picture.color[0]), from: (0, 0, 16, 8), to: try #require(shown.color[0]), in: (0, 0, 32, 16), filter: .nearest)
         }
         let (capture, frame) = try stage.captured(), images = try capture.overlays([.overdraw, .wireframe, .cost], of: frame)
-        // No draw writes an image of this size, so that nothing has edges in it.
+        // No draw writes an image of this size, so there is no wireframe.
         #expect(images.map(\.overlay) == [.overdraw, .cost] && images.allSatisfy(\.isProven))
         let numbers = try #require(images[0].numbers)
-        // Pixels that no diagonal of a rectangle crosses: there both triangles would have fragments.
+        // Pixels that no diagonal of a rectangle crosses: on a diagonal both triangles would have fragments.
         #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32, "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
         #expect(images[0].subject?.image.label == "shown")
     }

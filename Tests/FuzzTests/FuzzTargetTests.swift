@@ -2,10 +2,10 @@ import FuzzTargets
 import SeededRandom
 import Testing
 
-/// The fuzzers' targets over their seeds, and over some inputs that a fuzzer makes of them, the same in every run. A target that
-/// does not come back, or traps, fails the test process.
+/// The fuzzers' targets on their seeds, and on some mutated inputs, the same in every run. A target that does not return, or traps,
+/// fails the test process.
 @Suite("Fuzz targets") struct FuzzTargetTests {
-    @Test("every target has seeds, each different, and takes them", arguments: FuzzTarget.allCases)
+    @Test("every target has seeds, all different, and accepts them", arguments: FuzzTarget.allCases)
     func seeds(target: FuzzTarget) throws {
         let seeds = try target.seeds()
         #expect(seeds.count >= 2 && Set(seeds).count == seeds.count)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("inputs with a few bytes changed, cut off or doubled come back", arguments: FuzzTarget.allCases.filter { $0 != .model && $0 != .glsl })
+    @Test("inputs with a few bytes changed, removed or repeated return", arguments: FuzzTarget.allCases.filter { $0 != .model && $0 != .glsl })
     func changed(target: FuzzTarget) throws {
         let seeds = try target.seeds()
         var random = SeededGenerator(state: 11), words = FuzzRandom(seed: 3)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("the mutations that know their format change it")
+    @Test("the mutations for a format change its inputs")
     func mutations() throws {
         var words = FuzzRandom(seed: 1)
         for target in [FuzzTarget.glsl, .spirv] {
@@ -52,7 +52,7 @@ import Testing
         }
         var png = try #require(FuzzTarget.png.seeds().first)
         #expect(FuzzTarget.png.mutated(png, &words) == nil, "its checksums are right")
-        // The place lies in the header, behind the signature, a length and a name.
+        // The place is in the header, after the signature, a length and a name.
         png[17] ^= 1
         let mended = try #require(FuzzTarget.png.mutated(png, &words))
         #expect(zip(mended, png).enumerated().filter { $1.0 != $1.1 }.allSatisfy { (29 ..< 33).contains($0.offset) })

@@ -1,12 +1,12 @@
-// Runs of many seeds. The workers here are shell scripts, so that they crash and hang at will.
+// Runs of many seeds. The workers here are shell scripts, so that they crash and hang on demand.
 
 import Fuzzing
 import Testing
 
-/// Kept by a lock of the run: it calls one at a time.
+/// The run calls the closure on one thread at a time, under a lock.
 private final class Found: @unchecked Sendable { var reports: [FuzzReport] = [] }
 
-/// A worker that finds nothing but where a pattern of the shell fits the request.
+/// A worker that only has findings for requests that match a pattern of the shell.
 private func worker(_ cases: String) -> [String] {
     ["/bin/sh", "-c", """
         while read -r line; do
@@ -28,7 +28,7 @@ struct FuzzRunTests {
         return (summary, found.reports.sorted { $0.seed < $1.seed })
     }
 
-    @Test("a case that crashes, hangs, differs or is refused costs itself and no other", arguments: [1, 2])
+    @Test("a case that crashes, hangs, differs or is refused does not affect other cases", arguments: [1, 2])
     func eachCostsItself(jobs: Int) throws {
         let (summary, reports) = try run("""
             *'"seed":3,'*|*'"seed":3}'*) echo 'free(): invalid pointer' >&2; kill -ABRT $$ ;;
@@ -40,13 +40,13 @@ struct FuzzRunTests {
         #expect(reports.map(\.seed) == [3, 5, 6, 8])
         #expect(reports.map(\.finding) == [.crash, .hang, .difference, .refusal])
         #expect(reports[0].text.contains("signal 6") && reports[0].text.contains("invalid pointer"))
-        // What came again alone names its configuration.
+        // A finding that is repeated alone names its configuration.
         #expect(reports[0].configuration != nil)
         #expect(reports[2].configuration == "4 lanes, 1 threads, baseline" && reports[2].text == "one bit")
         #expect(reports[3].text == "no such type")
     }
 
-    @Test("a case that crashes is made smaller, each try in a worker of its own")
+    @Test("a crashing case is reduced, each attempt in a new worker")
     func reducesCrashes() throws {
         let (_, reports) = try run("*'\"seed\":2,'*|*'\"seed\":2}'*) kill -SEGV $$ ;;", count: 2, reduces: true)
         let report = try #require(reports.first)
@@ -54,9 +54,9 @@ struct FuzzRunTests {
         #expect(report.source.count < FuzzKind.shader.makeCase(seed: 2).description.count)
     }
 
-    @Test("a crash that an earlier case is to blame for names what was drawn before")
+    @Test("for a crash caused by an earlier case, the report names the earlier cases")
     func blamesTheProcess() throws {
-        // It crashes at seed 4 only when it has drawn seed 2.
+        // It crashes at seed 4 only after it has drawn seed 2.
         let (_, reports) = try run("""
             *'"seed":2,'*|*'"seed":2}'*) spoilt=1; echo '{}' >&3 ;;
             *'"seed":4,'*|*'"seed":4}'*) if [ -n "$spoilt" ]; then kill -SEGV $$; fi; echo '{}' >&3 ;;
@@ -65,7 +65,7 @@ struct FuzzRunTests {
         #expect(reports.first?.text.contains("shader 1, shader 2, shader 3") == true)
     }
 
-    @Test("a worker that cannot be started ends the run with its reason")
+    @Test("a worker that cannot be started ends the run with the reason")
     func noWorker() {
         let error = #expect(throws: (any Error).self) {
             try FuzzRun(workerCommand: ["/nowhere/worker"], kinds: [.shader], seed: 1, count: 3).run { _ in }

@@ -1,4 +1,4 @@
-// Random cases on the reference renderer and on the compiled one, and proof that the machinery which compares them works.
+// Random cases on the reference renderer and on the compiled one, and tests that their comparison works.
 
 import Foundation
 import Fuzzing
@@ -7,8 +7,9 @@ import TestSupport
 import Testing
 
 @Suite("Differential fuzzing") struct FuzzingTests {
-    /// The executable of this package, which lies beside the test bundle.
-    private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz").path
+    /// The executable of this package, in the folder of the test bundle.
+    private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz")
+        .path
 
     @Test("random shaders, draws and canvases have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
     func sameBits(kind: FuzzKind, share: Int) throws {
@@ -19,29 +20,29 @@ import Testing
         #expect(summary.drawn == 10)
     }
 
-    @Test("the version is the newest of the changelog")
+    @Test("the version is the newest in the changelog")
     func version() throws {
         let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1, result = try ProgramRun([Self.command, "--version"])
         #expect(result.status == 0 && result.output == "fuzz \(newest)\n", "\(result)")
     }
 
-    @Test("a seed describes the same case every time, and another seed another", arguments: FuzzKind.allCases)
+    @Test("a seed gives the same case every time, and another seed gives another case", arguments: FuzzKind.allCases)
     func seedsDescribe(kind: FuzzKind) {
         #expect(kind.makeCase(seed: 5).description == kind.makeCase(seed: 5).description)
         #expect(kind.makeCase(seed: 5).description != kind.makeCase(seed: 6).description)
     }
 
-    @Test("two drawings of one case on the reference renderer are the same")
+    @Test("two drawings of one case on the reference renderer are equal")
     func drawsTheSame() {
         #expect(ShaderCase(seed: 3).outcome(on: Device(.reference)) == ShaderCase(seed: 3).outcome(on: Device(.reference)))
         #expect(DrawCase(seed: 3).outcome(on: Device(.reference)) == DrawCase(seed: 3).outcome(on: Device(.reference)))
         #expect(CanvasCase(seed: 3).outcome(on: Device(.reference)) == CanvasCase(seed: 3).outcome(on: Device(.reference)))
     }
 
-    @Test("one changed bit is found, and the shader is made smaller as long as it is there")
+    @Test("one changed bit is found, and the shader is reduced while the bit is wrong")
     func findsABit() throws {
-        // As if every picture of a program with a loop came out wrong.
+        // As if every picture of a program with a loop were wrong.
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })
@@ -53,11 +54,11 @@ import Testing
         let (smallest, last) = try fuzzer.reduce(whole, finding, limit: 60)
         #expect(smallest.description.contains("for ("))
         #expect(smallest.description.count < whole.description.count)
-        // The smaller shader draws another picture, with the same bit wrong.
+        // The reduced shader draws another picture, with the same bit wrong.
         #expect(last.difference.contains("1 texels differ, first at (0, 0)"))
     }
 
-    @Test("one changed bit of a draw is found, and what it does not need is removed")
+    @Test("one changed bit of a draw is found, and parts that it does not need are removed")
     func findsABitOfADraw() throws {
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains(".cull = ") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
@@ -83,7 +84,7 @@ import Testing
         #expect(smallest.count < whole.description.count)
     }
 
-    @Test("random canvases are mostly drawn, and some of their frames are refused")
+    @Test("most random canvases are drawn, and some of their frames are refused")
     func canvasesAreDrawn() {
         let outcomes = (1...60 as ClosedRange<UInt64>).map { CanvasCase(seed: $0).outcome(on: Device(.jit)) }
         #expect(outcomes.allSatisfy { $0.error == nil }, "\(outcomes.compactMap(\.message))")
@@ -91,7 +92,7 @@ import Testing
         #expect((3...30).contains(refused), "\(refused) of \(outcomes.count)")
     }
 
-    @Test("an error that one renderer throws and the other does not is a difference")
+    @Test("an error that only one renderer throws is a difference")
     func comparesErrors() {
         var refused = FuzzOutcome()
         refused.error = "outOfMemory"

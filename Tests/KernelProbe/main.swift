@@ -1,12 +1,13 @@
-// kernel-probe: a process for KernelTests and scripts/sanitize to look at from outside.
+// kernel-probe: a process that KernelTests and scripts/sanitize observe from outside.
 //
-//   kernel-probe cache          uses the standard code cache, wherever the environment puts it
-//   kernel-probe exit SECONDS [THREADS]   exits that long after so many compilations of some seconds have begun in the background
-//   kernel-probe exit-locked    exits while one thread compiles under a lock for which another waits in the midst of its compilation
-//   kernel-probe share          compiles kernels and says whether each computes what it should, and where they came from
-//   kernel-probe overflow       reads behind the end of its memory, which the address sanitizer has to see
-//   kernel-probe race           two threads change one number, which the thread sanitizer has to see
-//   kernel-probe mutex          two threads change one number in turns, which it must not call a race
+//   kernel-probe cache          uses the standard code cache, at the place given by the environment
+//   kernel-probe exit SECONDS [THREADS]   exits SECONDS after THREADS compilations of some seconds have begun in the background
+//   kernel-probe exit-locked    exits while one thread compiles under a lock for which another waits in the middle of its
+//   compilation
+//   kernel-probe share          compiles kernels and prints whether each computes the right result, and where its code came from
+//   kernel-probe overflow       reads beyond the end of its memory, which the address sanitizer must report
+//   kernel-probe race           two threads change one number, which the thread sanitizer must report
+//   kernel-probe mutex          two threads change one number in turns, which the thread sanitizer must not call a race
 
 import Foundation
 import Kernel
@@ -55,14 +56,14 @@ func leaveLocked() throws {
                 if number == 1 { while begun.load(ordering: .relaxed) < 1 { sched_yield() } }
                 lock.withLock { _ in
                     begun.add(1, ordering: .relaxed)
-                    // Asks LLVM for memory many times.
+                    // Makes LLVM allocate memory many times.
                     for _ in 0 ..< 30_000 { _ = try? KernelBuilder(name: "probe", target: target) }
                 }
             }
         }
     }
     while begun.load(ordering: .relaxed) < 1 { sched_yield() }
-    // The second waits for the lock by now.
+    // By now the second thread waits for the lock.
     usleep(20_000)
     print("leaves")
     exit(0)
@@ -71,7 +72,7 @@ func leaveLocked() throws {
 func share() throws {
     typealias Run = @convention(c) (Float) -> Float
     var wrong = 0
-    // A small bound, so that files are removed while others read them.
+    // A small limit, so that files are removed while other processes read them.
     let cache = CodeCache(.standard, limit: 20_000), compiler = KernelCompiler(cache: cache)
     for round in 0 ..< 40 {
         let number = round % 10
@@ -91,7 +92,7 @@ func overflow() {
     memory.deallocate()
 }
 
-/// One number in memory of its own, for two threads.
+/// A number in separately allocated memory, for two threads.
 final class Counter: @unchecked Sendable {
     let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     let mutex = Mutex(())
@@ -101,11 +102,12 @@ final class Counter: @unchecked Sendable {
 }
 func count(_ change: @escaping @Sendable (Counter) -> Void) {
     let counter = Counter()
-    // Threads of the system's: nothing that is between them but what `change` does may put them into an order.
+    // Threads of the system: only the code of `change` may order their accesses.
     let threads = (0 ..< 2).map { _ in
         var thread = pthread_t()
         let argument = Unmanaged.passRetained(Work {
-            // Both at once: a thread that begins when the other has ended may get its place in the sanitizer's records.
+            // Both threads run at once: a thread that begins after the other has ended may get its place in the sanitizer's
+            // records.
             counter.ready.add(1, ordering: .relaxed)
             while counter.ready.load(ordering: .relaxed) < 2 { sched_yield() }
             for _ in 0 ..< 20_000 { change(counter) }

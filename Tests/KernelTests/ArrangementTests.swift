@@ -33,7 +33,8 @@ func shuffles(target: KernelTarget) throws {
         output.store(a.evenHalf.joined(b.oddHalf), at: 12 * w)
         output.store(a.permuted(by: b.withSign(of: Int32.self)), at: 16 * w)
         output.store(a[1].broadcast().replacing(2, with: b[0]), at: 20 * w)
-        output.store(k.lanes(UInt32(7)).replacing(0, with: a.union()).replacing(1, with: a.sum()).replacing(2, with: a.smallest()).replacing(3, with: b.largest()), at: 24 * w)
+        output.store(k.lanes(UInt32(7)).replacing(0, with: a.union()).replacing(1, with: a.sum()).replacing(2, with: a.smallest())
+                        .replacing(3, with: b.largest()), at: 24 * w)
         output.store(k.laneIndices + a.withSign(of: Int32.self)[k.scalar(3)].broadcast(), at: 28 * w)
     }
     let a = Array(numbers[0 ..< w]), b = Array(numbers[w ..< 2 * w])
@@ -47,7 +48,8 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
 }
 
-@Test("bytes are shuffled within 16 and beyond, with zeros and with others, by instructions and by LLVM", arguments: targets, [CompileTier.baseline, .optimized])
+@Test("bytes are shuffled within 16 and beyond, with zeros and with other bytes, by instructions and by LLVM", arguments: targets,
+      [CompileTier.baseline, .optimized])
 func byteShuffles(target: KernelTarget, tier: CompileTier) throws {
     let w = target.lanes, count = 4 * w
     let orders: [[Int]] = [
@@ -72,7 +74,7 @@ func byteShuffles(target: KernelTarget, tier: CompileTier) throws {
     #expect(row(3) == orders[2].map { (a + b)[$0] })
 }
 
-@Test("bytes are picked from 128, and products of unsigned and signed bytes are added in pairs, held at 16 bits",
+@Test("bytes are selected from 128, and products of unsigned and signed bytes are added in pairs with saturation to 16 bits",
       .enabled(if: KernelTarget(lanes: 16).hasBytePermutation))
 func bytePairs() throws {
     let words = (0 ..< 48).map { UInt32(truncatingIfNeeded: ($0 + 3) &* 0x9E37_79B1) } + [0xFFFF_FFFF, 0x7F7F_8080]
@@ -92,14 +94,15 @@ func bytePairs() throws {
     }
     let dots = (0 ..< 16).map { i -> UInt32 in
         let place = 4 * i
-        let low = sum(table[place ..< place + 2], table[64 + place ..< 66 + place]), high = sum(table[place + 2 ..< place + 4], table[66 + place ..< 68 + place])
+        let low = sum(table[place ..< place + 2], table[64 + place ..< 66 + place]),
+            high = sum(table[place + 2 ..< place + 4], table[66 + place ..< 68 + place])
         return low | high << 16
     }
     #expect(Array(output[16 ..< 32]) == dots)
     #expect(Set(output[32 ..< 48]) == [0x7FFF_8000])
 }
 
-@Test("lanes are picked from two vectors, and runs are read from two places", arguments: targets)
+@Test("lanes are selected from two vectors, and runs are read from two places", arguments: targets)
 func permutations(target: KernelTarget) throws {
     let w = target.lanes, parts = [[3, 1], [0, 2]]
     let output = try run(target, inputs: numbers + numbers.reversed(), outputs: 5 * w) { k, input, output in
@@ -122,7 +125,7 @@ func permutations(target: KernelTarget) throws {
     }
 }
 
-@Test("masks turn into bits and back", arguments: targets)
+@Test("masks are converted to bits and back", arguments: targets)
 func maskBits(target: KernelTarget) throws {
     let w = target.lanes
     for pattern in patterns(w) {
@@ -154,13 +157,13 @@ func maskBits(target: KernelTarget) throws {
     }
 }
 
-@Test("bytes and shorts are packed, and dotted in pairs", arguments: targets)
+@Test("bytes and shorts are packed, and pairs are multiplied and added", arguments: targets)
 func packing(target: KernelTarget) throws {
     let w = target.lanes
     let output = try run(target, inputs: numbers, outputs: 4 * w) { k, input, output in
         let a = input.loadLanes(Int16.self, count: 2 * w), b = input.loadLanes(Int16.self, at: 4 * w, count: 2 * w)
         output.store(a.pairwiseDot(b))
-        // Four lanes of bytes as words, through the byte view.
+        // Four lanes of bytes as words, in a view of bytes.
         let words = input.loadLanes(UInt32.self)
         let bytes = words.reinterpreted(as: UInt8.self)
         output.store(bytes.shuffled((0 ..< 4 * w).map { $0 / 4 * 4 + 3 - $0 % 4 }).reinterpreted(as: UInt32.self), at: 4 * w)
@@ -189,7 +192,7 @@ func transposition(target: KernelTarget) throws {
     }
 }
 
-@Test("eight bytes per lane are loaded from any place", arguments: targets)
+@Test("eight bytes per lane are loaded from any address", arguments: targets)
 func loadsEach(target: KernelTarget) throws {
     let w = target.lanes
     let offsets = (0 ..< w).map { UInt32(($0 * 13) % 64) }
@@ -203,7 +206,7 @@ func loadsEach(target: KernelTarget) throws {
     }
 }
 
-@Test("rows of two and of four words are loaded from any place", arguments: targets)
+@Test("rows of two and of four words are loaded from any address", arguments: targets)
 func loadsRows(target: KernelTarget) throws {
     let w = target.lanes
     let offsets = (0 ..< w).map { UInt32(($0 * 29) % 131) }
@@ -233,7 +236,7 @@ func storesRows(target: KernelTarget) throws {
     }
 }
 
-@Test("the lanes that a mask selects are stored one behind the other", arguments: targets)
+@Test("the lanes that a mask selects are stored consecutively", arguments: targets)
 func storesPacked(target: KernelTarget) throws {
     let w = target.lanes
     for pattern in patterns(w) {
@@ -245,7 +248,7 @@ func storesPacked(target: KernelTarget) throws {
     }
 }
 
-@Test("floats are rounded to integers, ties to even, and to the smallest where there is none", arguments: targets)
+@Test("floats are rounded to integers, ties to even; values without an integer give the smallest one", arguments: targets)
 func roundsToIntegers(target: KernelTarget) throws {
     let w = target.lanes
     let values: [Float] = [0, -0.0, 0.5, 1.5, 2.5, -0.5, -1.5, 254.49, 254.5, 255.5, 8_388_609, 0x1.fffffep30, 0x1p31, -0x1p31, -0x1.000002p31, 1e30,
@@ -259,7 +262,7 @@ func roundsToIntegers(target: KernelTarget) throws {
     }
 }
 
-@Test("integers are held in their range, in bytes of words and in sums and differences", arguments: targets)
+@Test("integers saturate, in bytes from words and in sums and differences", arguments: targets)
 func saturates(target: KernelTarget) throws {
     let w = target.lanes
     let values: [Int32] = [0, 1, 127, 128, 254, 255, 256, 300, 32767, 32768, 65535, 65536, 1 << 20, .max, .min, -1, -255, -32768, -32769, 77]

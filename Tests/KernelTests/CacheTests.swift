@@ -2,7 +2,7 @@ import Foundation
 import Kernel
 import Testing
 
-/// A directory that goes away with the test.
+/// A directory that is deleted with the test.
 private final class Directory {
     let path: String
     init() {
@@ -29,7 +29,7 @@ func digests() {
     #expect(Digest(of: [UInt8](repeating: 0x61, count: 1000)).hexadecimal == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
 }
 
-@Test("the cache on disk gives back what was stored and nothing else")
+@Test("the cache on disk returns stored code and nothing else")
 func storeAndRead() {
     let directory = Directory()
     let cache = CodeCache(.directory(directory.path + "/deep/er"))
@@ -62,13 +62,13 @@ func damage() throws {
         #expect(cache.object(named: digest(1)) == nil)
         #expect(directory.files.isEmpty)
     }
-    // A whole entry under another's name.
+    // A complete entry under the name of another one.
     cache.store(object, named: digest(1))
     try FileManager.default.moveItem(atPath: file, toPath: file.replacingOccurrences(of: digest(1).hexadecimal, with: digest(2).hexadecimal))
     #expect(cache.object(named: digest(2)) == nil)
 }
 
-@Test("the cache stays within its bound and keeps what was used last")
+@Test("the cache stays within its limit and keeps the most recently used entries")
 func bound() {
     let directory = Directory()
     let cache = CodeCache(.directory(directory.path), limit: 100_000)
@@ -83,7 +83,7 @@ func bound() {
     #expect(cache.object(named: digest(100)) == nil)
 }
 
-@Test("a place that cannot be written only means that nothing is kept")
+@Test("if the folder cannot be written, nothing is cached")
 func unwritable() throws {
     for path in ["/proc/raster", "/dev/null/raster", "relative\u{0}odd"] {
         let cache = CodeCache(.directory(path))
@@ -108,7 +108,7 @@ func sources() throws {
     #expect(first.kernelInMemory(key: [1], target: KernelTarget(lanes: 4)) == nil)
     #expect(first.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 0, foundInMemory: 1))
 
-    // Another process would see the same file.
+    // Another process would find the same file.
     let second = KernelCompiler(cache: CodeCache(.directory(directory.path)))
     let run: Run = try second.kernel("add", key: [1], target: target) { _ in Issue.record("it was built again") }.function("run")
     #expect(run(41) == 42)
@@ -117,14 +117,14 @@ func sources() throws {
     #expect(second.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 1, foundInMemory: 0))
 }
 
-@Test("an entry whose code cannot be loaded is compiled anew")
+@Test("an entry whose code cannot be loaded is compiled again")
 func rejectedObject() throws {
     let directory = Directory()
     let target = KernelTarget(lanes: 4)
     let cache = CodeCache(.directory(directory.path))
     _ = try KernelCompiler(cache: cache).kernel("add", key: [1], target: target, build: addConstant(1))
     let name = try #require(directory.files.first?.split(separator: "/").last?.split(separator: ".").first)
-    // The file is sound, its content is no object.
+    // The file is undamaged, but its content is no object file.
     var bytes: [UInt8] = []
     for pair in stride(from: 0, to: 64, by: 2) { bytes.append(UInt8(name.dropFirst(pair).prefix(2), radix: 16)!) }
     let sound = Array("RASTERK1".utf8) + bytes + [3, 0, 0, 0, 0, 0, 0, 0] + Digest(of: [7, 7, 7]).bytes + [7, 7, 7]
@@ -134,7 +134,7 @@ func rejectedObject() throws {
     #expect(run(1) == 2 && compiler.statistics.compiled == 1)
 }
 
-@Test("threads that want the same kernels share each compilation")
+@Test("threads that need the same kernels share each compilation")
 func threads() throws {
     let directory = Directory()
     let compilers = [KernelCompiler(cache: CodeCache(.directory(directory.path))), KernelCompiler(cache: CodeCache(.directory(directory.path)))]
@@ -152,7 +152,7 @@ func threads() throws {
     #expect(directory.files.count == 4)
 }
 
-@Test("memory holds a bounded amount of code, and kernels in use stay")
+@Test("the amount of code in memory is limited, and kernels in use stay")
 func memoryBound() throws {
     let compiler = KernelCompiler(cache: CodeCache(.none), memoryLimit: 3 * 4096)
     let target = KernelTarget(lanes: 4)
@@ -176,7 +176,7 @@ func failedBuild() throws {
     #expect(run(1) == 2)
 }
 
-@Test("kernels asked for together come in their order, and one failure is told")
+@Test("kernels requested together come in order, and a failure is reported")
 func severalAtOnce() throws {
     let compiler = KernelCompiler(cache: CodeCache(.none))
     let target = KernelTarget(lanes: 4)

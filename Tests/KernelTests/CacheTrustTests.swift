@@ -3,9 +3,9 @@ import Kernel
 import TestSupport
 import Testing
 
-// Code from the cache is run: nothing that another user can have put there may come out of it.
+// Code from the cache is executed, so files that another user may have written must not be used.
 
-/// A folder that goes away with the test.
+/// A folder that is deleted with the test.
 private final class Folder {
     let path = NSTemporaryDirectory() + "/raster-trust-" + UUID().uuidString
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -14,14 +14,14 @@ private final class Folder {
 
 private func digest(_ n: Int) -> Digest { Digest(of: Array("trust \(n)".utf8)) }
 
-/// A folder with an entry, and the cache that made it.
+/// Returns a folder with an entry, and the cache that made it.
 private func filled() -> (Folder, CodeCache) {
     let folder = Folder(), cache = CodeCache(.directory(folder.path))
     cache.store([1, 2, 3], named: digest(1))
     return (folder, cache)
 }
 
-@Test("a folder is made for its owner alone, and so are the files in it")
+@Test("a folder and its files are accessible to their owner only")
 func ownRights() throws {
     let (folder, cache) = filled()
     var status = stat()
@@ -43,7 +43,7 @@ func writableFolder(mode: UInt32) {
     #expect(cache.object(named: digest(1)) == [1, 2, 3], "others may read")
 }
 
-@Test("an entry that others may write to is not used, and goes", arguments: [0o660, 0o602] as [UInt32])
+@Test("an entry that others may write to is not used, and is deleted", arguments: [0o660, 0o602] as [UInt32])
 func writableFile(mode: UInt32) {
     let (folder, cache) = filled()
     #expect(chmod(folder.file(1), mode) == 0)
@@ -51,7 +51,7 @@ func writableFile(mode: UInt32) {
     #expect(access(folder.file(1), F_OK) != 0)
 }
 
-@Test("a pipe in place of an entry does not hold up, and goes")
+@Test("a pipe in place of an entry does not block, and is deleted")
 func pipeInPlace() {
     let (folder, cache) = filled()
     #expect(unlink(folder.file(1)) == 0 && mkfifo(folder.file(1), 0o600) == 0)
@@ -69,7 +69,7 @@ func linkInPlace() throws {
     #expect(access(elsewhere, F_OK) == 0, "what it led to stays")
 }
 
-@Test("a folder in place of an entry, and a device in place of the folder, only mean that nothing is kept")
+@Test("with a folder in place of an entry, or a device in place of the folder, nothing is cached")
 func folderInPlace() {
     let (folder, cache) = filled()
     #expect(unlink(folder.file(1)) == 0 && mkdir(folder.file(1), 0o700) == 0)
@@ -92,12 +92,12 @@ func foreignOwner() {
     #expect(late.refusal == .foreignOwner(path: folder.path, owner: 12345))
 }
 
-@Test("a cache that the environment puts into another's home is not made", .enabled(if: geteuid() == 0, "only root can give files away"),
+@Test("a cache folder that the environment places in another user's home is not created", .enabled(if: geteuid() == 0, "only root can give files away"),
       arguments: [["HOME"], ["XDG_CACHE_HOME", "HOME"]])
 func foreignHome(variables: [String]) throws {
     let folder = Folder()
     #expect(mkdir(folder.path, 0o755) == 0 && chown(folder.path, 12345, 12345) == 0)
-    // A process of its own, for the environment.
+    // A separate process, for its environment.
     let result = try ProgramRun([RunningProgram.path(ofBuilt: "kernel-probe"), "cache"],
                              environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.path) }))
     let said = result.errors

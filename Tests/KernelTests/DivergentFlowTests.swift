@@ -1,29 +1,29 @@
-// Random programs in structured control flow, run in lanes and, one lane at a time, by a plain simulation.
+// Random programs with structured control flow, run in lanes and, one lane at a time, by a simple simulation.
 
 import Kernel
 import SeededRandom
 import Testing
 
-/// Variables hold Int32. A loop stands in a block of its own and counts its turns; an exit names how many blocks it leaves.
+/// Variables hold Int32. Each loop has a surrounding block and counts its turns; an exit gives the number of blocks that it leaves.
 private indirect enum Statement {
     case assign(Int, Expression)
     case branch(Test, [Statement], [Statement]?)
     case block([Statement])
-    /// At most `turns` turns; the exit behind them is uniform or tests each lane.
+    /// At most `turns` turns. The exit after them is uniform, or tests each lane.
     case loop(turns: Int32, isUniform: Bool, body: [Statement])
     case exit(blocks: Int)
     case discard
 }
 private enum Expression {
     case mix(Int, Int, Int32)
-    /// The innermost loop's count.
+    /// The turn of the innermost loop.
     case turn
 }
 private enum Test {
     case lanes(Int, modulo: Int32, below: Int32)
     /// A bit of an argument.
     case uniform(Int)
-    /// The innermost loop's count, which all lanes in it share.
+    /// The turn of the innermost loop, which is the same for all its lanes.
     case turn(Int32)
 }
 
@@ -135,12 +135,13 @@ private struct Emitter {
     let variables: [Variable<IntLanes>]
     let bits: Scalar<Int32>
     var turns: [Variable<Scalar<Int32>>] = []
-    /// Whether each open construct is a block.
+    /// For each open construct, whether it is a block.
     var isBlock: [Bool] = []
 
     mutating func emit(_ statements: [Statement]) { for statement in statements { emit(statement) } }
 
-    /// Constructs between the innermost and the block that stands `blocks` blocks further out than the innermost block.
+    /// Returns the number of constructs from the innermost one to the block that is `blocks` blocks further out than the innermost
+    /// block.
     func depth(_ blocks: Int) -> Int {
         var seen = 0
         for (depth, isBlock) in isBlock.reversed().enumerated() where isBlock {
@@ -205,7 +206,7 @@ private struct Emitter {
     }
 }
 
-@Test("lanes that part end up where each alone would", arguments: targets.filter { [.host, .x86v3].contains($0.instructionSet) })
+@Test("diverging lanes get the same results as lanes that run alone", arguments: targets.filter { [.host, .x86v3].contains($0.instructionSet) })
 func randomPrograms(target: KernelTarget) throws {
     let w = target.lanes
     for seed in 0 ..< (target.instructionSet == .host ? 40 : 12) {
@@ -244,7 +245,7 @@ func randomPrograms(target: KernelTarget) throws {
     }
 }
 
-@Test("a loop without end is stopped and reported", arguments: hostTargets)
+@Test("a loop that does not end is stopped and reported", arguments: hostTargets)
 func stepLimit(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.pointer, .int32], results: [.int32]) { arguments in

@@ -3,7 +3,7 @@ import Testing
 
 private typealias Run = @convention(c) (Int32, Int32) -> Int32
 
-@Test("branches, loops and switches take the way of their condition", arguments: hostTargets)
+@Test("branches, loops and switches follow their conditions", arguments: hostTargets)
 func uniformFlow(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.int32, .int32], results: [.int32]) { arguments in
@@ -132,7 +132,7 @@ func misuse() throws {
     }
 }
 
-@Test("passes LLVM does not know are an error")
+@Test("passes that LLVM does not know are an error")
 func unknownPasses() throws {
     let k = try KernelBuilder(name: "passes", target: KernelTarget(lanes: 4))
     k.entry("run", []) { _ in }
@@ -169,11 +169,11 @@ func missingLibrary() {
     }
 }
 
-@Test("a function that needs every register leaves its caller's alone", arguments: targets)
+@Test("a function that needs every register preserves its caller's registers", arguments: targets)
 func manyRegisters(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
-        // More numbers alive at once than there are registers, but no lanes that would have to be spilled: those bring a
-        // frame pointer with them.
+        // More numbers are alive at once than there are registers. No lanes need to be spilled, since spilled lanes would require a
+        // frame pointer.
         let greedy = k.function("greedy", [.pointer, .floatLanes, .pointer], results: [.floatLanes, .int64], inlining: .never) { arguments in
             let p = arguments[0].pointer
             let scalars = (0 ..< 28).map { p.load(Int64.self, at: 8 * $0) }
@@ -230,7 +230,8 @@ func manyRegisters(target: KernelTarget) throws {
     #expect(sum == words[0 ..< 6].reduce(expected, &+))
 }
 
-@Test("lanes outlive a call of a function that takes and gives none but computes with some", arguments: targets, [CompileTier.optimized, .baseline])
+@Test("lanes survive the call of a function that has no lanes as arguments or results but computes with lanes", arguments: targets,
+      [CompileTier.optimized, .baseline])
 func lanesOverCalls(target: KernelTarget, tier: CompileTier) throws {
     let kernel = try compiled(target, tier) { k in
         let busy = k.function("busy", [.pointer], results: [.int32], inlining: .never) { arguments in
@@ -248,7 +249,8 @@ func lanesOverCalls(target: KernelTarget, tier: CompileTier) throws {
             return [count.value]
         }
     }
-    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int32) -> Int32).self)
+    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>,
+                                                              Int32) -> Int32).self)
     let input = (0 ..< 64).map { Float($0 * $0 + 1) }
     var output = [Float](repeating: 0, count: 32), scratch = [Float](repeating: 2, count: 256)
     #expect(run(input, &output, &scratch, 3) == 3)

@@ -1,9 +1,9 @@
-// The targets that kernels are tested for, and the way tests run one expression over arrays.
+// The targets for which kernels are tested, and functions that run one expression over arrays.
 
 import Kernel
 import SeededRandom
 
-/// 4, 8, 16 and 32 lanes on every instruction set that this machine has.
+/// 4, 8, 16 and 32 lanes on every instruction set of this machine.
 let targets: [KernelTarget] = KernelTarget.InstructionSet.allCases.flatMap { set in
     [4, 8, 16, 32].map { KernelTarget(lanes: $0, instructionSet: set) }
 }.filter(\.runsHere)
@@ -19,7 +19,7 @@ func compiled(_ target: KernelTarget, _ tier: CompileTier = .optimized, _ build:
     return try Kernel(name: "test", object: try builder.compile(options))
 }
 
-/// One operation: how kernels do it, and what it should give for each lane. Operands and results are 32-bit patterns.
+/// An operation: the code in a kernel, and the expected result of each lane. Operands and results are 32-bit patterns.
 struct Operation {
     var name: String
     var isFloat = false
@@ -28,18 +28,22 @@ struct Operation {
 }
 
 extension Operation {
-    static func float(_ name: String, _ emit: @escaping (FloatLanes, FloatLanes, FloatLanes) -> FloatLanes, _ expected: @escaping (Float, Float, Float) -> Float) -> Operation {
-        Operation(name: name, isFloat: true, emit: { emit($0.float, $1.float, $2.float).bits }, expected: { expected(.init(bitPattern: $0), .init(bitPattern: $1), .init(bitPattern: $2)).bitPattern })
+    static func float(_ name: String, _ emit: @escaping (FloatLanes, FloatLanes, FloatLanes) -> FloatLanes,
+                      _ expected: @escaping (Float, Float, Float) -> Float) -> Operation {
+        Operation(name: name, isFloat: true, emit: { emit($0.float, $1.float, $2.float).bits },
+                  expected: { expected(.init(bitPattern: $0), .init(bitPattern: $1), .init(bitPattern: $2)).bitPattern })
     }
     static func int(_ name: String, _ emit: @escaping (IntLanes, IntLanes) -> IntLanes, _ expected: @escaping (Int32, Int32) -> Int32) -> Operation {
-        Operation(name: name, emit: { a, b, _ in emit(a.int, b.int).uint }, expected: { a, b, _ in UInt32(bitPattern: expected(.init(bitPattern: a), .init(bitPattern: b))) })
+        Operation(name: name, emit: { a, b, _ in emit(a.int, b.int).uint },
+                  expected: { a, b, _ in UInt32(bitPattern: expected(.init(bitPattern: a), .init(bitPattern: b))) })
     }
     static func uint(_ name: String, _ emit: @escaping (UIntLanes, UIntLanes) -> UIntLanes, _ expected: @escaping (UInt32, UInt32) -> UInt32) -> Operation {
         Operation(name: name, emit: { a, b, _ in emit(a, b) }, expected: { a, b, _ in expected(a, b) })
     }
-    /// A comparison of floats.
+    /// Makes an operation from a comparison of floats.
     static func test(_ name: String, _ emit: @escaping (FloatLanes, FloatLanes) -> LaneMask, _ expected: @escaping (Float, Float) -> Bool) -> Operation {
-        Operation(name: name, emit: { a, b, _ in emit(a.float, b.float).ones(UInt32.self) }, expected: { a, b, _ in expected(.init(bitPattern: a), .init(bitPattern: b)) ? .max : 0 })
+        Operation(name: name, emit: { a, b, _ in emit(a.float, b.float).ones(UInt32.self) },
+                  expected: { a, b, _ in expected(.init(bitPattern: a), .init(bitPattern: b)) ? .max : 0 })
     }
 }
 
@@ -91,12 +95,14 @@ private func differences(_ operations: [Operation], _ target: KernelTarget, _ ro
 let specialFloats: [Float] = [
     0, -0.0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 3, -3.25, 0.1, 1e-3, 255, 256.5, 65504, 65519, 65520, 65536, 8_388_607.5, -8_388_607.5, 8_388_608,
     2_147_483_520, 2_147_483_648, -2_147_483_648, -2_147_483_904, 4_294_967_040, 4_294_967_296, 1e10, -1e10, 1e38, -1e38,
-    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNormalMagnitude, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-133, -0x1p-140, 6e-8, 3e-8, 5.96e-8, 6.1e-5,
+    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNormalMagnitude, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-133, -0x1p-140, 6e-8,
+    3e-8, 5.96e-8, 6.1e-5,
     .infinity, -.infinity, .nan, -.nan, 0.49999997, -0.49999997, 0.99999994, 1.0000001,
 ]
-let specialIntegers: [UInt32] = [0, 1, 2, 3, 5, 7, 10, 31, 32, 33, 100, 255, 256, 65535, 65536, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_ffff, 0xffff_fffe, 0xffff_fff9, 0x1234_5678, 0xaaaa_aaaa]
+let specialIntegers: [UInt32] = [0, 1, 2, 3, 5, 7, 10, 31, 32, 33, 100, 255, 256, 65535, 65536, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_ffff, 0xffff_fffe,
+                                 0xffff_fff9, 0x1234_5678, 0xaaaa_aaaa]
 
-/// Pairs of all special values, and random ones; the third operand is drawn from them.
+/// Returns pairs of all special values, and random pairs; the third operand is a special or random value.
 func operands(_ special: [UInt32], random: Int) -> [(UInt32, UInt32, UInt32)] {
     var randomness = SeededGenerator(state: 7)
     var rows: [(UInt32, UInt32, UInt32)] = []

@@ -1,16 +1,16 @@
-// The declarations of LLVM's functions, types and constants are our own, so that only the run-time library is needed. Where
-// LLVM's headers are installed, the C compiler compares the two.
+// Kernel declares LLVM's functions, types and constants itself, so that only the run-time library is needed. If LLVM's headers are
+// installed, the C compiler compares them with these declarations.
 
 import Foundation
 import TestSupport
 import Testing
 
-@Suite("LLVM's interface as we declare it") struct LLVMInterfaceTests {
-    /// Folders in which distributions keep the headers of LLVM 19: those of the C API and those of the configuration.
+@Suite("Kernel's declarations of LLVM's interface") struct LLVMInterfaceTests {
+    /// Folders in which distributions install the headers of LLVM 19: the C API's and the configuration's.
     private static let headers = [["/usr/include/llvm-c-19", "/usr/include/llvm-19"], ["/usr/lib/llvm-19/include"], ["/usr/lib64/llvm19/include"]]
         .first { FileManager.default.fileExists(atPath: $0[0] + "/llvm-c/Core.h") }
 
-    /// Redeclares every function and compares every constant behind LLVM's own headers. `also` comes last.
+    /// Redeclares every function and compares every constant after LLVM's own headers. `also` comes last.
     private func compile(_ folders: [String], also: String = "") throws -> (isAccepted: Bool, messages: String) {
         let constants = ["OPCODES", "TYPE_KINDS", "LINKAGES", "UNNAMED_ADDRESSES", "INT_PREDICATES", "REAL_PREDICATES", "ASSEMBLY_DIALECTS",
                          "FAILURE_ACTIONS", "OPTIMISATION_LEVELS", "RELOCATION_MODES", "CODE_MODELS", "FILE_TYPES"]
@@ -35,12 +35,12 @@ import Testing
         return (result.status == 0, result.errors)
     }
 
-    @Test("every prototype and constant is that of LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
+    @Test("every prototype and constant equals the one in LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
     func sameAsHeaders() throws {
         let folders = try #require(Self.headers)
         let result = try compile(folders)
         #expect(result.isAccepted, "\(result.messages)")
-        // The comparison is one: a prototype and a constant that differ are refused.
+        // The comparison works: a prototype or constant that differs is refused.
         #expect(try !compile(folders, also: "LLVMValueRef LLVMBuildRet(LLVMBuilderRef);").isAccepted)
         #expect(try !compile(folders, also: "CONSTANT(LLVMIntEQ, 33)").isAccepted)
     }

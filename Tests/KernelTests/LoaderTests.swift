@@ -19,7 +19,7 @@ private func object(_ target: KernelTarget) throws -> [UInt8] {
 private let double: @convention(c) (Float) -> Float = { $0 * 2 }
 private var hosts: [String: UnsafeRawPointer] { ["raster_test_host": unsafeBitCast(double, to: UnsafeRawPointer.self)] }
 
-@Test("sections, tables, calls and switches find each other", arguments: hostTargets)
+@Test("sections, tables, calls and switches are linked", arguments: hostTargets)
 func relocations(target: KernelTarget) throws {
     let kernel = try Kernel(name: "sample", object: try object(target), hostFunctions: hosts)
     let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Float>, Int32) -> Float).self)
@@ -45,7 +45,7 @@ func foreignArchitecture() throws {
     }
 }
 
-@Test("a cut or altered object is rejected or loaded, and nothing worse")
+@Test("a truncated or changed object is rejected or loaded, and never traps")
 func damagedObjects() throws {
     let good = try object(KernelTarget(lanes: 8))
     for length in stride(from: 0, to: good.count, by: 41) {
@@ -56,8 +56,9 @@ func damagedObjects() throws {
     for _ in 0 ..< 2000 {
         var bytes = good
         for _ in 0 ..< Int.random(in: 1 ... 4, using: &randomness) {
-            // Headers stand at both ends.
-            let position = Bool.random(using: &randomness) ? Int.random(in: 0 ..< 64, using: &randomness) : Int.random(in: good.count / 2 ..< good.count, using: &randomness)
+            // Headers are at both ends.
+            let position = Bool.random(using: &randomness) ? Int.random(in: 0 ..< 64, using: &randomness)
+                : Int.random(in: good.count / 2 ..< good.count, using: &randomness)
             bytes[position] = .random(in: 0 ... 255, using: &randomness)
         }
         do { _ = try Kernel(name: "altered", object: bytes, hostFunctions: hosts) } catch { rejected += 1 }

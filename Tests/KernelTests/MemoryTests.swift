@@ -3,7 +3,7 @@ import Testing
 
 private typealias Run = @convention(c) (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt32>, UInt32) -> Void
 
-@Test("gathers read each lane's element and zero outside", arguments: targets)
+@Test("gathers read each lane's element, and zero outside of the memory", arguments: targets)
 func gathers(target: KernelTarget) throws {
     let w = target.lanes
     let kernel = try compiled(target) { k in
@@ -40,7 +40,7 @@ func gathers(target: KernelTarget) throws {
 
 private func % (a: IntLanes, b: Int32) -> IntLanes { a.remainder(by: a.constant(b)) }
 
-@Test("masked stores and scatters touch only their lanes", arguments: targets)
+@Test("masked stores and scatters change only their lanes", arguments: targets)
 func maskedStores(target: KernelTarget) throws {
     let w = target.lanes
     let kernel = try compiled(target) { k in
@@ -51,7 +51,7 @@ func maskedStores(target: KernelTarget) throws {
             output.store(lane, mask: mask)
             output.store(output.loadLanes(Int32.self, at: 4 * w, mask: mask, else: k.lanes(Int32(77))) + 1, at: 4 * w)
             output.scatter(lane + 50, indices: lane ^ 1, mask: (lane .< 3))
-            // All to one place: the highest lane wins.
+            // All lanes store to one place: the highest lane wins.
             output.scatter(lane + 100, indices: k.lanes(Int32(2 * w)), mask: ~mask)
             output.scatter(lane.narrowed(to: UInt8.self), byteOffsets: lane * 3 + Int32(12 * w), mask: ~mask)
             (output + 16 * w).clear(bytes: k.scalar(Int64(8)))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Test("processes that share a folder for code compute the same, while they fill it and remove from it")
+@Test("processes that share a folder for code compute the same, while they add and remove files")
 func processesShareACache() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shared-cache-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -14,7 +14,7 @@ func processesShareACache() throws {
         let result = try process.finish()
         #expect(result.status == 0 && result.output == "0 of 40 wrong\n")
     }
-    // Nothing that was half written is left.
+    // No partially written file is left.
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!files.isEmpty && files.allSatisfy { $0.hasSuffix(".kernel") })
 }

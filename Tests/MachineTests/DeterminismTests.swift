@@ -1,11 +1,11 @@
-// The table of pictures: a share of it is drawn here, and differences must be told.
+// The table of pictures: a part of it is drawn here, and differences must be reported.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Determinism") struct DeterminismTests {
-    @Test("a share of all pictures is as the table says, by both renderers, on this processor and on three emulated ones")
+    @Test("a part of all pictures equals the table, on both renderers, on this processor and on three emulated ones")
     func share() throws {
         let run = try ProgramRun("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
         #expect(run.status == 0, "\(run.output) \(run.errors)")
@@ -14,14 +14,14 @@ import Testing
         }
     }
 
-    @Test("a picture that is not as the table says is named, with the rows where it begins to differ")
+    @Test("a picture that differs from the table is named, with the rows in which the difference begins")
     func changedTable() throws {
         let folder = try TemporaryFolder(), changed = folder.url.appendingPathComponent("table.txt")
-        let table = packageFolder.appendingPathComponent("Tests/Determinism/table.txt")
+        let table = packageFolder.appendingPathComponent("Tools/Determinism/table.txt")
         let name = "widgets/folded"
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line -> String in
             guard line.hasPrefix(name + "\t") else { return String(line) }
-            // The fourth of the eight bands, of four digits each, which end the line; and the hash of all.
+            // The fourth of the eight bands at the end of the line, four digits each, and the hash of the whole.
             var text = Array(line)
             let digit = text.count - 32 + 12
             text[digit] = text[digit] == "0" ? "1" : "0"
@@ -33,10 +33,11 @@ import Testing
         #expect(try ProgramRun("determinism", arguments + [table.path]).status == 0)
         let run = try ProgramRun("determinism", arguments + [changed.path])
         #expect(run.status == 1)
-        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"), "\(run.output) \(run.errors)")
+        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"),
+                "\(run.output) \(run.errors)")
     }
 
-    @Test("against another machine's pictures the first pixel that differs is told")
+    @Test("against another machine's pictures, the first differing pixel is reported")
     func changedPicture() throws {
         let folder = try TemporaryFolder(), name = "widgets/folded"
         #expect(try ProgramRun("determinism", ["--only", name, "--way", "reference", "--pictures", folder.url.path]).status == 0)
@@ -44,14 +45,15 @@ import Testing
         #expect(try ProgramRun("determinism", against).status == 0)
         let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
         var data = try Data(contentsOf: file)
-        // Three numbers of four bytes tell the size; then 200 pixels a row, four channels each, from the top.
+        // The size is three numbers of four bytes. Rows of 200 pixels with four channels follow, from the top.
         let place = 12 + ((60 * 200 + 17) * 4 + 2) * 4
         data[place] ^= 1
         try data.write(to: file)
         let run = try ProgramRun("determinism", against)
         #expect(run.status == 1)
         for way in ["reference", "4/1/baseline"] {
-            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"), "\(run.output) \(run.errors)")
+            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"),
+                    "\(run.output) \(run.errors)")
         }
     }
 }

@@ -1,11 +1,12 @@
-// Pictures and random cases in processes whose memory is guarded and whose code checks its accesses.
+// Pictures and random cases in processes with guarded memory and with code that checks its accesses.
 
 import TestSupport
 import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
-    /// Two sides, and two bytes in fresh memory: what reads memory that nobody wrote differs from the reference with one of them.
-    @Test("a share of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
+    /// Memory is guarded on one of two sides and filled with one of two byte values: a read of uninitialised memory differs from
+    /// the reference for one of the values.
+    @Test("a part of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
           arguments: [("end", 250), ("start:ff", 270)])
     func pictures(guarding: String, every: Int) throws {
         let ways = ["4/2/optimized", "4/2/baseline", "8/2/optimized", "8/2/baseline", "16/2/optimized", "16/2/baseline"]

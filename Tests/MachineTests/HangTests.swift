@@ -1,17 +1,17 @@
-// What hangs is ended, and named: a program that a test runs, and the run of all tests.
+// Hanging programs and hanging test runs are ended, and named.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Programs and tests that hang") struct HangTests {
-    @Test("a program that does not end is killed in time and named, with what it said") func program() throws {
+    @Test("a program that does not end is killed in time and named, with its output") func program() throws {
         let error = #expect(throws: (any Error).self) { try ProgramRun(["sh", "-c", "echo here; echo there >&2; exec sleep 1000"], seconds: 0.5) }
         let words = error.map { "\($0)" } ?? ""
         #expect(words.contains("sleep 1000' did not end in 0.5 s") && words.contains("here") && words.contains("there"), "\(words)")
     }
 
-    @Test("a program gives its status or its signal, its output and its errors, and reads its input") func endings() throws {
+    @Test("a finished program has its status or signal, its output and its errors, and reads its input") func endings() throws {
         let told = try ProgramRun(["sh", "-c", "cat; pwd >&2; exit 3"], folder: URL(fileURLWithPath: "/usr"), input: Array("words".utf8))
         #expect(told.status == 3 && told.output == "words" && told.errors == "/usr\n")
         #expect(try ProgramRun(["sh", "-c", "kill -TERM $$"]).status == -SIGTERM)
@@ -19,7 +19,7 @@ import Testing
         #expect(throws: (any Error).self) { try ProgramRun(["/nowhere/program"]) }
     }
 
-    @Test("a run of tests that hangs is ended, with where it stood and the tests that did not end") func run() throws {
+    @Test("a hanging run of tests is ended, with its stacks and the tests that did not end") func run() throws {
         let folder = try TemporaryFolder(), log = folder.url.appendingPathComponent("test.log").path
         let environment = ProcessInfo.processInfo.environment.merging(["TEST_LOG": log, "TEST_PATIENCE": "2"]) { $1 }
         let script = packageFolder.appendingPathComponent("scripts/test").path

@@ -1,4 +1,4 @@
-// Long runs, made short: nothing may be left behind, and leaks must be told.
+// Short versions of the long runs: nothing may be left behind, and leaks must be reported.
 
 import TestSupport
 import Testing
@@ -11,7 +11,8 @@ import Testing
         #expect(run.output.contains("model: 30 frames") && run.output.contains("devices: 60"), "\(run.output) \(run.errors)")
     }
 
-    @Test("what is left behind is told", arguments: [("memory", "MB of heap"), ("descriptor", "descriptors"), ("thread", "threads"), ("file", "temporary files")])
+    @Test("memory, descriptors, threads and files that are left behind are reported",
+          arguments: [("memory", "MB of heap"), ("descriptor", "descriptors"), ("thread", "threads"), ("file", "temporary files")])
     func leak(kind: String, words: String) throws {
         let run = try ProgramRun("soak", ["--frames", "0", "--devices", "5", "--leak", kind])
         #expect(run.status == 1)

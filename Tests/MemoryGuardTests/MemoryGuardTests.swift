@@ -1,5 +1,5 @@
-// Guarded memory and checked code, looked at from outside: what reaches beyond an allocation ends the process with a sentence
-// that names it, and what stays inside does not.
+// Guarded memory and checked code, observed from outside: an access beyond an allocation ends the process with a sentence that
+// names the allocation, and an access inside does not.
 
 import Foundation
 import Memory
@@ -10,13 +10,13 @@ import Testing
 private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     environment["RASTER_GUARD_MEMORY"] = guarding
-    // Swift's own report of a crash would follow the sentence.
+    // Otherwise Swift's own crash report would follow the sentence.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     return try ProgramRun([RunningProgram.path(ofBuilt: "memory-probe"), thing], environment: environment)
 }
 
 @Suite("Guarded memory") struct MemoryGuardTests {
-    @Test("an access beyond the guarded side, or of freed memory, ends the process by its signal and is named", arguments: [
+    @Test("an access beyond the guarded side, or to freed memory, ends the process by its signal and is named", arguments: [
         ("end", "behind", "'the probe's block' of 100 bytes ends the process by an access there: 0 bytes behind its end."),
         ("end", "behind slack", "'the probe's zeros' of 100 bytes ends the process by an access there: 8 bytes behind its end (8 more may be read)."),
         ("start", "before", "'the probe's block' of 100 bytes ends the process by an access there: 1 bytes before its beginning."),
@@ -26,11 +26,11 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     func faults(guarding: String, thing: String, sentence: String) throws {
         let result = try probe(thing, guarding: guarding)
         #expect(result.status == -SIGSEGV && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
-        // Without the option the same is not seen, so it is the option that finds it.
+        // Without the option the error is not noticed, so it is the option that finds it.
         #expect(try probe(thing, guarding: nil).status == 0)
     }
 
-    @Test("what was written where no page guards is told when the memory is freed", arguments: [
+    @Test("a write at a place without a guard page is reported when the memory is freed", arguments: [
         ("end", "slack written", "'the probe's zeros' of 100 bytes was written there before it was freed, in slack that may only be read: 3 bytes behind its end (8 more may be read)."),
         ("end", "written before", "'the probe's block' of 100 bytes was written there before it was freed: 3 bytes before its beginning."),
         ("start", "written behind", "'the probe's block' of 100 bytes was written there before it was freed: 1 bytes behind its end."),
@@ -41,12 +41,13 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
         #expect(result.status == -SIGABRT && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
     }
 
-    @Test("fresh memory is full of the byte that was asked for, zeroed memory of zeros", arguments: [("end", "165 165 0\n"), ("start:5a", "90 90 0\n"), ("end:FF", "255 255 0\n")])
+    @Test("fresh memory is filled with the requested byte, zeroed memory with zeros",
+          arguments: [("end", "165 165 0\n"), ("start:5a", "90 90 0\n"), ("end:FF", "255 255 0\n")])
     func fill(guarding: String, output: String) throws {
         #expect(try probe("fresh", guarding: guarding).output == output)
     }
 
-    @Test("a word that means nothing is told, and nothing runs unguarded", arguments: ["yes", "end:", "end:100", "start:5a:1", ":5a"])
+    @Test("an unknown word is reported, and nothing runs without a guard", arguments: ["yes", "end:", "end:100", "start:5a:1", ":5a"])
     func unknownWord(word: String) throws {
         let result = try probe("fresh", guarding: word)
         #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("RASTER_GUARD_MEMORY is '\(word)': use end or start"), "\(result)")
@@ -54,7 +55,7 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
 }
 
 @Suite("Checked code") struct MemoryCheckTests {
-    @Test("code that leaves memory of its own, a table, or what an entry says of an argument ends the process and is named", arguments: [
+    @Test("code that leaves its local memory, a table, or the declared size of an argument ends the process and is named", arguments: [
         ("own memory", "an access at byte 4 of the probe's own, which has 32 bytes"),
         ("own memory before", "an access at byte -4 of the probe's own, which has 32 bytes"),
         ("masked", "an access at byte 32 of the probe's own, which has 32 bytes"),
@@ -69,14 +70,15 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
         #expect(result.status == -SIGABRT && result.errors == "Checked code: \(sentence), ends the process.\n", "\(result)")
     }
 
-    @Test("code that leaves memory which it was given ends at the page behind")
+    @Test("code that leaves the memory of an argument ends at the next page")
     func leavesArgument() throws {
         let result = try probe("kernel behind", guarding: "end")
-        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"), "\(result)")
+        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"),
+                "\(result)")
         #expect(try probe("kernel inside", guarding: "end").status == 0)
     }
 
-    @Test("memory that a function reads before it writes is full of the byte that was asked for")
+    @Test("memory that a function reads before it writes is filled with the requested byte")
     func fill() throws {
         for (word, digits) in [("end:5a", "5a5a5a5a"), ("start:ff", "ffffffff")] {
             let result = try probe("uninitialised", guarding: word), words = result.output.split(whereSeparator: \.isWhitespace).map(String.init)

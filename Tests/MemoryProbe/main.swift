@@ -1,4 +1,4 @@
-// memory-probe: a process for MemoryGuardTests to look at from outside, which does one thing with guarded memory.
+// memory-probe: a process that MemoryGuardTests observe from outside. It does one thing with guarded memory.
 
 import Glibc
 import Kernel
@@ -24,14 +24,16 @@ func run(_ body: (KernelBuilder, Pointer) -> Void) throws {
     memory.free()
 }
 
-/// Prints it, so that no compiler leaves the access out.
+/// Prints the value, so that no compiler removes the access.
 func read(_ address: UnsafeMutableRawPointer) { print(address.load(as: UInt8.self)) }
 
 let block = Allocation(byteCount: 100, alignment: 4, name: "the probe's block")
 let zeros = Allocation(zeros: 100, readableSlack: 8, alignment: 4, name: "the probe's zeros")!
 
 switch CommandLine.arguments.dropFirst().first {
-case "fresh": print(block.base.load(fromByteOffset: 0, as: UInt8.self), block.base.load(fromByteOffset: 99, as: UInt8.self), zeros.base.load(fromByteOffset: 107, as: UInt8.self))
+case "fresh":
+    print(block.base.load(fromByteOffset: 0, as: UInt8.self), block.base.load(fromByteOffset: 99, as: UInt8.self),
+          zeros.base.load(fromByteOffset: 107, as: UInt8.self))
 case "behind": read(block.base + 100)
 case "before": read(block.base - 1)
 case "after free":
@@ -63,7 +65,7 @@ case "own memory before": try run { builder, words in
 }
 case "masked": try run { builder, words in
     let own = builder.localMemory(bytes: 32, name: "the probe's own")
-    // Seven of the eight lanes are inside, which is right, and then the eighth is asked for.
+    // Seven of the eight lanes are inside, which is allowed; then the eighth is accessed.
     let next = own + 4
     next.store(builder.lanes(UInt32(1)), mask: builder.firstLanes(builder.scalar(7)))
     next.store(builder.lanes(UInt32(1)), mask: builder.firstLanes(words.load(Int32.self) + 8))

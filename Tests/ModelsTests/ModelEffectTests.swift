@@ -24,7 +24,7 @@ import Testing
     }
     try device.submit(frame)
 
-    // The picture stands upright: red and green above, blue and white below.
+    // The picture is upright: red and green above, blue and white below.
     let image = try target.readImage()
     let corners = [image[1, 1], image[6, 1], image[1, 6], image[6, 6]]
     #expect(corners == [SIMD4(255, 0, 0, 255), SIMD4(0, 255, 0, 255), SIMD4(0, 0, 255, 255), SIMD4(255, 255, 255, 255)])

@@ -17,7 +17,7 @@ import Testing
         default: try Square.glb()
         }
     }
-    /// Loads, and checks the promises that must hold however damaged the file is.
+    /// Loads, and checks the rules that must hold for any damaged file.
     static func check(_ bytes: [UInt8], _ kind: String, in folder: TemporaryFolder) throws {
         let path = try folder.write(bytes, kind)
         do {
@@ -25,13 +25,14 @@ import Testing
             #expect(model.meshes.allSatisfy { mesh in mesh.indices.allSatisfy { $0 < mesh.vertices.count } })
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
-            // A file whose faces are lost has points alone.
-            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded", "\(error)")
+            // A file without its faces has only points.
+            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded",
+                    "\(error)")
             #expect(error.subject == "model '\(path)'")
         }
     }
 
-    @Test("limits at the ends of their types are limits") func extremeLimits() throws {
+    @Test("limits of the largest and smallest numbers are respected") func extremeLimits() throws {
         let folder = try TemporaryFolder(), path = try folder.write(try Self.bytes("square.obj"), "square.obj")
         #expect(try Model.load(path, timeLimit: .seconds(Int64.max), memoryLimit: .max).meshes.isEmpty == false)
         for time in [Duration.seconds(Int64.min), .zero] {
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("a file cut anywhere gives a model or a typed error", arguments: kinds)
+    @Test("a truncated file gives a model or a typed error", arguments: kinds)
     func truncated(kind: String) throws {
         let folder = try TemporaryFolder()
         let bytes = try Self.bytes(kind)
@@ -73,25 +74,28 @@ import Testing
     @Test("a file that makes the importer crash or never end is an error, not the end of the program")
     func importerBreaks() throws {
         let folder = try TemporaryFolder()
-        // More vertices than memory has, a list of negative length, and 4 billion faces.
+        // More vertices than memory can hold, a list of negative length, and 4 billion faces.
         let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
-                       "element vertex 3\nproperty list char float x\n", "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
+                       "element vertex 3\nproperty list char float x\n",
+                       "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
         for header in headers {
             try Self.check(Array("ply\nformat binary_little_endian 1.0\n\(header)end_header\n".utf8) + [255, 255, 255, 255, 0, 0, 0, 0], "bad.ply", in: folder)
         }
     }
 
-    @Test("a file that asks for more memory than there is is told so in words")
+    @Test("the error of a file that needs more memory than there is says so")
     func memory() throws {
         let told = Array("std::bad_alloc".utf8)
-        let error = #expect(throws: RasterError.self) { try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'") }
+        let error = #expect(throws: RasterError.self) {
+            try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'")
+        }
         #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it asks for more memory than its importer may have")
     }
 
-    @Test("a head that is damaged, or promises more than the file has, is refused before the importer is asked")
+    @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
     func heads() throws {
         let folder = try TemporaryFolder()
-        // Without any time for the importer: what it were asked for would be told to be not read in time.
+        // The importer has no time here: a file that reaches it would give the error that it was not read in time.
         func problem(_ bytes: [UInt8], _ name: String) throws -> String {
             let path = try folder.write(bytes, name)
             do { _ = try Model.load(path, timeLimit: .zero); return "loaded" } catch {
@@ -108,7 +112,9 @@ import Testing
             #expect(try problem(Array(bytes.dropFirst()), "begin.ply") == "it does not begin with 'ply'")
             let vertices = try #require(text.split(separator: "\n").first { $0.hasPrefix("element vertex") })
             for count in ["100000", "4294967295", "9223372036854775807"] {
-                let more = Array(bytes.split(separator: Array("\n".utf8)).map { $0.elementsEqual(vertices.utf8) ? Array("element vertex \(count)".utf8)[...] : $0 }.joined(separator: Array("\n".utf8)))
+                let more = Array(bytes.split(separator: Array("\n".utf8)).map {
+                    $0.elementsEqual(vertices.utf8) ? Array("element vertex \(count)".utf8)[...] : $0
+                }.joined(separator: Array("\n".utf8)))
                 let found = try problem(more, "more.ply")
                 #expect(found.hasPrefix("its head promises \(count) of 'vertex', and "), "\(found)")
             }
@@ -122,7 +128,7 @@ import Testing
         #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its head has the type 'quark', which is none")
         #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its head has the type 'quark', which is none")
         for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x"), "h.ply") == "asked") }
-        // Lines of other systems, and words in capitals.
+        // Line ends of other systems, and words in capitals.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
         #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
 
@@ -141,19 +147,22 @@ import Testing
         #expect(try problem(glb, "chunk.glb").hasPrefix("a chunk at byte 12 promises "))
     }
 
-    @Test("descriptions and nodes that nest without end are refused on a small stack")
+    @Test("descriptions and nodes with unlimited nesting are refused on a small stack")
     func nesting() throws {
         let folder = try TemporaryFolder()
         let children = (0..<100_000).map { "{\"children\":[\($0 + 1)]}" }.joined(separator: ",")
-        for text in ["{\"asset\":" + String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000), "{\"asset\":{\"version\":\"2.0\"},\"extras\":\(String(repeating: "[", count: 400) + String(repeating: "]", count: 400))}",
+        for text in ["{\"asset\":" + String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
+                     "{\"asset\":{\"version\":\"2.0\"},\"extras\":\(String(repeating: "[", count: 400) + String(repeating: "]", count: 400))}",
                      "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[\(children),{}]}"] {
             let path = try folder.write(Array(text.utf8), "deep.gltf")
-            let code = try onSmallStack { () -> RasterError.Code? in do { _ = try Model.load(path, timeLimit: .seconds(20)); return nil } catch { return (error as? RasterError)?.code } }
+            let code = try onSmallStack { () -> RasterError.Code? in
+                do { _ = try Model.load(path, timeLimit: .seconds(20)); return nil } catch { return (error as? RasterError)?.code }
+            }
             #expect(code == .invalidModel || code == .invalidSize, "\(text.prefix(60)) \(String(describing: code))")
         }
     }
 
-    @Test("glTF says what of it is not supported, and what is left out") func gltfNotes() throws {
+    @Test("messages of glTF files name the unsupported and the ignored parts") func gltfNotes() throws {
         let folder = try TemporaryFolder()
         func message(_ text: String) throws -> String? {
             let path = try folder.write(text, "a.gltf")
@@ -171,13 +180,14 @@ import Testing
         #expect(try message(skinned("{\"joints\":[0]}"))
             == "model 'a.gltf' has skin 1 without inverse bind matrices, which is not supported; export it with them, or without the skin [unsupported]")
         let whole = try Square.gltfWithDataURIs()
-        let noted = whole.prefix { $0 != "{" } + "{\"extensionsUsed\":[\"KHR_texture_transform\",\"KHR_lights_punctual\"]," + whole.drop { $0 != "{" }.dropFirst()
+        let noted = whole.prefix { $0 != "{" } + "{\"extensionsUsed\":[\"KHR_texture_transform\",\"KHR_lights_punctual\"],"
+            + whole.drop { $0 != "{" }.dropFirst()
         #expect(try Model(contentsOf: folder.write(String(noted), "b.gltf")).warnings == ["texture transforms are ignored", "lights are ignored"])
         let remote = #expect(throws: RasterError.self) { _ = try Model(contentsOf: URL(string: "https://example.invalid/a.glb")!) }
         #expect(remote?.description == "URL 'https://example.invalid/a.glb' does not name a file; use a file URL, or load its bytes yourself [unsupported]")
     }
 
-    @Test("OBJ and its material libraries say what of them is left out, and what nobody knows") func objNotes() throws {
+    @Test("messages of OBJ files and material libraries name the ignored and the unknown parts") func objNotes() throws {
         let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
         func warnings(_ extra: String, _ material: String, library: String = "square.mtl") throws -> [String] {
@@ -188,22 +198,26 @@ import Testing
         }
         #expect(try warnings("s off\ng a b\nvn 0 0 1\n\t# vp\nusemtl painted\n", "Ka 0 0 0\nKs 1 1 1\nNs 10\nillum 2\nPr 0.5\r\n") == [])
         #expect(try warnings("l 1 2\np 1\ncstype bezier\nxyzzy 1 2\nv1 3\n", "map_Bump -bm 0.5 bump.png\nmap_Ks s.png\nbump b.png\nglow 1\n") == [
-            "points and lines are left out", "curves and freeform surfaces are left out", "the file has words that are not known and are ignored: 'xyzzy', 'v1'",
+            "points and lines are left out", "curves and freeform surfaces are left out",
+            "the file has words that are not known and are ignored: 'xyzzy', 'v1'",
             "maps are ignored: bump, specular", "material library 'square.mtl' has words that are not known and are ignored: 'glow'",
         ])
         #expect(try warnings("", (0..<20).map { "word\($0) \\\n going on\n" }.joined())
             == ["material library 'square.mtl' has words that are not known and are ignored: \((0..<8).map { "'word\($0)'" }.joined(separator: ", ")) and more"])
         let lost = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
-        #expect(lost.triangleCount == 2 && lost.warnings.count == 1 && lost.warnings[0].hasPrefix("material library 'lost%20one.mtl' is not used: file '"), "\(lost.warnings)")
+        #expect(lost.triangleCount == 2 && lost.warnings.count == 1 && lost.warnings[0].hasPrefix("material library 'lost%20one.mtl' is not used: file '"),
+                "\(lost.warnings)")
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
         #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has words that are not known and are ignored: 'glow'"])
-        // Names with the separators of another system lead to the same file for the importer and for what is said of it; the folder is not touched.
+        // Names with the separators of another system mean the same file for the importer and in messages; the folder is not
+        // changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try folder.write(try Square.image.pngData(), "100%25 a\\b/paint box.png")
         try folder.write(tidy + "glow 1\n", "100%25 a\\b/parts/my colours.mtl")
-        let foreign = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "parts\\my%20colours.mtl"), "100%25 a\\b/foreign.obj"))
+        let foreign = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "parts\\my%20colours.mtl"),
+                                                         "100%25 a\\b/foreign.obj"))
         #expect(foreign.images == [Square.image] && foreign.materials[foreign.meshes[0].material].name == "painted")
         #expect(foreign.warnings == ["material library 'parts\\my%20colours.mtl' has words that are not known and are ignored: 'glow'"], "\(foreign.warnings)")
         let options = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "options.mtl"), "options.obj"))
@@ -212,7 +226,7 @@ import Testing
         #expect(try Model(contentsOf: folder.url.appendingPathComponent("options.obj")).warnings.contains("options of textures are ignored: -s, -o"))
     }
 
-    @Test("what cannot be loaded says why, and names the file")
+    @Test("the error of a file that cannot be loaded has the reason and names the file")
     func errors() throws {
         let folder = try TemporaryFolder()
         func error(_ path: String) -> RasterError? { do { _ = try Model.load(path); return nil } catch { return error } }
@@ -224,10 +238,12 @@ import Testing
         let nonsense = error(try folder.write("{ nonsense", "nonsense.gltf"))
         #expect(nonsense?.code == .invalidModel && nonsense?.problem.contains("cannot be read") == true, "\(String(describing: nonsense))")
         let points = "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n"
-        for (text, name) in [(points, "points.ply"), ("v 0 0 0\nv 1 0 0\nl 1 2\n", "line.obj"), ("v 0 0 0\nv 1 0 0\np 1 2\n", "dots.obj"), ("solid none\nendsolid none\n", "none.stl")] {
+        for (text, name) in [(points, "points.ply"), ("v 0 0 0\nv 1 0 0\nl 1 2\n", "line.obj"), ("v 0 0 0\nv 1 0 0\np 1 2\n", "dots.obj"),
+                             ("solid none\nendsolid none\n", "none.stl")] {
             let path = try folder.write(text, name)
             #expect(error(path)?.description == "model '\(path)' has no faces; points and lines alone are not loaded; export it with faces [unsupported]")
         }
-        #expect(error(try folder.write(Square.gltf(buffer: "absent.bin", bufferByteCount: 92, image: "\"uri\":\"absent.png\""), "absent.gltf"))?.code == .invalidModel)
+        #expect(error(try folder.write(Square.gltf(buffer: "absent.bin", bufferByteCount: 92, image: "\"uri\":\"absent.png\""),
+                                       "absent.gltf"))?.code == .invalidModel)
     }
 }

@@ -1,11 +1,11 @@
-// ModelFiles: writes small models in every format, so that the tests know each number in them.
+// ModelFiles: writes small models in every format, so that the tests know every number in them.
 
 import Foundation
 import Raster
 import TestSupport
 
 extension TemporaryFolder {
-    /// Writes a file and gives its path.
+    /// Writes a file and returns its path.
     @discardableResult func write(_ bytes: [UInt8], _ name: String) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
         return path(name)
@@ -41,7 +41,9 @@ enum Square {
     }()
 
     static let stlText = "solid square\n" + triangles.map { triangle in
-        "facet normal 0 0 1\nouter loop\n" + triangle.map { "vertex \(positions[$0][0]) \(positions[$0][1]) \(positions[$0][2])\n" }.joined() + "endloop\nendfacet\n"
+        "facet normal 0 0 1\nouter loop\n" + triangle.map {
+            "vertex \(positions[$0][0]) \(positions[$0][1]) \(positions[$0][2])\n"
+        }.joined() + "endloop\nendfacet\n"
     }.joined() + "endsolid square\n"
     static let stlBinary: [UInt8] = {
         var bytes = [UInt8](repeating: 32, count: 80) + little(2 as UInt32)
@@ -53,7 +55,7 @@ enum Square {
         return bytes
     }()
 
-    /// Positions, texture coordinates (origin top-left, as glTF has it), indices as uint16: 92 bytes.
+    /// Positions, texture coordinates (origin top-left, as in glTF), indices as uint16: 92 bytes.
     static let gltfBuffer: [UInt8] = {
         var bytes = positions.flatMap { little($0) } + positions.flatMap { little([$0[0], 1 - $0[1]]) }
         for corner in triangles.joined() { bytes += [UInt8(corner), 0] }
@@ -61,7 +63,7 @@ enum Square {
     }()
     static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    /// Two nodes show the square: moved by (1, 2, 3), and below that scaled by (-2, 2, 2).
+    /// Two nodes show the square: moved by (1, 2, 3), and its child scaled by (-2, 2, 2).
     static func gltf(buffer: String?, bufferByteCount: Int, image: String, imageView: String = "") -> String {
         """
         {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
@@ -88,7 +90,8 @@ enum Square {
         var binary = gltfBuffer + png
         while json.count % 4 != 0 { json.append(32) }
         while binary.count % 4 != 0 { binary.append(0) }
-        return Array("glTF".utf8) + little(2 as UInt32) + little(UInt32(28 + json.count + binary.count)) + little(UInt32(json.count)) + Array("JSON".utf8) + json
+        return Array("glTF".utf8) + little(2 as UInt32) + little(UInt32(28 + json.count + binary.count)) + little(UInt32(json.count)) + Array("JSON".utf8)
+            + json
             + little(UInt32(binary.count)) + Array("BIN\0".utf8) + binary
     }
 }

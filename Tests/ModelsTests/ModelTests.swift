@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Triangles as corner positions, however the loader ordered vertices; each starts at its smallest corner.
+/// Returns triangles as corner positions, whatever the loader's order of vertices; each starts at its smallest corner.
 private func triangles(_ positions: [[Float]], _ indices: [Int]) -> Set<[[Float]]> {
     var result: Set<[[Float]]> = []
     for i in stride(from: 0, to: indices.count, by: 3) {
@@ -18,7 +18,7 @@ private func triangles(_ mesh: Model.Mesh) -> Set<[[Float]]> {
     triangles(mesh.vertices.map { [$0.x, $0.y, $0.z] }, mesh.indices.map { Int($0) })
 }
 private func square(_ place: ([Float]) -> [Float] = { $0 }) -> [[Float]] { Square.positions.map(place) }
-/// The two triangles over four corners.
+/// Returns the two triangles over four corners.
 private func twoTriangles(_ corners: [[Float]], turned: Bool = false) -> Set<[[Float]]> {
     triangles(corners, Square.triangles.flatMap { turned ? [$0[0], $0[2], $0[1]] : $0 })
 }
@@ -27,7 +27,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 }
 
 @Suite("Model files") struct ModelTests {
-    @Test("an OBJ with its material: polygons become triangles, normals are made, the image is found beside it")
+    @Test("an OBJ with its material: polygons become triangles, normals are computed, the image is found in its folder")
     func obj() throws {
         let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
@@ -46,7 +46,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.vertexCount == 4 && model.triangleCount == 2)
     }
 
-    @Test("a missing image is a warning that names it, and the model is there")
+    @Test("a missing image is a warning that names it, and the model is loaded")
     func missingImage() throws {
         let folder = try TemporaryFolder()
         try folder.write(Square.mtl(image: "nowhere.png"), "square.mtl")
@@ -99,7 +99,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.warnings.isEmpty, "\(model.warnings)")
         try #require(model.meshes.count == 2)
         #expect(triangles(model.meshes[0]) == twoTriangles(square { [$0[0] + 1, $0[1] + 2, $0[2] + 3] }))
-        // A mirroring scale turns the winding, so that the front stays in front.
+        // A mirroring scale reverses the winding, so that the front stays in front.
         #expect(triangles(model.meshes[1]) == twoTriangles(square { [$0[0] * -2 + 1, $0[1] * 2 + 2, $0[2] * 2 + 3] }, turned: true))
         for mesh in model.meshes { #expect(mesh.vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 }) }
         for vertex in model.meshes[0].vertices { #expect(vertex.u == vertex.x - 1 && vertex.v == vertex.y - 2) }
@@ -111,20 +111,23 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(model.minimum == SIMD3(-1, 2, 3) && model.maximum == SIMD3(2, 4, 3))
     }
 
-    @Test("edges of a box without normals stay edges, and STL triangles without normals get some", arguments: ["box.obj", "box.stl", "box.ply"])
+    @Test("edges of a box without normals stay sharp, and STL triangles without normals get normals", arguments: ["box.obj", "box.stl", "box.ply"])
     func creases(name: String) throws {
         // Two walls that meet at a right angle.
         let corners = ["0 0 0", "1 0 0", "1 1 0", "0 1 0", "0 0 1", "0 1 1"], faces = [[1, 2, 3], [1, 3, 4], [1, 4, 6], [1, 6, 5]]
         let ply = "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
             + corners.map { "\($0)\n" }.joined() + faces.map { "3 \($0[0] - 1) \($0[1] - 1) \($0[2] - 1)\n" }.joined()
-        let text = name.hasSuffix("ply") ? ply : name.hasSuffix("obj") ? corners.map { "v \($0)\n" }.joined() + faces.map { "f \($0[0]) \($0[1]) \($0[2])\n" }.joined()
-            : "solid box\n" + faces.map { face in "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n" }.joined() + "endsolid box\n"
+        let text = name.hasSuffix("ply") ? ply : name.hasSuffix("obj")
+            ? corners.map { "v \($0)\n" }.joined() + faces.map { "f \($0[0]) \($0[1]) \($0[2])\n" }.joined()
+            : "solid box\n" + faces.map { face in
+                "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n"
+            }.joined() + "endsolid box\n"
         let folder = try TemporaryFolder(), model = try Model(contentsOf: folder.write(text, name))
         let normals = Set(model.meshes.flatMap(\.vertices).map { SIMD3(abs($0.normalX), abs($0.normalY), abs($0.normalZ)) })
         #expect(normals == [SIMD3(0, 0, 1), SIMD3(1, 0, 0)])
     }
 
-    @Test("a vertex is 36 bytes, as its layout says")
+    @Test("a vertex has 36 bytes, as in its layout")
     func layout() {
         #expect(MemoryLayout<Model.Vertex>.stride == 36)
         #expect(Model.vertexLayout.attributes.map(\.offset) == [0, 12, 24, 32])

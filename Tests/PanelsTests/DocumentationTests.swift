@@ -1,7 +1,7 @@
-// The page about panels, held against the library: its picture is what its code draws. DocumentationTests see to it that the
-// page's code is this.
+// Checks that the code of the page about panels draws the page's picture. The target DocumentationTests checks that the page's code
+// is this code.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the picture instead.
+// If RECORD_DOCUMENTATION=1 is in the environment, the test writes the picture instead.
 
 import DocumentationSamples
 import Foundation
@@ -11,7 +11,7 @@ import Testing
 
 private let catalogue = packageFolder.appendingPathComponent("Sources/Panels/Panels.docc")
 
-@Test("the page's picture is what its code draws")
+@Test("the page's code draws its picture")
 func documentationPicture() throws {
     let path = catalogue.appendingPathComponent("Resources/panel.png").path
     let drawn = try DocumentationPicture.draw(DocumentationPicture.panel, on: Device())

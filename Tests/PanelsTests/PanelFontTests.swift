@@ -1,4 +1,5 @@
-// The panels' letters: all letters that texts need are there, sharp at every scale; and a slider's number can be read wherever its knob is.
+// The panels' letters: all needed letters exist and are sharp at every scale; and a slider's number is readable wherever its knob
+// is.
 
 import Foundation
 import Panels
@@ -7,14 +8,14 @@ import TestSupport
 import Testing
 
 @Suite("The panels' font") struct PanelFontTests {
-    /// A text alone on its panel.
+    /// Returns a picture of a single text on a panel.
     private func picture(_ text: String, scale: Float = 1, style: PanelFont.Style = .regular, font: PanelFont = .dejaVu, before: String = "") throws -> Image {
         let screen = try Screen(width: Int(260 * scale), height: Int(110 * scale), scale: scale, font: font)
         if !before.isEmpty { try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.text(before) } } }
         try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.style(style) { panel.text(text) } } }
         return try screen.picture()
     }
-    /// How bright each row below the title is at its brightest, from the first row with letters to the last.
+    /// Returns the largest brightness in each row below the title, from the first row with letters to the last.
     private func rows(_ image: Image, scale: Float) -> [Int] {
         let all = (Int(27 * scale)..<Int(54 * scale)).map { y in (Int(12 * scale)..<Int(220 * scale)).map { brightness(image[$0, y]) }.max() ?? 0 }
         let isInk = all.map { $0 > 160 }
@@ -22,7 +23,7 @@ import Testing
         return Array(all[first...last])
     }
 
-    @Test("Latin, Greek, Cyrillic, punctuation, arrows and signs of mathematics have letters of their own in every style", arguments: PanelFont.Style.allCases)
+    @Test("Latin, Greek, Cyrillic, punctuation, arrows and mathematical signs have different letters in every style", arguments: PanelFont.Style.allCases)
     func letters(style: PanelFont.Style) throws {
         let screen = try Screen(width: 100, height: 80)
         func picture(_ text: String) throws -> Image {
@@ -54,12 +55,12 @@ import Testing
         #expect(heights[0] > 7 && abs(heights[1] - 2 * heights[0]) <= 1 && abs(heights[2] - 4 * heights[0]) <= 2, "\(heights)")
     }
 
-    @Test("letters look the same whatever was written before them")
+    @Test("letters look the same whatever was written before")
     func order() throws {
         #expect(try picture("Ωmega → µ") == picture("Ωmega → µ", before: "ЖЯabc∑∫Ω {}→ and more letters, ŁØ"))
     }
 
-    @Test("without a font's file the built-in font is there; a file that is missing or no font is refused by name")
+    @Test("without a font file the built-in font is used; the error of a missing file, or a file that is no font, names it")
     func fallback() throws {
         #expect(try picture("abc", font: .builtIn) != picture("   ", font: .builtIn))
         #expect(try picture("…", font: .builtIn) == picture("?", font: .builtIn))
@@ -74,9 +75,9 @@ import Testing
         }
     }
 
-    @Test("a slider's number is as plain with the knob under it as beside it")
+    @Test("a slider's number is equally readable over the knob and beside it")
     func sliderNumber() throws {
-        // The number that is shown is 0 at every place of the knob.
+        // The number is 0 at every place of the knob.
         func picture(_ share: Float) throws -> Image {
             let screen = try Screen(width: 260, height: 110)
             var value = share * 0.4

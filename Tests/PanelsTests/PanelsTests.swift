@@ -1,5 +1,4 @@
-// Panels: they draw the right picture, alike on both renderers, clicks and drags reach the values, and nothing a
-// caller gives them traps.
+// Panels draw the right picture, the same on both renderers; clicks and drags change the values, and no argument traps.
 
 import Panels
 import Raster
@@ -11,17 +10,17 @@ func linked() { #expect(PanelContext.libraryVersion.hasPrefix("1.")) }
 
 // MARK: pictures
 
-@Test("a window, its button and the button's text are where they belong")
+@Test("a window, its button and the button's text are at the right places")
 func buttonPixels() throws {
     let screen = try Screen()
     try screen.show { panel in
         panel.window("Test", x: 10, y: 10, width: 150) { panel.button("Press", width: 100) }
     }
     let image = try screen.picture()
-    // Outside nothing changed.
+    // Pixels outside of the window do not change.
     #expect(count(image, x: 0..<10, y: 0..<120) { $0 != background } == 0)
     #expect(count(image, x: 160..<200, y: 0..<120) { $0 != background } == 0)
-    // Under the title bar and the padding: the button's blue, all over but for its text, which is bright and in its middle.
+    // Below the title bar and the padding, the button is blue everywhere, except for its bright text in the middle.
     let buttonX = 22..<122, buttonY = 41..<62
     let blue = count(image, x: buttonX, y: buttonY) { $0.z > 90 && Int($0.z) > Int($0.x) + 40 }
     let text = count(image, x: 50..<95, y: buttonY) { brightness($0) > 560 }
@@ -33,7 +32,7 @@ func buttonPixels() throws {
 @Test("the window's contents are clipped by its scissor, to the pixel")
 func clipped() throws {
     let screen = try Screen()
-    // A line far longer than the window is wide.
+    // A line far longer than the window's width.
     try screen.show { panel in
         panel.window("Test", x: 10, y: 10, width: 100) { panel.text(String(repeating: "W", count: 200)) }
     }
@@ -52,7 +51,7 @@ func wrapped() throws {
         }
     }
     #expect(number > 0 && all > number)
-    // The window's padding, and room for "depth 0." and for the number by itself.
+    // The window's padding, and room for "depth 0." and for the number alone.
     let width = 24 + (number + all) / 2
     func picture(_ text: String) throws -> Image {
         let screen = try Screen()
@@ -74,7 +73,7 @@ func sameBits(scale: Float) throws {
     #expect(try PictureComparison.difference("widgets at scale \(scale)", expected: picture(.reference), actual: picture(.jit)) == nil)
 }
 
-/// Each widget once.
+/// Makes each widget once.
 private func everyWidget(_ panel: PanelBuilder) {
     var on = true, number: Float = 0.4, count = 3, color = SIMD3<Float>(0.9, 0.5, 0.1), tint = SIMD4<Float>(0, 1, 1, 0.5), place = SIMD3<Float>(1, 2, 3)
     var choice = 1
@@ -100,9 +99,9 @@ private func everyWidget(_ panel: PanelBuilder) {
     }
 }
 
-@Test("a colour's numbers are there to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
+@Test("a colour's numbers are visible to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
 func colorNumbers(scale: Float) throws {
-    // The last digits alone differ.
+    // Only the last digits differ.
     func picture(_ changed: Int?) throws -> Image {
         let screen = try Screen(width: Int(360 * scale), height: Int(80 * scale), scale: scale)
         var color = SIMD4<Float>(repeating: 0.881)
@@ -113,7 +112,7 @@ func colorNumbers(scale: Float) throws {
     let plain = try picture(nil)
     for i in 0..<4 {
         let other = try picture(i)
-        // The field's own shade differs by a little, a digit by much.
+        // The field's own shade differs a little, a digit by much.
         let differing = zip(plain.bytes, other.bytes).count { abs(Int($0) - Int($1)) > 100 }
         #expect(differing > Int(12 * scale * scale), "number \(i + 1): \(differing)")
     }
@@ -149,7 +148,7 @@ func encodingTarget() throws {
         return try screen.picture()
     }
     let plain = try picture(.rgba8), encoded = try picture(.srgb8Alpha8)
-    // The place lies on the button, away from blended edges.
+    // The place is on the button, away from blended edges.
     let a = plain[18, 44], b = encoded[18, 44]
     for k in 0..<3 { #expect(abs(Int(a[k]) - Int(b[k])) <= 1) }
 }
@@ -166,7 +165,7 @@ func manyVertices() throws {
         }
     }
     let image = try screen.picture()
-    // The last lines of the first window are there.
+    // The last lines of the first window are visible.
     #expect(count(image, x: 20..<1480, y: 1100..<1160) { brightness($0) > 600 } > 1000)
 }
 
@@ -197,7 +196,7 @@ func quickClick() throws {
     #expect(clicks == 1)
 }
 
-@Test("dragging a slider sets its value, and keeps the pointer while it is held")
+@Test("dragging a slider sets its value, and the slider keeps the pointer while it is held")
 func sliderDrag() throws {
     let screen = try Screen()
     var value: Float = 0
@@ -215,7 +214,7 @@ func sliderDrag() throws {
     #expect(!screen.panels.wantsPointer)
 }
 
-@Test("a window scrolls to a widget that asks for it, and stays where it is once the widget is seen")
+@Test("a window scrolls to a widget on request, and stays there once the widget is visible")
 func scrolling() throws {
     let screen = try Screen()
     var pressed: [Int] = [], seen = false, asks = true
@@ -232,7 +231,7 @@ func scrolling() throws {
     #expect(seen)
     for y: Float in [40, 50] { try screen.click(40, y, build) }
     #expect(!pressed.isEmpty && pressed.allSatisfy { (66...74).contains($0) }, "\(pressed)")
-    // Nobody asks any more: the wheel leads back to the first.
+    // Without the request, the wheel scrolls back to the first widget.
     asks = false
     for _ in 0..<60 { try screen.frame([.wheel(x: 0, y: 5)], build) }
     pressed = []
@@ -253,7 +252,7 @@ func comboChoice() throws {
     #expect(fruit == .pear)
 }
 
-@Test("places over a window are the panels', others are not")
+@Test("places over a window belong to the panels, others do not")
 func placesOfPanels() throws {
     let screen = try Screen()
     try screen.show { panel in panel.window("Test", x: 10, y: 10, width: 100) { panel.text("text") } }
@@ -281,7 +280,7 @@ func typedNumber() throws {
 
 // MARK: bad input
 
-@Test("sizes, times and scales that make no sense are refused")
+@Test("invalid sizes, times and scales are refused")
 func refusedFrames() throws {
     let screen = try Screen()
     for (width, height) in [(0, 10), (10, -1), (100_000, 10), (10, Int.max)] {
@@ -298,7 +297,7 @@ func refusedFrames() throws {
     }
 }
 
-@Test("a target of another size or device is refused, and before the first frame nothing is drawn")
+@Test("a target of another size or device is refused, and nothing is drawn before the first frame")
 func refusedTargets() throws {
     let screen = try Screen()
     #expect(try screen.picture()[0, 0] == background)
@@ -313,7 +312,7 @@ func refusedTargets() throws {
     #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: foreign) }
 }
 
-@Test("what a caller gives a widget never traps")
+@Test("no argument of a widget traps")
 func hostileWidgets() throws {
     let screen = try Screen()
     var number = Float.nan, count = Int.max, vector = SIMD4<Float>(.infinity, -.infinity, .nan, 3), color = SIMD3<Float>(.nan, -5, 900), on = false
@@ -371,7 +370,7 @@ func typedErrors() throws {
     kept?.window("late") { Issue.record("the frame is over") }
 }
 
-@Test("panels on several threads, and one built inside another, do not meet")
+@Test("panels on several threads, and one built inside another, do not affect each other")
 func severalContexts() async throws {
     let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
         for _ in 0..<4 {
@@ -402,7 +401,7 @@ func reorderedLines() throws {
     }
     func frame(_ events: [PanelEvent]) throws { try screen.frame(events, build) }
     for _ in 0..<2 { try frame([]) }
-    // Lines are 20 points apart; the first one's middle is 39 points below the window's top.
+    // Lines are 20 points apart; the first line's middle is 39 points below the window's top.
     func y(_ line: Int) -> Float { 160 - 39 - 20 * Float(line) }
     for events in [[.pointerMoved(x: 40, y: y(1))], [.buttonDown(.left)], []] as [[PanelEvent]] { try frame(events) }
     #expect(selection == 1 && items == ["a", "b", "c", "d"] && changes == 0)

@@ -5,18 +5,19 @@ import Raster
 
 let background = SIMD4<UInt8>(10, 20, 30, 255)
 
-/// A context with a target of its own.
+/// A context with its own target.
 final class Screen {
     let device: Device
     let panels: PanelContext
     let target: Framebuffer
 
-    init(_ kind: Device.Kind = .reference, width: Int = 200, height: Int = 120, scale: Float = 1, format: PixelFormat = .rgba8, font: PanelFont = .dejaVu) throws {
+    init(_ kind: Device.Kind = .reference, width: Int = 200, height: Int = 120, scale: Float = 1, format: PixelFormat = .rgba8,
+         font: PanelFont = .dejaVu) throws {
         device = Device(kind)
         panels = try PanelContext(device: device, scale: scale, font: font)
         target = try device.makeFramebuffer(width: width, height: height, color: [format])
     }
-    /// Two frames: windows learn their size in the first.
+    /// Shows two frames: windows get their size in the first.
     func show(_ build: (PanelBuilder) throws -> Void) throws { try show([], build) }
     func show(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
         try frame(events, build)
@@ -33,7 +34,7 @@ final class Screen {
         try device.submit(encoder)
         return try target.readImage()
     }
-    /// Moves, presses and releases at a place, a frame each, as a user does.
+    /// Moves, presses and releases at a place, in one frame each, as a user does.
     func click(_ x: Float, _ y: Float, _ build: (PanelBuilder) throws -> Void) throws {
         try frame([.pointerMoved(x: x, y: y)], build)
         try frame([.buttonDown(.left)], build)
@@ -42,7 +43,7 @@ final class Screen {
     }
 }
 
-/// Image rows run from the top, events from the bottom.
+/// Counts pixels. Image rows count from the top, events from the bottom.
 func count(_ image: Image, x: Range<Int>, y: Range<Int>, where isMatch: (SIMD4<UInt8>) -> Bool) -> Int {
     var n = 0
     for row in y { for column in x where isMatch(image[column, row]) { n += 1 } }

@@ -1,4 +1,4 @@
-// What a test is told when its picture is as expected, and when it is not.
+// The messages of a test whose picture is as expected, and of one whose picture is not.
 
 import Foundation
 import FrameCapture
@@ -6,7 +6,7 @@ import PictureTesting
 import Raster
 import Testing
 
-/// A folder of a test's own, which is gone when the test is.
+/// A folder of one test, deleted with the test.
 private final class Folder {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("pictures-\(UUID().uuidString)").path
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
@@ -14,7 +14,7 @@ private final class Folder {
     func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 
-/// The issues that an expectation leaves, as their texts.
+/// Returns the texts of the issues that an expectation records.
 private func issues(_ body: () -> Void) -> [String] {
     nonisolated(unsafe) var texts: [String] = []
     withKnownIssue(isIntermittent: true) {
@@ -28,8 +28,10 @@ private func issues(_ body: () -> Void) -> [String] {
 
 @Suite("Expected pictures") struct ExpectPictureTests {
     private let device = Device(.jit)
-    private func target(_ width: Int = 16, _ height: Int = 8) throws -> Framebuffer { try device.makeFramebuffer(width: width, height: height, label: "picture") }
-    /// A dark ground, and a square of four pixels whose upper left corner lies at column 4, row 2 from the top.
+    private func target(_ width: Int = 16, _ height: Int = 8) throws -> Framebuffer {
+        try device.makeFramebuffer(width: width, height: height, label: "picture")
+    }
+    /// A dark background, and a square of four pixels whose upper left corner is at column 4, row 2 from the top.
     private func frame(_ paint: SIMD4<Float>, capturing: Bool = true) throws -> DrawnFrame {
         let target = try target()
         let program = try device.makeProgram(vertex: "in vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); }",
@@ -69,7 +71,7 @@ private func issues(_ body: () -> Void) -> [String] {
         let expected = try Image.read(from: golden).converted(to: .rgba8)
         for y in 0..<8 {
             for x in 0..<16 {
-                // What is equal is black between the two, what differs by much is white.
+                // Between the two pictures, equal pixels are black, and pixels with a large difference are white.
                 let isSquare = (4..<6).contains(x) && (2..<4).contains(y)
                 #expect(picture[x, y] == expected[x, y] && picture[36 + x, y] == drawn.picture[x, y], "(\(x), \(y))")
                 #expect(picture[18 + x, y] == (isSquare ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)), "(\(x), \(y))")
@@ -80,7 +82,7 @@ private func issues(_ body: () -> Void) -> [String] {
         for file in files where file != golden { try? FileManager.default.removeItem(atPath: file) }
     }
 
-    @Test("a difference without a capture says why there is no reason") func withoutCapture() throws {
+    @Test("for a difference without a capture, the message says why the draw is unknown") func withoutCapture() throws {
         let folder = try Folder(), golden = folder.file("square.png")
         try frame(SIMD4(1, 0, 0, 1)).picture.writePNG(to: golden)
         let drawn = try frame(SIMD4(0, 1, 0, 1), capturing: false)
@@ -88,7 +90,7 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(texts.first?.contains("why is not known: the frame was drawn with capturing: false") == true)
     }
 
-    @Test("a tolerance lets steps and pixels pass, as many as it says") func tolerance() throws {
+    @Test("a tolerance allows its number of steps and pixels") func tolerance() throws {
         let folder = try Folder(), golden = folder.file("square.png")
         let expected = try frame(SIMD4(1, 0, 0, 1)).picture
         try expected.writePNG(to: golden)
@@ -100,7 +102,7 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(issues { expectPicture(near, matches: golden, within: PictureTolerance(steps: 1, pixels: 2)) }.count == 1)
     }
 
-    @Test("a missing file, one of another size and one that is no picture are told as such") func missing() throws {
+    @Test("a missing file, a file of another size and a file that is no picture have their own messages") func missing() throws {
         let folder = try Folder(), drawn = try frame(SIMD4(1, 0, 0, 1))
         #expect(issues { expectPicture(drawn, matches: folder.file("none.png")) }.first?.contains("none.png is missing") == true)
         try Image(width: 3, height: 2).writePNG(to: folder.file("small.png"))
@@ -109,13 +111,13 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(issues { expectPicture(drawn, matches: folder.file("text.png")) }.first?.contains("cannot be compared") == true)
     }
 
-    @Test("a relative path begins at the folder of the test's source") func relative() throws {
+    @Test("a relative path starts at the folder of the test's source") func relative() throws {
         let folder = try Folder(), drawn = try frame(SIMD4(1, 0, 0, 1))
         try drawn.picture.writePNG(to: folder.file("square.png"))
         #expect(expectPicture(drawn, matches: "square.png", sourceFile: folder.file("Test.swift")))
     }
 
-    @Test("a frame that cannot be drawn throws its own error and leaves the device without a capture") func failing() throws {
+    @Test("a frame that cannot be drawn throws its own error and leaves no capture on the device") func failing() throws {
         let target = try target()
         #expect(throws: RasterError.self) {
             _ = try DrawnFrame(target, on: device) { encoder in encoder.render(to: target) { $0.draw(count: 3) } }
@@ -123,8 +125,9 @@ private func issues(_ body: () -> Void) -> [String] {
         #expect(!device.isCapturing)
     }
 
-    @Test("16 bits a channel are compared in steps of their own") func sixteenBits() throws {
-        let expected = Image(width: 1, height: 1, format: .gray16, bytes: [0x00, 0x80]), actual = Image(width: 1, height: 1, format: .gray16, bytes: [0x03, 0x80])
+    @Test("channels of 16 bits are compared in 16-bit steps") func sixteenBits() throws {
+        let expected = Image(width: 1, height: 1, format: .gray16, bytes: [0x00, 0x80]),
+            actual = Image(width: 1, height: 1, format: .gray16, bytes: [0x03, 0x80])
         let difference = try #require(PictureDifference(expected: expected, actual: actual))
         #expect(difference.first?.expected == [32768] && difference.first?.actual == [32771] && difference.largestStep == 3)
         #expect(PictureDifference(expected: expected, actual: actual, within: .steps(3)) == nil)

@@ -1,4 +1,4 @@
-// DrawingFixture: the smallest way to draw something in a test.
+// DrawingFixture: a short way to draw something in a test.
 
 import Raster
 import Shading
@@ -27,7 +27,7 @@ struct DrawingFixture {
         return try device.makePipeline(program: try device.makeProgram(vertex: vertex, fragment: fragment), vertexLayout: DrawingFixture.layout, state: state)
     }
 
-    /// A vertex at window position (x, y) in pixels from the bottom-left.
+    /// Returns a vertex at window position (x, y) in pixels from the bottom-left.
     func vertex(_ x: Float, _ y: Float, z: Float = 0, w: Float = 1, color: SIMD4<Float> = .one) -> [Float] {
         [(x / Float(target.width) * 2 - 1) * w, (y / Float(target.height) * 2 - 1) * w, z * w, w, color.x, color.y, color.z, color.w]
     }
@@ -46,7 +46,7 @@ struct DrawingFixture {
         try device.submit(encoder)
     }
 
-    /// Red of every pixel, row 0 at the bottom.
+    /// Returns the red channel of every pixel, row 0 at the bottom.
     func red() throws -> [[UInt8]] {
         let image = try target.readImage()
         return (0..<target.height).map { y in (0..<target.width).map { x in image[x, target.height - 1 - y].x } }

@@ -1,16 +1,16 @@
-// SwiftMutex.c: shows the thread sanitizer what orders threads that wait for a Mutex of Swift's Synchronization.
+// SwiftMutex.c: tells the thread sanitizer the order of threads that wait for a Mutex of Swift's Synchronization.
 //
-// A Mutex that nobody else wants is locked and unlocked by code that the compiler puts into the caller, where the sanitizer sees it.
-// One that another thread holds is handed over inside of libswiftSynchronization, which is not instrumented: to the sanitizer
-// both threads would then be in the critical section without any order, and everything in it a race. These functions stand
-// before the library's (LD_PRELOAD), call them, and say what has happened. Without the sanitizer they only call them.
+// For a Mutex without contention, the compiler inlines lock and unlock into the caller, where the sanitizer sees them. A Mutex that
+// another thread holds is handed over inside libswiftSynchronization, which is not instrumented. To the sanitizer both threads
+// would then be in the critical section without any order, and everything in it would be a race. These functions override the
+// library's (LD_PRELOAD), call them, and report the order. Without the sanitizer they only call them.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-// Of the sanitizer's run-time library, where the program has one.
+// Functions of the sanitizer's run-time library, if the program has it.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 

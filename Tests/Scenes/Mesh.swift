@@ -1,32 +1,32 @@
-// Mesh: coloured vertices in window pixels, the commonest input of the scenes.
+// Mesh: coloured vertices in window pixels, the usual input of the scenes.
 
 import Raster
 
-/// Four floats of position (x and y in pixels from the bottom left, z in −1…1, w) and four of colour per vertex.
+/// Vertices of eight floats: four for the position (x and y in pixels from the bottom left, z in −1…1, w) and four for the colour.
 struct Mesh {
     var floats: [Float] = []
     var vertexCount: Int { floats.count / 8 }
 
-    /// `w` is the clip-space w; x, y, z are given after division by it.
+    /// Appends a vertex. `w` is the clip-space w; x, y and z are the values after the division by w.
     mutating func vertex(_ x: Float, _ y: Float, z: Float = 0, w: Float = 1, _ color: SIMD4<Float>) {
         floats += [x, y, z, w, color.x, color.y, color.z, color.w]
     }
     mutating func triangle(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, z: Float = 0, _ color: SIMD4<Float>) {
         for p in [a, b, c] { vertex(p.x, p.y, z: z, color) }
     }
-    /// Two triangles, counter-clockwise.
+    /// Appends two counter-clockwise triangles.
     mutating func quad(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, z: Float = 0, _ color: SIMD4<Float>) {
         triangle(.init(x0, y0), .init(x1, y0), .init(x1, y1), z: z, color)
         triangle(.init(x0, y0), .init(x1, y1), .init(x0, y1), z: z, color)
     }
-    /// Corners in order around, each with its colour.
+    /// Appends a quad. The corners are in order around it, each with its colour.
     mutating func gradientQuad(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, z: Float = 0, _ colors: [SIMD4<Float>]) {
         let corners: [SIMD2<Float>] = [.init(x0, y0), .init(x1, y0), .init(x1, y1), .init(x0, y1)]
         for i in [0, 1, 2, 0, 2, 3] { vertex(corners[i].x, corners[i].y, z: z, colors[i]) }
     }
 
     static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float4), VertexAttribute("color", .float4, offset: 16))
-    /// `size`: pixels of the viewport.
+    /// `size` is the size of the viewport in pixels.
     static let vertexShader = """
         #version 330
         uniform vec2 size;
@@ -47,7 +47,7 @@ struct Mesh {
 }
 
 extension RenderPass {
-    /// Draws the mesh with the pipeline set, in a viewport of the given size in pixels.
+    /// Draws the mesh with the current pipeline, in a viewport of the given size in pixels.
     mutating func draw(_ mesh: Mesh, as primitive: PrimitiveType = .triangles, size: SIMD2<Float>, instances: Int = 1) throws {
         setVertexBuffer(try target.device.makeBuffer(mesh.floats))
         setUniform("size", size)
@@ -57,13 +57,13 @@ extension RenderPass {
         setViewport(grid.viewport(cell))
         try draw(mesh, as: primitive, size: .init(Float(grid.cellWidth), Float(grid.cellHeight)))
     }
-    /// Draws the mesh in a viewport that is the whole target.
+    /// Draws the mesh in a viewport of the size of the whole target.
     mutating func draw(_ mesh: Mesh, as primitive: PrimitiveType = .triangles) throws {
         try draw(mesh, as: primitive, size: .init(Float(target.width), Float(target.height)))
     }
 }
 
-/// Colours that tell channels apart.
+/// Colours whose channels all differ.
 enum Ink {
     static let red = SIMD4<Float>(0.9, 0.1, 0.15, 1), green = SIMD4<Float>(0.2, 0.8, 0.25, 1), blue = SIMD4<Float>(0.15, 0.3, 0.95, 1)
     static let yellow = SIMD4<Float>(0.95, 0.85, 0.2, 1), cyan = SIMD4<Float>(0.1, 0.75, 0.8, 1), violet = SIMD4<Float>(0.6, 0.25, 0.85, 1)

@@ -1,4 +1,4 @@
-// SceneComparison: two renderers' outputs of one scene side by side, judged by the scene's tolerance.
+// SceneComparison: compares two renderers' outputs of one scene, with the scene's tolerance.
 
 import FrameCapture
 import Raster
@@ -6,13 +6,13 @@ import TestSupport
 
 public struct SceneComparison: Sendable {
     public var scene: Scene
-    /// The largest difference anywhere, in units of the output.
+    /// The largest difference of all outputs, in units of the output.
     public var largestDifference: Float = 0
-    /// The largest share of an output's pixels that differ by more than the tolerance.
+    /// The largest fraction of an output's pixels that differ by more than the tolerance.
     public var share = 0.0
-    /// The differences, in words; empty when the scene passes.
+    /// Descriptions of the differences; empty if the scene passes.
     public var failures: [String] = []
-    /// expected | difference, amplified | actual, of each output that differs at all, be it in a bit.
+    /// expected | amplified difference | actual, of each output that differs in any bit.
     public var pictures: [(name: String, image: Image)] = []
 
     public init(_ scene: Scene, expected: [SceneOutput], actual: [SceneOutput]) {
@@ -35,7 +35,7 @@ public struct SceneComparison: Sendable {
         let largest = differences.max() ?? 0
         largestDifference = max(largestDifference, largest)
         let limit = scene.tolerance.difference
-        // The values are products of binary32 numbers, so a whole step can come out a hair above one.
+        // The values are products of binary32 numbers, so a whole step can be slightly above one.
         let outside = differences.indices.filter { differences[$0] > limit + 0.01 }
         let outputShare = Double(outside.count) / Double(max(1, differences.count))
         share = max(share, outputShare)
@@ -48,7 +48,7 @@ public struct SceneComparison: Sendable {
         if !expected.hasSameBits(as: actual) { pictures.append((expected.name, Self.picture(expected, actual, differences))) }
     }
 
-    /// Writes the pictures, one below the other, to a PNG in the folder for temporary files; gives its path.
+    /// Writes the pictures, one below the other, to a PNG in the folder for temporary files, and returns its path.
     public func writePicture() throws -> String {
         let images = pictures.map(\.image)
         var all = Image(width: images.map(\.width).max() ?? 1, height: max(1, images.map(\.height).reduce(0, +)))
@@ -60,7 +60,7 @@ public struct SceneComparison: Sendable {
         return try PictureComparison.write(all, name: "scene \(scene.name)")
     }
 
-    /// Difference one shows as a dark grey, eight or more as white.
+    /// A difference of one is dark grey, eight or more is white.
     private static func picture(_ expected: SceneOutput, _ actual: SceneOutput, _ differences: [Float]) -> Image {
         PictureDifference.sideBySide(expected.image, actual.image) { x, y in UInt8(min(differences[y * expected.width + x] * 32, 255)) }
     }

@@ -1,17 +1,17 @@
-// SceneOutput: the numbers by which a scene is compared, whatever format they came from.
+// SceneOutput: the numbers by which a scene is compared, for any format.
 
 import Raster
 
-/// Rows from the top. Values are in units that one rounding step can move: 1/255 for colours, one step of the format for
-/// channels narrower than eight bits, 1/65535 for depth, one for integers, stencil and counts.
+/// Rows from the top. One rounding step changes a value by one unit: 1/255 for colours, one step of the format for channels
+/// narrower than eight bits, 1/65535 for depth, one for integers, stencil and counts.
 public struct SceneOutput: Sendable {
     public var name: String
     public var width: Int
     public var height: Int
     public var channels: Int
-    /// width · height · channels.
+    /// width · height · channels values.
     public var values: [Float]
-    /// Values of one channel that are shown as white.
+    /// The values, by channel, that are shown as white.
     public var white: SIMD4<Float>
 
     public init(name: String, width: Int, height: Int, channels: Int, values: [Float], white: SIMD4<Float> = .init(repeating: 255)) {
@@ -19,18 +19,19 @@ public struct SceneOutput: Sendable {
         self.values = values; self.white = white
     }
 
-    /// Numbers that are no picture: counts, sizes. Shown as a row of grey pixels.
+    /// Makes an output of numbers that are no picture, such as counts and sizes. They are shown as a row of grey pixels.
     public init(name: String, numbers: [Float]) {
         self.init(name: name, width: numbers.count, height: 1, channels: 1, values: numbers)
     }
 
-    /// One level, slice and sample of a texture, in its own precision. For combined formats depth and stencil are two channels.
+    /// Makes an output of one level, slice and sample of a texture, in its own precision. Combined formats give depth and stencil
+    /// as two channels.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0, sample: Int = 0, name: String = "color") throws {
         try texture.prepareForHostAccess()
         let format = texture.format
         let l = texture.storage.levels[level]
         let isSRGB = format.isSRGB
-        // sRGB is compared as it is stored; decoding would stretch the dark end.
+        // sRGB is compared as stored; decoding would amplify differences of dark colours.
         let stored: PixelFormat = isSRGB ? (format == .srgb8 ? .rgb8 : .rgba8) : format
         let scale = format.unitsPerOne
         self.init(name: name, width: l.width, height: l.height, channels: format.channelCount, values: [])
@@ -71,9 +72,9 @@ public struct SceneOutput: Sendable {
         return image
     }
 
-    /// Every bit; NaNs are alike.
+    /// Returns whether all bits are equal; all NaNs are equal.
     func hasSameBits(as other: SceneOutput) -> Bool { firstDifferentBits(from: other) == nil }
-    /// How many values differ in a bit, and where the first does; nil when none does.
+    /// Returns how many values differ in a bit, and the place of the first; nil if all are equal.
     public func firstDifferentBits(from actual: SceneOutput) -> String? {
         guard width == actual.width, height == actual.height, channels == actual.channels else {
             return "\(width)×\(height)×\(channels) expected, \(actual.width)×\(actual.height)×\(actual.channels) drawn"
@@ -85,7 +86,7 @@ public struct SceneOutput: Sendable {
             + "\(values[first]) expected, \(actual.values[first]) drawn"
     }
 
-    /// The largest difference of a channel per pixel. Two NaNs are equal; a NaN and a number differ by infinity.
+    /// Returns the largest difference of a channel for each pixel. Two NaNs are equal; a NaN and a number differ by infinity.
     public func differences(from other: SceneOutput) -> [Float] {
         precondition(width == other.width && height == other.height && channels == other.channels)
         return (0..<(width * height)).map { i in
@@ -102,7 +103,7 @@ public struct SceneOutput: Sendable {
 }
 
 extension PixelFormat {
-    /// Units of SceneOutput that make one whole, per channel.
+    /// The number of SceneOutput units in the value 1, by channel.
     fileprivate var unitsPerOne: SIMD4<Float> {
         switch self {
         case .rgb565: .init(31, 63, 31, 1)

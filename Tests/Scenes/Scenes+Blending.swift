@@ -7,7 +7,7 @@ extension Scene {
         Scene("every blend factor with every other") { stage in
             let factors = BlendFactor.allCases.filter { !$0.usesSecondSource }
             return try stage.blendGrid(.rgba8, columns: factors.count, rows: factors.count) { column, row in
-                // OpenGL knows `saturated` as a destination factor only since a later version; it is left out there.
+                // Only later versions of OpenGL allow `saturated` as a destination factor; it is left out there.
                 BlendState(source: factors[column], destination: factors[row] == .sourceAlphaSaturated ? .one : factors[row])
             }
         },
@@ -68,7 +68,7 @@ extension Scene {
                 let corner = { (random: inout SceneRandom) in SIMD2<Float>(random.pixel(0...64), random.pixel(0...64)) }
                 mesh.triangle(corner(&random), corner(&random), corner(&random), color)
             }
-            // Forty roundings in a row: each may go the other way once.
+            // Forty roundings in a row; the two renderers may round each differently by one step.
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)
                 try pass.draw(mesh)
@@ -105,7 +105,7 @@ extension Scene {
         },
     ]
 
-    /// This scene with a larger tolerance.
+    /// Returns this scene with a larger tolerance.
     func allowing(_ difference: Float, share: Double = 0, _ reason: String) -> Scene {
         var scene = self
         scene.tolerance = Tolerance(difference: difference, share: share, reason: reason)
@@ -114,7 +114,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// Cells of 8×8 pixels: the destination varies from left to right, the source from bottom to top.
+    /// Draws cells of 8×8 pixels: the destination varies from left to right, the source from bottom to top.
     fileprivate func blendGrid(_ format: PixelFormat, columns: Int, rows: Int, _ blend: (_ column: Int, _ row: Int) -> BlendState) throws -> [SceneOutput] {
         let program = try program(Mesh.vertexShader, Mesh.fragmentShader)
         let grid = Grid(columns: columns, cell: 8, 8)
@@ -148,7 +148,8 @@ extension Stage {
                     pass.setPipeline(try pipeline(program) { $0.colorTargets = [ColorTargetState(blend: blend)] })
                     var mesh = Mesh()
                     let y = Float(i) * 11
-                    mesh.gradientQuad(2, y + 2, 46, y + 10, [.init(0.5, 0.1, 0.9, 0.25), .init(1, 0.5, 0, 0.75), .init(0.25, 1, 0.75, 1), .init(0, 0.25, 0.5, 0)].map { $0 * gain })
+                    mesh.gradientQuad(2, y + 2, 46, y + 10,
+                                      [.init(0.5, 0.1, 0.9, 0.25), .init(1, 0.5, 0, 0.75), .init(0.25, 1, 0.75, 1), .init(0, 0.25, 0.5, 0)].map { $0 * gain })
                     mesh.triangle(.init(10, 4), .init(40, y + 4), .init(20, 44), .init(0.25, 0.375, 0.5, 0.5) * gain)
                     try pass.draw(mesh)
                 }

@@ -17,7 +17,7 @@ extension Scene {
         Scene("clipping at the near plane") { stage in try stage.clipTriangles(planeZ: -1) },
         Scene("clipping at the far plane") { stage in try stage.clipTriangles(planeZ: 1) },
         Scene("vertices behind the eye") { stage in
-            // Clip coordinates straight from the buffer: w runs from −1 to 2.
+            // Clip coordinates from the buffer: w runs from −1 to 2.
             let program = try stage.program(clipSpaceVertex, Mesh.fragmentShader)
             let pipeline = try stage.pipeline(program, Mesh.layout)
             var mesh = Mesh()
@@ -133,7 +133,8 @@ extension Scene {
             }
         },
         Scene("depth clamp instead of clipping",
-              tolerance: Tolerance(difference: 8, reason: "corners made by clipping may be rounded to subpixels: 1/256 of a pixel's depth slope (§2.17)")) { stage in
+              tolerance: Tolerance(difference: 8,
+                                   reason: "corners made by clipping may be rounded to subpixels: 1/256 of a pixel's depth slope (§2.17)")) { stage in
             let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
             let target = try stage.target(64, 32, depth: .depth32Float)
             let grid = Grid(columns: 2, cell: 32, 32)
@@ -159,7 +160,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// One, two and three vertices beyond a plane, with perspective.
+    /// Draws triangles with one, two and three vertices beyond a plane, with perspective.
     fileprivate func clipTriangles(planeZ: Float) throws -> [SceneOutput] {
         let pipeline = try colorPipeline()
         let grid = Grid(columns: 2, cell: 40, 40)

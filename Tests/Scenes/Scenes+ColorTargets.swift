@@ -1,4 +1,4 @@
-// Scenes: many targets, integer, sRGB, float and narrow formats, clears.
+// Scenes: several targets; integer, sRGB, float and narrow formats; clears.
 
 import Raster
 
@@ -120,7 +120,7 @@ extension Scene {
             }
         },
         Scene("values are clamped and rounded to eight bits") { stage in
-            // Steps of a quarter of 1/255 beyond both ends.
+            // Steps of a quarter of 1/255, beyond both ends.
             try stage.fullScreen(64, 32, fragment: """
                 #version 330
                 in vec2 place;

@@ -184,14 +184,14 @@ extension String {
 }
 
 extension Stage {
-    /// A turned triangle and a quad, with attributes `position` (pixels) and `color`, a matrix `turn` and a texture `image`.
+    /// Draws a rotated triangle and a quad, with attributes `position` (pixels) and `color`, a matrix `turn` and a texture `image`.
     fileprivate func dialectPicture(_ program: Program) throws -> [SceneOutput] {
         let pipeline = try pipeline(program)
         let texture = try checkers(8, 8)
         return try picture(try target(64, 64)) { pass in
             pass.setPipeline(pipeline)
             pass.setTexture("image", texture, Sampler(min: .nearest, mag: .nearest, wrap: .repeat))
-            // Exact in binary, so that both sides snap the corners alike.
+            // Exact in binary, so that both renderers round the corners alike.
             pass.setUniform("turn", Matrix4(.init(0.75, 0.25, 0, 0), .init(-0.25, 0.75, 0, 0), .init(0, 0, 1, 0), .init(0.0625, -0.125, 0, 1)))
             var mesh = Mesh()
             mesh.vertex(2, 2, Ink.red); mesh.vertex(62, 6, Ink.green); mesh.vertex(20, 62, Ink.blue)

@@ -13,7 +13,8 @@ extension Scene {
         }
     } + [1, 4].map { samples in
         Scene("interpolation functions in a shader that runs per sample, samples: \(samples)",
-              tolerance: Tolerance(difference: 4, share: 0, reason: "a centroid may be any place inside the pixel and the primitive (GLSL 4.00, 8.13.2)")) { stage in
+              tolerance: Tolerance(difference: 4, share: 0,
+                                   reason: "a centroid may be any place inside the pixel and the primitive (GLSL 4.00, 8.13.2)")) { stage in
             let kind = InterpolationKind("sample variables", "sample", "vec4 tint;", "tint", functions: places)
             return try kind.functions.flatMap { function in
                 try stage.interpolated(kind, "vec4(\(function).rgb, 0.75 + 0.25 * float(gl_SampleID))", samples: samples)
@@ -21,7 +22,8 @@ extension Scene {
         }
     } + [1, 4].map { samples in
         Scene("interpolation functions in perspective, samples: \(samples)",
-              tolerance: Tolerance(difference: 12, reason: "llvmpipe divides by w of the pixel's centre, wherever the varying is taken; RasterTests has the formula")) { stage in
+              tolerance: Tolerance(difference: 12,
+                                   reason: "llvmpipe divides by w of the pixel's centre, wherever the varying is taken; RasterTests has the formula")) { stage in
             try places.flatMap { try stage.interpolated(kinds[0], $0, perspective: 2, samples: samples) }
         }
     } + [
@@ -39,12 +41,14 @@ extension Scene {
     private static let places = ["interpolateAtCentroid(tint)", "interpolateAtSample(tint, 2)", "interpolateAtOffset(tint, vec2(-0.5, 0.4375))"]
 
     private static let kinds: [InterpolationKind] = [
-        InterpolationKind("smooth variables", "smooth", "vec4 tint;", "tint", functions: places + ["interpolateAtSample(tint, int(tint.r * 4.0))", "interpolateAtOffset(tint, tint.rg - 0.5)"]),
+        InterpolationKind("smooth variables", "smooth", "vec4 tint;", "tint",
+                          functions: places + ["interpolateAtSample(tint, int(tint.r * 4.0))", "interpolateAtOffset(tint, tint.rg - 0.5)"]),
         InterpolationKind("variables without perspective", "noperspective", "vec4 tint;", "tint", functions: places),
         InterpolationKind("centroid variables", "centroid", "vec4 tint;", "tint", functions: places),
         InterpolationKind("flat variables", "flat", "vec4 tint;", "tint", functions: places),
         InterpolationKind("arrays", "", "vec4 tints[2];", "tints[1]", functions: [
-            "interpolateAtCentroid(tints[1])", "interpolateAtSample(tints[1], 1) * 0.5 + interpolateAtOffset(tints[1], vec2(0.25)) * 0.5", "interpolateAtOffset(tints[which], vec2(0.25, -0.5))",
+            "interpolateAtCentroid(tints[1])", "interpolateAtSample(tints[1], 1) * 0.5 + interpolateAtOffset(tints[1], vec2(0.25)) * 0.5",
+            "interpolateAtOffset(tints[which], vec2(0.25, -0.5))",
         ]),
         InterpolationKind("members of structures", "", "struct Inks { vec2 pair; vec4 tints[2]; }; OUT Inks inks;", "inks.tints[1]", functions: [
             "interpolateAtCentroid(inks.tints[1])", "interpolateAtOffset(inks.tints[1], vec2(-0.25))",
@@ -57,9 +61,9 @@ extension Scene {
 
 private struct InterpolationKind: Sendable {
     var name: String, qualifier: String
-    /// `OUT` stands for in or out; without it the declaration is that of the one variable.
+    /// The declaration, in which `OUT` stands for in or out. Without `OUT` it declares a single variable, without in or out.
     var declaration: String
-    /// The expression that the colour is written to.
+    /// The expression to which the colour is written.
     var target: String
     var functions: [String]
     var version: String
@@ -74,8 +78,9 @@ private struct InterpolationKind: Sendable {
 }
 
 extension Stage {
-    /// Two triangles, one of them thin, whose colour is `expression`.
-    fileprivate func interpolated(_ kind: InterpolationKind, _ expression: String, body: String? = nil, perspective: Float = 0, samples: Int) throws -> [SceneOutput] {
+    /// Draws two triangles, one of them thin, with the colour `expression`.
+    fileprivate func interpolated(_ kind: InterpolationKind, _ expression: String, body: String? = nil, perspective: Float = 0,
+                                  samples: Int) throws -> [SceneOutput] {
         let program = try program("""
             #version \(kind.version)
             uniform vec2 size;

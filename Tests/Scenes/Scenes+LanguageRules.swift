@@ -1,4 +1,4 @@
-// Scenes: rules that GLSL leaves open and drivers agree on, and rules that front ends get wrong.
+// Scenes: rules that GLSL leaves open but drivers agree on, and rules that compilers often break.
 
 import Raster
 
@@ -19,7 +19,7 @@ extension Scene {
                 """) { pass in pass.setTexture("texture", image, sampler) }
         },
         Scene("powers of negative numbers, a modulus of zero, one edge twice") { stage in
-            // Drivers fold 0, 1, 2 and 4 everywhere; of the others there is no oracle.
+            // All drivers fold the exponents 0, 1, 2 and 4; for other exponents there is no oracle.
             try stage.fullScreen(64, 16, fragment: """
                 #version 330
                 in vec2 place;

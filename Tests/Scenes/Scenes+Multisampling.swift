@@ -17,7 +17,8 @@ extension Scene {
                 pass.setPipeline(pipeline)
                 var mesh = Mesh()
                 let center = SIMD2<Float>(23.25, 25.0625)
-                let around: [SIMD2<Float>] = [.init(46, 20.5), .init(40, 44.25), .init(20.125, 47), .init(2, 36.5), .init(1.5, 10), .init(22, 2.25), .init(41.5, 4)]
+                let around: [SIMD2<Float>] = [.init(46, 20.5), .init(40, 44.25), .init(20.125, 47), .init(2, 36.5), .init(1.5, 10), .init(22, 2.25),
+                                              .init(41.5, 4)]
                 for i in 0..<7 { mesh.triangle(center, around[i], around[(i + 1) % 7], .init(0.4, 0.3, 0.2, 0.5)) }
                 try pass.draw(mesh)
             }
@@ -122,7 +123,9 @@ extension Scene {
                     """)
                 let pipeline = try stage.pipeline(program) { $0.depth = .less }
                 var encoder = stage.device.makeCommandEncoder()
-                try encoder.render(to: target, clear: ClearValues(colors: [format.isInteger ? .uint(.init(1, 2, 3, 4)) : .float(.init(0.1, 0.2, 0.3, 1))], depth: 1)) { pass in
+                try encoder.render(to: target,
+                                   clear: ClearValues(colors: [format.isInteger ? .uint(.init(1, 2, 3, 4)) : .float(.init(0.1, 0.2, 0.3, 1))],
+                                                      depth: 1)) { pass in
                     pass.setPipeline(pipeline)
                     var mesh = Mesh()
                     mesh.vertex(2, 2, z: -0.5, Ink.red); mesh.vertex(22.5, 5.25, z: 0, Ink.red); mesh.vertex(7, 22, z: 0.5, Ink.red)

@@ -1,13 +1,16 @@
-// Scenes: the bits of NaN, where a shader or the host sees them.
+// Scenes: the bits of NaN, as shaders and the host read them.
 
 import Raster
 
 extension Scene {
     static let notANumber: [Scene] = [
         Scene("the bits of NaN as integers") { stage in
-            let values = ["zero / zero", "-(zero / zero)", "abs(zero / zero)", "sqrt(-1.0 - zero)", "log(-1.0 - zero)", "(1.0 / zero) - (1.0 / zero)", "zero * (1.0 / zero)",
-                          "uintBitsToFloat(0xffc12345u + uint(zero))", "uintBitsToFloat(0x7f800001u + uint(zero))", "max(zero / zero, -(zero / zero))", "sin(1.0 / zero)",
-                          "pow(-2.0 - zero, 0.5)", "place.x / zero * zero", "mod(place.x, zero)", "mix(1.0 / zero, -1.0 / zero, 0.5)", "atan(zero / zero, place.y)"]
+            let values = ["zero / zero", "-(zero / zero)", "abs(zero / zero)", "sqrt(-1.0 - zero)", "log(-1.0 - zero)", "(1.0 / zero) - (1.0 / zero)",
+                          "zero * (1.0 / zero)",
+                          "uintBitsToFloat(0xffc12345u + uint(zero))", "uintBitsToFloat(0x7f800001u + uint(zero))", "max(zero / zero, -(zero / zero))",
+                          "sin(1.0 / zero)",
+                          "pow(-2.0 - zero, 0.5)", "place.x / zero * zero", "mod(place.x, zero)", "mix(1.0 / zero, -1.0 / zero, 0.5)",
+                          "atan(zero / zero, place.y)"]
             let rows = values.enumerated().map { "if (row == \($0)) v = \($1);" }.joined(separator: "\n    ")
             let program = try stage.program(Stage.fullScreenVertex, """
                 #version 420
@@ -33,7 +36,8 @@ extension Scene {
         }.anyNaN,
         Scene("the bits of NaN in float targets") { stage in
             var outputs: [SceneOutput] = []
-            for (format, blend) in [(PixelFormat.rgba32Float, nil), (.rgba16Float, nil), (.rg32Float, BlendState.additive), (.r16Float, .additive), (.rg11b10Float, nil)] as [(PixelFormat, BlendState?)] {
+            for (format, blend) in [(PixelFormat.rgba32Float, nil), (.rgba16Float, nil), (.rg32Float, BlendState.additive), (.r16Float, .additive),
+                                    (.rg11b10Float, nil)] as [(PixelFormat, BlendState?)] {
                 let program = try stage.program(Stage.fullScreenVertex, """
                     #version 330
                     in vec2 place;
@@ -72,7 +76,7 @@ extension Scene {
 }
 
 extension SceneOutput {
-    /// Every byte of a level.
+    /// Makes an output of every byte of a level.
     fileprivate init(bytesOf texture: Texture, level: Int = 0) throws {
         self.init(name: "bytes of \(texture.format), level \(level)", numbers: try texture.read(level: level).map { Float($0) })
     }

@@ -1,4 +1,4 @@
-// Scenes: small everyday pictures that use many features together.
+// Scenes: small everyday pictures that combine many features.
 
 import Raster
 
@@ -44,7 +44,7 @@ extension Scene {
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(vertexBuffer)
                 pass.setUniform("projection", projection(aspect: 4.0 / 3.0))
-                // Turned about x by the 3-4-5 triangle's angle, three units away.
+                // Rotated about x by the angle of a 3-4-5 triangle, three units away.
                 pass.setUniform("model", Matrix4(.init(1, 0, 0, 0), .init(0, 0.6, -0.8, 0), .init(0, 0.8, 0.6, 0), .init(0.1, 0.05, -3, 1)))
                 pass.drawIndexed(indexBuffer, count: indices.count)
             }
@@ -91,8 +91,11 @@ extension Scene {
             let glass = try stage.pipeline(program, layout) { $0.depth = .readOnly; $0.cull = .back; $0.colorTargets = [ColorTargetState(blend: .alpha)] }
             let buffer = try stage.device.makeBuffer(vertices)
             return try stage.picture(try stage.target(160, 120, depth: .depth32Float)) { pass in
-                for (pipeline, alpha, offsets) in [(solid, Float(1), [SIMD3<Float>(-1.5, -0.5, -4), .init(1.25, 0.75, -5), .init(0, -1, -3), .init(-2, 1.5, -7), .init(2.5, -1.25, -4.5), .init(0.25, 1.5, -9)]),
-                                                   (glass, 0.5, [SIMD3<Float>(0.5, 0.25, -3), .init(-0.75, 0.5, -2.5), .init(9, 9, -9), .init(9, 9, -9), .init(9, 9, -9), .init(9, 9, -9)])] {
+                for (pipeline, alpha, offsets) in [(solid, Float(1),
+                                                    [SIMD3<Float>(-1.5, -0.5, -4), .init(1.25, 0.75, -5), .init(0, -1, -3), .init(-2, 1.5, -7),
+                                                     .init(2.5, -1.25, -4.5), .init(0.25, 1.5, -9)]),
+                                                   (glass, 0.5, [SIMD3<Float>(0.5, 0.25, -3), .init(-0.75, 0.5, -2.5), .init(9, 9, -9), .init(9, 9, -9),
+                                                                 .init(9, 9, -9), .init(9, 9, -9)])] {
                     pass.setPipeline(pipeline)
                     pass.setVertexBuffer(buffer)
                     pass.setTexture("image", texture, Sampler(min: .nearest, mag: .nearest))
@@ -171,7 +174,7 @@ extension Scene {
         }.allowing(3, share: 0.03, "marching stops one step earlier or later where rounding differs (§2.1.1)"),
     ]
 
-    /// cos and sin of a part of a full turn, by their series: the same on every machine.
+    /// Returns cos and sin of a fraction of a full turn, from their series: equal on every machine.
     private static func turn(_ part: Float) -> SIMD2<Float> {
         let quarter = Int(part * 4)
         let angle = (part * 4 - Float(quarter)) * 1.570_796_4

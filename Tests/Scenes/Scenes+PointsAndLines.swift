@@ -100,7 +100,8 @@ extension Scene {
             return try stage.picture(try stage.target(96, 48)) { pass in
                 pass.setPipeline(pipeline)
                 var mesh = Mesh()
-                let points: [SIMD2<Float>] = [.init(4.25, 6.5625), .init(40.5625, 3.75), .init(45.25, 30.4375), .init(20.5625, 22.25), .init(25.75, 44.4375), .init(5.5625, 36.25)]
+                let points: [SIMD2<Float>] = [.init(4.25, 6.5625), .init(40.5625, 3.75), .init(45.25, 30.4375), .init(20.5625, 22.25), .init(25.75, 44.4375),
+                                              .init(5.5625, 36.25)]
                 for (i, p) in points.enumerated() { mesh.vertex(p.x, p.y, Ink.at(i)) }
                 try pass.draw(mesh, as: .lineStrip, in: grid, cell: 0)
                 try pass.draw(mesh, as: .lineLoop, in: grid, cell: 1)
@@ -114,10 +115,10 @@ extension Scene {
         },
     ]
 
-    /// Lines from a circle's inside to its outside, rounded to sixteenths of a pixel.
+    /// Lines from the inside of a circle to its outside, rounded to sixteenths of a pixel.
     private static func star(_ count: Int) -> Mesh {
         var mesh = Mesh()
-        // Quarter of a circle in whole steps; the others by symmetry.
+        // A quarter of a circle in whole pixels; the other quarters follow by symmetry.
         let quarter: [SIMD2<Float>] = [.init(40, 0), .init(39, 10), .init(35, 20), .init(28, 28), .init(20, 35), .init(10, 39)]
         for i in 0..<count {
             let q = quarter[i % 6]
@@ -144,7 +145,7 @@ extension Stage {
                 var mesh = Mesh()
                 mesh.triangle(.init(4.25, 4.25), .init(44.5625, 8.75), .init(12.25, 44.25), Ink.red)
                 mesh.triangle(.init(20.25, 40.25), .init(45.25, 44.3125), .init(40.25, 14.25), Ink.green)
-                // Clipped at the border of the cell. Whether corners made by clipping become points is not said.
+                // Clipped at the border of the cell. The specification does not say whether corners made by clipping become points.
                 if mode == .line { mesh.triangle(.init(30.25, 20.25), .init(60.25, 24.5), .init(34.25, 34.25), Ink.yellow) }
                 try pass.draw(mesh, in: grid, cell: cell)
             }

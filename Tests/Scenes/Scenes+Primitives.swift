@@ -1,4 +1,4 @@
-// Scenes: primitive types, restart, instancing, and which vertex a flat colour comes from.
+// Scenes: primitive types, restart, instancing, and the provoking vertex of a flat colour.
 
 import Raster
 
@@ -10,9 +10,9 @@ extension Scene {
             return try stage.picture(try stage.target(120, 80)) { pass in
                 pass.setPipeline(pipeline)
                 for (cell, primitive) in [PrimitiveType.triangles, .triangleStrip, .triangleFan].enumerated() {
-                    // Eight vertices: triangles leave two over.
+                    // Eight vertices: two too many for triangles.
                     try pass.draw(ring(8), as: primitive, in: grid, cell: cell)
-                    // Too few for one more.
+                    // Too few vertices for one more primitive.
                     try pass.draw(ring(cell == 0 ? 5 : 4), as: primitive, in: grid, cell: cell + 3)
                 }
             }
@@ -26,7 +26,7 @@ extension Scene {
                     for count in 1...2 {
                         var mesh = Mesh()
                         for i in 0..<count { mesh.vertex(2.5 + Float(i) * 6, 6.5, Ink.at(i)) }
-                        // Lines with two vertices are another scene's matter.
+                        // Another scene draws lines with two vertices.
                         if count == 2 && (1...3).contains(index) { continue }
                         try pass.draw(mesh, as: primitive, in: grid, cell: index + 7 * (count - 1))
                     }
@@ -175,7 +175,7 @@ extension Stage {
 }
 
 extension String {
-    /// The shader with its varying `tint` declared otherwise.
+    /// The shader with another declaration of its varying `tint`.
     func replacingOut(_ declaration: String) -> String { replacing("out vec4 tint", with: declaration) }
     func replacingIn(_ declaration: String) -> String { replacing("in vec4 tint", with: declaration) }
 }

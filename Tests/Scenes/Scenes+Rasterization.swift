@@ -5,7 +5,7 @@ import Raster
 extension Scene {
     static let rasterization: [Scene] = [
         Scene("shared edges are drawn once") { stage in
-            // A jittered mesh, added up: a gap stays dark, an overlap is twice as bright.
+            // An irregular mesh with additive blending: a gap stays dark, an overlap is twice as bright.
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var random = SceneRandom(7)
             let n = 9
@@ -40,14 +40,14 @@ extension Scene {
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var mesh = Mesh()
             let dim = SIMD4<Float>(0.3, 0.2, 0.1, 0.2), dim2 = SIMD4<Float>(0.1, 0.25, 0.4, 0.2)
-            // Squares around centres, a diamond, and a fan about a centre.
+            // Squares around centres, a diamond, and a fan around a centre.
             mesh.quad(2.5, 2.5, 8.5, 8.5, dim); mesh.quad(8.5, 2.5, 14.5, 8.5, dim2); mesh.quad(2.5, 8.5, 8.5, 14.5, dim2)
             let center = SIMD2<Float>(24.5, 10.5)
             let around: [SIMD2<Float>] = [.init(32.5, 10.5), .init(30.5, 16.5), .init(24.5, 18.5), .init(18.5, 16.5), .init(16.5, 10.5),
                                           .init(18.5, 4.5), .init(24.5, 2.5), .init(30.5, 4.5)]
             for i in 0..<8 { mesh.triangle(center, around[i], around[(i + 1) % 8], i % 2 == 0 ? dim : dim2) }
             for i in 0..<8 { mesh.triangle(.init(4.5 + Float(i) * 3, 22.5), .init(7.5 + Float(i) * 3, 22.5), .init(10.5 + Float(7 - i) * 2, 36.5), dim) }
-            // Clockwise ones follow the same rule.
+            // Clockwise triangles follow the same rule.
             mesh.triangle(.init(30.5, 22.5), .init(30.5, 36.5), .init(38.5, 22.5), dim2)
             mesh.triangle(.init(38.5, 22.5), .init(30.5, 36.5), .init(38.5, 36.5), dim)
             return try stage.picture(try stage.target(40, 40), clear: .color(0, 0, 0, 0)) { pass in
@@ -122,8 +122,10 @@ extension Scene {
             let pipeline = try stage.colorPipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var mesh = Mesh()
             mesh.quad(0, 0, 64, 64, .init(0.3, 0.2, 0.15, 0))
-            let rects = [PixelRect(x: 4, y: 6, width: 20, height: 30), PixelRect(x: 16, y: 16, width: 33, height: 9), PixelRect(x: -10, y: 50, width: 30, height: 100),
-                         PixelRect(x: 50, y: -5, width: 7, height: 20), PixelRect(x: 30, y: 30, width: 0, height: 10), PixelRect(x: 63, y: 63, width: 1, height: 1)]
+            let rects = [PixelRect(x: 4, y: 6, width: 20, height: 30), PixelRect(x: 16, y: 16, width: 33, height: 9),
+                         PixelRect(x: -10, y: 50, width: 30, height: 100),
+                         PixelRect(x: 50, y: -5, width: 7, height: 20), PixelRect(x: 30, y: 30, width: 0, height: 10),
+                         PixelRect(x: 63, y: 63, width: 1, height: 1)]
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)
                 for rect in rects {
@@ -143,7 +145,8 @@ extension Scene {
             let target = try stage.target(80, 64, depth: .depth24)
             let grid = Grid(columns: 4, cell: 20, 32)
             let offsets: [PolygonOffset] = [.none, PolygonOffset(factor: 0, units: -4), PolygonOffset(factor: 0, units: 4), PolygonOffset(factor: 1, units: 0),
-                                            PolygonOffset(factor: -1, units: 0), PolygonOffset(factor: -1, units: 2), PolygonOffset(factor: 2, units: -1), PolygonOffset(factor: 0, units: 0)]
+                                            PolygonOffset(factor: -1, units: 0), PolygonOffset(factor: -1, units: 2), PolygonOffset(factor: 2, units: -1),
+                                            PolygonOffset(factor: 0, units: 0)]
             return try stage.picture(target) { pass in
                 for (cell, offset) in offsets.enumerated() {
                     var base = Mesh()

@@ -1,5 +1,5 @@
-// Scenes: images that are cleared again and again to values that they partly hold already. A renderer may know that and save the
-// work; whatever happened in between has to be gone.
+// Scenes: images that are repeatedly cleared to values that they partly hold already. A renderer may save such work, but every
+// drawing in between must disappear.
 
 import Raster
 
@@ -31,13 +31,13 @@ extension Scene {
             try look()
             try look(background, drawing(pipeline))
             try look()
-            // Drawn without a clear before.
+            // Draws without a clear before.
             try look(.none, drawing(pipeline))
             try look()
             // Only depth changes.
             try look(background, drawing(depthOnly))
             try look()
-            // Only a part is cleared to something else, and another part to the same.
+            // One part is cleared to another value, and another part to the same value.
             try look { pass in
                 pass.setScissor(PixelRect(x: 30, y: 20, width: 70, height: 50))
                 pass.clear(ClearValues(colors: [.float(.init(1, 0, 0, 1))], depth: 0.25, stencil: 3))
@@ -45,10 +45,10 @@ extension Scene {
                 pass.clear(background)
             }
             try look()
-            // Other values, then the first again.
+            // Clears to other values, then to the first values again.
             try look(.color(0, 0, 0))
             try look()
-            // Drawn, cleared in the same pass, drawn.
+            // Draws, clears in the same pass, and draws.
             try look { pass in
                 try drawing(pipeline)(&pass)
                 pass.clear(background)
@@ -56,7 +56,7 @@ extension Scene {
                 try drawing(pipeline)(&pass)
             }
             try look()
-            // Written by other ways.
+            // Writes to the image in other ways.
             var encoder = stage.device.makeCommandEncoder(label: "blit")
             encoder.blit(Attachment(checkers), from: (0, 0, 40, 30), to: image, in: (50, 40, 90, 70), filter: .nearest)
             try stage.device.submit(encoder)

@@ -20,14 +20,16 @@ extension Scene {
             try stage.bands([
                 "floor(x), ceil(x), trunc(x)", "round(x + 0.01), roundEven(x), fract(x)", "mod(x, 1.5), mod(x, -1.5), mod(-x, 0.75)",
                 "min(x, 0.5), max(x, -0.5), clamp(x, -1.0, 2.0)", "mix(-1.0, 2.0, x), step(0.3, x), smoothstep(-2.0, 1.0, x)",
-                "abs(x), sign(x), x == 0.0 ? 1.0 : -1.0", "isnan(uintBitsToFloat(0x7fc00000u + u)) ? 1.0 : 0.0, isinf(uintBitsToFloat(u < 60u ? 0x7f800000u : 0x7f7fffffu)) ? 1.0 : 0.0, fma(x, 0.5, 0.25)",
+                "abs(x), sign(x), x == 0.0 ? 1.0 : -1.0",
+                "isnan(uintBitsToFloat(0x7fc00000u + u)) ? 1.0 : 0.0, isinf(uintBitsToFloat(u < 60u ? 0x7f800000u : 0x7f7fffffu)) ? 1.0 : 0.0, fma(x, 0.5, 0.25)",
             ], scale: 0.25, version: "400")
         },
         Scene("vector functions") { stage in
             try stage.bands([
                 "vec3(length(v), distance(v, vec3(1.0)), dot(v, v.yzx))", "normalize(v + 0.01)", "cross(v, vec3(0.5, -1.0, 2.0))",
                 "reflect(v, normalize(vec3(1.0, 2.0, 3.0)))", "refract(normalize(v), vec3(0.0, 0.0, 1.0), 0.8)", "faceforward(v, v.zxy, vec3(0.3, 0.2, -0.9))",
-                "vec3(lessThan(v, vec3(0.2))) + vec3(equal(v, v)) * 0.5", "vec3(any(greaterThan(v, vec3(1.9))), all(lessThanEqual(v, vec3(2.0))), not(bvec3(true, false, true)).y)",
+                "vec3(lessThan(v, vec3(0.2))) + vec3(equal(v, v)) * 0.5",
+                "vec3(any(greaterThan(v, vec3(1.9))), all(lessThanEqual(v, vec3(2.0))), not(bvec3(true, false, true)).y)",
             ], scale: 0.25)
         }.allowing(2, "precision of normalize and its kin is not specified"),
         Scene("matrices") { stage in
@@ -36,22 +38,29 @@ extension Scene {
                 "vec3(determinant(mat2(x, 0.5, -0.5, x)), determinant(mat3(1.0, x, 0.0, 0.0, 1.0, x, x, 0.0, 1.0)) * 0.1, determinant(mat4(1.0 + x * 0.1)))",
                 "inverse(mat3(2.0, 0.1, x * 0.2, 0.0, 3.0, 0.5, 0.25, 0.0, 2.5)) * v", "transpose(mat3(v, v.zxy, vec3(1.0, 0.5, x)))[1]",
                 "outerProduct(v, vec2(0.5, x))[1]", "mat3(matrixCompMult(mat4(x), mat4(0.5)) + mat4(0.25))[2] + vec3(mat2x3(v, v.yzx) * vec2(0.5, -0.5))",
-                "vec3(mat3x2(v.xy, v.yz, v.zx) * v, (v * mat2x3(v, v.yxz)).y) * 0.25", "(inverse(mat4(1.0, 0.0, 0.0, 0.0, x, 2.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 3.0, 1.0)) * vec4(v, 1.0)).xyz * 0.25",
+                "vec3(mat3x2(v.xy, v.yz, v.zx) * v, (v * mat2x3(v, v.yxz)).y) * 0.25",
+                "(inverse(mat4(1.0, 0.0, 0.0, 0.0, x, 2.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 1.0, 2.0, 3.0, 1.0)) * vec4(v, 1.0)).xyz * 0.25",
             ], scale: 0.25)
         }.allowing(2, "the order of sums in matrix products is not specified"),
         Scene("integers and bits") { stage in
             try stage.bands([
-                "vec3((i * 37) / 5 & 255, (i * 37) % 7 + 20, (-i) / 3 + 40) / 255.0 * 4.0 - 2.0", "vec3(i << 3 & 255, i >> 2, (i * 1000003) >> 24 & 255) / 128.0 - 1.0",
-                "vec3(u >> 3, (u * 2654435761u) >> 24, u % 13u) / 128.0 - 1.0", "vec3(i & 0x5A, i | 0x81, i ^ 0x3C) / 128.0 - 1.0", "vec3(~i & 255, -i & 255, abs(i - 60)) / 128.0 - 1.0",
-                "vec3(min(i, 50), max(i, 70), clamp(i, 30, 90)) / 128.0 - 1.0", "vec3(bitfieldExtract(i * 12345, 4, 7) & 127, bitfieldInsert(i, 21, 2, 5), bitfieldReverse(u) >> 24) / 128.0 - 1.0",
-                "vec3(bitCount(u * 77u), findLSB(i), findMSB(i)) / 16.0 - 1.0", "vec3(float(int(x * 3.0)), float(uint(abs(x) * 3.0)), float(bool(i & 4))) / 4.0 - 1.0",
+                "vec3((i * 37) / 5 & 255, (i * 37) % 7 + 20, (-i) / 3 + 40) / 255.0 * 4.0 - 2.0",
+                "vec3(i << 3 & 255, i >> 2, (i * 1000003) >> 24 & 255) / 128.0 - 1.0",
+                "vec3(u >> 3, (u * 2654435761u) >> 24, u % 13u) / 128.0 - 1.0", "vec3(i & 0x5A, i | 0x81, i ^ 0x3C) / 128.0 - 1.0",
+                "vec3(~i & 255, -i & 255, abs(i - 60)) / 128.0 - 1.0",
+                "vec3(min(i, 50), max(i, 70), clamp(i, 30, 90)) / 128.0 - 1.0",
+                "vec3(bitfieldExtract(i * 12345, 4, 7) & 127, bitfieldInsert(i, 21, 2, 5), bitfieldReverse(u) >> 24) / 128.0 - 1.0",
+                "vec3(bitCount(u * 77u), findLSB(i), findMSB(i)) / 16.0 - 1.0",
+                "vec3(float(int(x * 3.0)), float(uint(abs(x) * 3.0)), float(bool(i & 4))) / 4.0 - 1.0",
                 "vec3(intBitsToFloat(floatBitsToInt(x) ^ 0x00400000), uintBitsToFloat(0x3f000000u + (u << 15)), sign(float(i - 64)))",
             ], scale: 0.5, version: "400")
         },
         Scene("packing") { stage in
             try stage.bands([
-                "vec3(unpackUnorm2x16(packUnorm2x16(v.xy * 0.5)), 0.0)", "vec3(unpackSnorm2x16(packSnorm2x16(v.yz * 0.5)), 0.5)", "unpackUnorm4x8(packUnorm4x8(vec4(v, 0.5))).xyz",
-                "unpackSnorm4x8(packSnorm4x8(vec4(v, 0.5) * 0.5)).yzw", "vec3(unpackHalf2x16(packHalf2x16(v.xy)), unpackHalf2x16(packHalf2x16(v.zz * 1000.0)).x / 1000.0)",
+                "vec3(unpackUnorm2x16(packUnorm2x16(v.xy * 0.5)), 0.0)", "vec3(unpackSnorm2x16(packSnorm2x16(v.yz * 0.5)), 0.5)",
+                "unpackUnorm4x8(packUnorm4x8(vec4(v, 0.5))).xyz",
+                "unpackSnorm4x8(packSnorm4x8(vec4(v, 0.5) * 0.5)).yzw",
+                "vec3(unpackHalf2x16(packHalf2x16(v.xy)), unpackHalf2x16(packHalf2x16(v.zz * 1000.0)).x / 1000.0)",
             ], scale: 0.5, version: "420")
         },
         Scene("frexp, modf and carries") { stage in
@@ -158,7 +167,7 @@ extension Scene {
             return colors + [try stage.depthOutput(target)]
         },
         Scene("derivatives") { stage in
-            // Linear in the window, so that coarse and fine agree.
+            // Linear in the window, so that coarse and fine derivatives are equal.
             try stage.fullScreen(64, 64, fragment: """
                 #version 330
                 in vec2 place;
@@ -174,7 +183,8 @@ extension Scene {
                 }
                 """)
         },
-        Scene("fine and coarse derivatives", tolerance: Tolerance(difference: 4, reason: "a coarse derivative may be any of the quad's (§8.13 of GLSL 4.50)")) { stage in
+        Scene("fine and coarse derivatives",
+              tolerance: Tolerance(difference: 4, reason: "a coarse derivative may be any of the quad's (§8.13 of GLSL 4.50)")) { stage in
             try stage.fullScreen(32, 32, fragment: """
                 #version 450
                 in vec2 place;
@@ -227,7 +237,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// A band of pixels per expression. x runs over −4…4 and v over three numbers near it, both never on a step of a
+    /// Draws a band of pixels for each expression. x runs over −4…4 and v over three numbers near it, neither at a step of a
     /// function; i and u count pixels. Values are shown as value · scale + ½.
     fileprivate func bands(_ expressions: [String], scale: Float, version: String = "330") throws -> [SceneOutput] {
         var body = ""

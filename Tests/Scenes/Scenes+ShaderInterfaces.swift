@@ -1,4 +1,4 @@
-// Scenes: how data enters and leaves shaders: uniforms, blocks, varyings, built-in variables.
+// Scenes: inputs and outputs of shaders: uniforms, blocks, varyings, built-in variables.
 
 import Raster
 
@@ -121,8 +121,9 @@ extension Scene {
                 out vec4 result;
                 void main() { result = vec4(tint.rgb, 1.0) + base * 0.1; }
                 """)
-            // Rows of each matrix in turn.
-            let transforms: [Float] = [0.75, 0.25, 0, -0.875, 0, 1, 0, -0.75, 0, 0, 1, 0, 0, 0, 0, 1] + [1, 0, 0, 0, -0.25, 0.5, 0, 0.25, 0, 0, 1, 0, 0, 0, 0, 1]
+            // The rows of each matrix in turn.
+            let transforms: [Float] = [0.75, 0.25, 0, -0.875, 0, 1, 0, -0.75, 0, 0, 1, 0, 0, 0, 0, 1]
+                + [1, 0, 0, 0, -0.25, 0.5, 0, 0.25, 0, 0, 1, 0, 0, 0, 0, 1]
                 + [0.5, 0.25, 0, 0] + [0, 0.25, 0.75, 0]
             let block = try stage.device.makeBuffer(transforms)
             let shared = try stage.device.makeBuffer(byteCount: 512)

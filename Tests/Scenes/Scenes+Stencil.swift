@@ -1,4 +1,4 @@
-// Scenes: stencil tests and operations, one and two-sided.
+// Scenes: stencil tests and operations, one-sided and two-sided.
 
 import Raster
 
@@ -29,7 +29,9 @@ extension Scene {
                 }
                 for (cell, compare) in CompareFunction.allCases.enumerated() {
                     let mask: UInt8 = cell % 2 == 0 ? 0xFF : 0x0F
-                    pass.setPipeline(try stage.pipeline(program) { $0.stencil = StencilState(both: StencilFaceState(compare: compare, pass: .invert, readMask: mask, writeMask: 0xF0)) })
+                    pass.setPipeline(try stage.pipeline(program) {
+                        $0.stencil = StencilState(both: StencilFaceState(compare: compare, pass: .invert, readMask: mask, writeMask: 0xF0))
+                    })
                     pass.setStencilReference(0x71)
                     var mesh = Mesh()
                     mesh.triangle(.init(1, 1), .init(23, 5), .init(10, 23), Ink.yellow)
@@ -74,7 +76,9 @@ extension Scene {
             let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
             let target = try stage.target(40, 40, depth: .stencil8)
             let colors = try stage.picture(target, clear: ClearValues(colors: [.float(.init(0, 0, 0.2, 1))], stencil: 5)) { pass in
-                pass.setPipeline(try stage.pipeline(program) { $0.stencil = StencilState(both: StencilFaceState(compare: .lessEqual, stencilFail: .zero, pass: .incrementClamp)) })
+                pass.setPipeline(try stage.pipeline(program) {
+                    $0.stencil = StencilState(both: StencilFaceState(compare: .lessEqual, stencilFail: .zero, pass: .incrementClamp))
+                })
                 pass.setStencilReference(6)
                 var mesh = Mesh()
                 mesh.triangle(.init(2, 2), .init(38, 8), .init(14, 38), Ink.red)
@@ -97,7 +101,10 @@ extension Scene {
                 pass.setScissor(PixelRect(x: 0, y: 0, width: 40, height: 16))
                 pass.clear(ClearValues(colors: [.float(.init(0, 0.5, 0, 1))], depth: 0.25))
                 pass.setScissor(nil)
-                pass.setPipeline(try stage.pipeline(program) { $0.depth = .less; $0.stencil = StencilState(both: StencilFaceState(compare: .less, pass: .incrementWrap)) })
+                pass.setPipeline(try stage.pipeline(program) {
+                    $0.depth = .less
+                    $0.stencil = StencilState(both: StencilFaceState(compare: .less, pass: .incrementWrap))
+                })
                 pass.setStencilReference(2)
                 var mesh = Mesh()
                 mesh.quad(2, 2, 38, 38, z: 0.25, Ink.yellow)
@@ -109,7 +116,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// A cell per operation, in it one column per start value, and operations at three reference values.
+    /// Draws a cell for each operation, with one column for each start value, and operations at three reference values.
     fileprivate func stencilOperations(depth: DepthState? = nil, _ face: (StencilOperation) -> StencilFaceState) throws -> [SceneOutput] {
         let program = try program(Mesh.vertexShader, Mesh.fragmentShader)
         let target = try target(96, 48, depth: .depth24Stencil8)

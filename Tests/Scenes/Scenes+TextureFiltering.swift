@@ -30,7 +30,7 @@ extension Scene {
             }
         }.allowing(2, "a filter's weights may be held in eight bits (§3.8.11)"),
         Scene("mipmap modes at chosen levels") { stage in
-            // textureLod over −1…6: no derivatives, so no freedom.
+            // textureLod over −1…6: without derivatives the specification leaves no freedom.
             let texture = try stage.coloredLevels(32, 32)
             let fragment = """
                 #version 330
@@ -72,7 +72,7 @@ extension Scene {
             }
         }.allowing(2, "weights between levels may be held in eight bits (§3.8.11)"),
         Scene("levels of detail from derivatives") { stage in
-            // Each cell shows the texture at an exact power of two.
+            // Each cell shows the texture scaled by an exact power of two.
             let texture = try stage.coloredLevels(64, 64)
             let grid = Grid(columns: 4, cell: 16, 16)
             let pipeline = try stage.pipeline(try stage.program(Stage.fullScreenVertex, sampledAtPlace), .none)
@@ -92,7 +92,8 @@ extension Scene {
             try stage.floor(Sampler(min: .linear, mag: .linear, mip: .nearest, wrap: .repeat))
         },
         Scene("an anisotropic floor",
-              tolerance: Tolerance(difference: 48, share: 0.02, reason: "the anisotropic filter is the implementation's (EXT_texture_filter_anisotropic)")) { stage in
+              tolerance: Tolerance(difference: 48, share: 0.02,
+                                   reason: "the anisotropic filter is the implementation's (EXT_texture_filter_anisotropic)")) { stage in
             var sampler = Sampler.trilinearRepeat
             sampler.maxAnisotropy = 8
             return try stage.floor(sampler)
@@ -138,14 +139,14 @@ extension Scene {
 }
 
 extension Stage {
-    /// Squares of changing colours, every texel different from its neighbours.
+    /// Returns a texture of squares in changing colours. Every texel differs from its neighbours.
     func checkers(_ width: Int, _ height: Int, format: PixelFormat = .rgba8) throws -> Texture {
         try texture(.d2, format, width, height) { x, y, _, _ in
             let dark: Float = (x + y) % 2 == 0 ? 1 : 0.3
             return SIMD4(Float(x) / Float(width - 1) * dark, Float(y) / Float(height - 1), dark, 1 - Float(x) / Float(2 * width))
         }
     }
-    /// Each level in a colour of its own, with a light grid.
+    /// Returns a texture in which each level has its own colour, with a light grid.
     func coloredLevels(_ width: Int, _ height: Int) throws -> Texture {
         try texture(.d2, .rgba8, width, height, levels: TextureDescriptor.fullMipLevelCount(width: width, height: height)) { x, y, _, level in
             Ink.at(level) * ((x + y) % 2 == 0 ? 1 : 0.75)
@@ -187,7 +188,8 @@ extension Stage {
             """)
         let pipeline = try pipeline(program)
         var mesh = Mesh()
-        let corners: [(SIMD2<Float>, Float, SIMD2<Float>)] = [(.init(-2, -1), 1, .init(0, 0)), (.init(2, -1), 1, .init(4, 0)), (.init(0.5, 0.75), 12, .init(4, 12)), (.init(-0.5, 0.75), 12, .init(0, 12))]
+        let corners: [(SIMD2<Float>, Float, SIMD2<Float>)] = [(.init(-2, -1), 1, .init(0, 0)), (.init(2, -1), 1, .init(4, 0)),
+                                                              (.init(0.5, 0.75), 12, .init(4, 12)), (.init(-0.5, 0.75), 12, .init(0, 12))]
         for i in [0, 1, 2, 0, 2, 3] { mesh.vertex(corners[i].0.x, corners[i].0.y, w: corners[i].1, .init(corners[i].2.x, corners[i].2.y, 0, 0)) }
         return try picture(try target(128, 96)) { pass in
             pass.setPipeline(pipeline)

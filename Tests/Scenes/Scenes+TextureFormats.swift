@@ -25,8 +25,9 @@ extension Scene {
             try stage.formatChart([.depth16, .depth24, .depth32Float, .depth24Stencil8, .depth32FloatStencil8])
         },
         Scene("filtering each format") { stage in
-            // Half-way between texels: rounding of the weights does not matter.
-            try stage.formatChart([.r8, .rgba8, .rgb565, .rgba4444, .rgb5a1, .rgb10a2, .rgba16, .rgba8Snorm, .srgb8Alpha8, .rgba16Float, .rgba32Float, .rg11b10Float, .rgb9e5],
+            // Half-way between texels, the rounding of the weights does not matter.
+            try stage.formatChart([.r8, .rgba8, .rgb565, .rgba4444, .rgb5a1, .rgb10a2, .rgba16, .rgba8Snorm, .srgb8Alpha8, .rgba16Float, .rgba32Float,
+                                   .rg11b10Float, .rgb9e5],
                                   sampler: .linear)
         },
         Scene("sampling a texture unit that is empty") { stage in
@@ -39,11 +40,12 @@ extension Scene {
                 """)
         },
         Scene("writing and reading back formats") { stage in
-            // Host to texture to host, through a copy on the device.
+            // The values go from the host to a texture, through a copy on the device, and back to the host.
             try PixelFormat.allCases.filter { $0.isColor && ![.rgb8Snorm, .rgb16Float, .rgb32Float, .srgb8, .rgb8].contains($0) }.map { format in
                 let isInteger = format.isInteger
                 let source = try stage.texture(.d2, format, 5, 4) { x, y, _, _ in
-                    isInteger ? SIMD4(Float(x * 9 + y), Float(y * 5), Float(x), Float(x & 3)) : SIMD4(Float(x) / 4, Float(y) / 3, Float(x * y) / 12, 1 - Float(x) / 8)
+                    isInteger ? SIMD4(Float(x * 9 + y), Float(y * 5), Float(x), Float(x & 3))
+                        : SIMD4(Float(x) / 4, Float(y) / 3, Float(x * y) / 12, 1 - Float(x) / 8)
                 }
                 let copy = try stage.texture(.d2, format, 7, 6) { _, _, _, _ in .init(repeating: isInteger ? 1 : 0.5) }
                 var encoder = stage.device.makeCommandEncoder()
@@ -56,7 +58,7 @@ extension Scene {
 }
 
 extension Stage {
-    /// A 16×16 cell per format, showing an 8×8 texture of ramps; RGB below, alpha above the diagonal strip.
+    /// Draws a 16×16 cell for each format, which shows an 8×8 texture of ramps: RGB below the diagonal strip, alpha above it.
     fileprivate func formatChart(_ formats: [PixelFormat], from low: Float = 0, scale: Float = 1, sampler: Sampler = .nearest) throws -> [SceneOutput] {
         let program = try program(Stage.fullScreenVertex, """
             #version 330

@@ -54,7 +54,7 @@ extension Scene {
         },
         Scene("texelFetch and textureSize") { stage in
             let texture = try stage.coloredLevels(16, 8)
-            // Bands of eight rows: some implementations take one level for a group of pixels in textureSize.
+            // Bands of eight rows: some implementations use one level for a group of pixels in textureSize.
             return try stage.fullScreen(64, 40, fragment: """
                 #version 330
                 uniform sampler2D image;
@@ -89,7 +89,9 @@ extension Scene {
         Scene("shadow comparisons, filtered") { stage in try stage.shadowChart(.linear) }
             .allowing(2, "how compared texels are filtered is the implementation's (§3.8.14)"),
         Scene("shadow lookups with projection, level, offset and gather") { stage in
-            let texture = try stage.texture(.d2, .depth24, 8, 8, levels: 2) { x, y, _, level in .init(Float((x * 5 + y * 3) % 8) / 8 + Float(level) * 0.0625, 0, 0, 1) }
+            let texture = try stage.texture(.d2, .depth24, 8, 8, levels: 2) { x, y, _, level in
+                .init(Float((x * 5 + y * 3) % 8) / 8 + Float(level) * 0.0625, 0, 0, 1)
+            }
             return try stage.fullScreen(64, 64, fragment: """
                 #version 400
                 uniform sampler2DShadow image;

@@ -1,4 +1,4 @@
-// Scenes: cube maps, 3D textures and arrays; rendering into their parts.
+// Scenes: cube maps, 3D textures and arrays; rendering into their slices and levels.
 
 import Raster
 
@@ -22,7 +22,9 @@ extension Scene {
                                       lookup: "vec4(vec3(texture(image, vec4(direction, 0.4375))), 1.0)")
         },
         Scene("3D textures") { stage in
-            let volume = try stage.texture(.d3, .rgba8, 8, 4, depth: 6) { x, y, z, _ in .init(Float(x) / 7, Float(y) / 3, Float(z) / 5, Float((x + y + z) % 2)) }
+            let volume = try stage.texture(.d3, .rgba8, 8, 4, depth: 6) { x, y, z, _ in
+                .init(Float(x) / 7, Float(y) / 3, Float(z) / 5, Float((x + y + z) % 2))
+            }
             let fragment = """
                 #version 330
                 uniform sampler3D image;
@@ -34,7 +36,8 @@ extension Scene {
                     if (place.y > 0.875) result = vec4(vec3(textureSize(image, 0)) / 8.0, 1.0);
                 }
                 """
-            return try [Sampler(min: .nearest, mag: .nearest, wrap: .repeat), Sampler(wrap: .mirroredRepeat), Sampler(wrap: .clampToBorder)].flatMap { sampler in
+            return try [Sampler(min: .nearest, mag: .nearest, wrap: .repeat), Sampler(wrap: .mirroredRepeat),
+                        Sampler(wrap: .clampToBorder)].flatMap { sampler in
                 try stage.fullScreen(64, 48, fragment: fragment) { $0.setTexture("image", volume, sampler) }
             }
         }.allowing(2, "a filter's weights may be held in eight bits (§3.8.11)"),
@@ -49,7 +52,9 @@ extension Scene {
                 """) { $0.setTexture("image", volume, Sampler(min: .nearest, mag: .nearest, mip: .nearest)) }
         },
         Scene("array layers are rounded and clamped") { stage in
-            let array = try stage.texture(.d2Array, .rgba8, 4, 4, depth: 5, levels: 2) { x, y, z, level in Ink.at(z + level * 3) * ((x ^ y) & 1 == 0 ? 1 : 0.5) }
+            let array = try stage.texture(.d2Array, .rgba8, 4, 4, depth: 5, levels: 2) { x, y, z, level in
+                Ink.at(z + level * 3) * ((x ^ y) & 1 == 0 ? 1 : 0.5)
+            }
             return try stage.fullScreen(72, 32, fragment: """
                 #version 330
                 uniform sampler2DArray image;
@@ -138,7 +143,7 @@ extension Stage {
         return try cubeView(cube, sampler, lookup: "texture(image, direction)")
     }
 
-    /// Six faces side by side, and a turned look around.
+    /// Draws six faces side by side, and a rotated view in all directions.
     fileprivate func cubeView(_ cube: Texture, _ chosen: Sampler, sampler: String = "samplerCube", lookup: String) throws -> [SceneOutput] {
         try fullScreen(96, 48, fragment: """
             #version 330

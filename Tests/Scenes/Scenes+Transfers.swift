@@ -5,7 +5,9 @@ import Raster
 extension Scene {
     static let transfers: [Scene] = [
         Scene("copies between levels, layers and faces") { stage in
-            let source = try stage.texture(.d2Array, .rgba8, 16, 16, depth: 3, levels: 2) { x, y, z, level in Ink.at(z + level * 3) * ((x ^ y) & 2 == 0 ? 1 : 0.5) }
+            let source = try stage.texture(.d2Array, .rgba8, 16, 16, depth: 3, levels: 2) { x, y, z, level in
+                Ink.at(z + level * 3) * ((x ^ y) & 2 == 0 ? 1 : 0.5)
+            }
             let cube = try stage.texture(.cube, .rgba8, 16, 16) { _, _, face, _ in Ink.at(face) * 0.25 }
             let volume = try stage.texture(.d3, .rgba8, 12, 10, depth: 4) { _, _, z, _ in Ink.at(z) * 0.3 }
             var encoder = stage.device.makeCommandEncoder()
@@ -14,7 +16,8 @@ extension Scene {
             encoder.copy(cube, region: TextureRegion(x: 0, y: 0, z: 4, width: 16, height: 16, depth: 2), to: source, z: 0)
             encoder.copy(source, region: TextureRegion(x: 0, y: 0, z: 2, width: 8, height: 8), to: source, x: 4, y: 3, z: 2)
             try stage.device.submit(encoder)
-            return try [SceneOutput(cube, slice: 4, name: "face"), SceneOutput(source, slice: 0, name: "layer 0"), SceneOutput(source, slice: 1, name: "layer 1"),
+            return try [SceneOutput(cube, slice: 4, name: "face"), SceneOutput(source, slice: 0, name: "layer 0"),
+                        SceneOutput(source, slice: 1, name: "layer 1"),
                         SceneOutput(source, slice: 2, name: "layer 2")] + (0..<4).map { try SceneOutput(volume, slice: $0, name: "slice \($0)") }
         },
         Scene("copies between formats of one size") { stage in
@@ -25,7 +28,7 @@ extension Scene {
             encoder.copy(source, to: bytes)
             encoder.copy(bytes, to: words)
             try stage.device.submit(encoder)
-            // Raw words exceed the precision of the comparison; the bytes tell the same.
+            // Raw words exceed the precision of the comparison, so their bytes are compared.
             var back = stage.device.makeCommandEncoder()
             let again = try stage.texture(.d2, .rgba8, 8, 8) { _, _, _, _ in .zero }
             back.copy(words, to: again)
@@ -76,7 +79,9 @@ extension Scene {
         },
         Scene("generated mipmaps of sizes that are no powers of two",
               tolerance: Tolerance(difference: 4, reason: "the filter for odd sizes is the implementation's (§3.8.12)")) { stage in
-            let texture = try stage.texture(.d2, .rgba8, 21, 13, levels: 5) { x, y, _, level in level > 0 ? .zero : .init(Float(x) / 20, Float(y) / 12, Float(x * y) / 240, 1) }
+            let texture = try stage.texture(.d2, .rgba8, 21, 13, levels: 5) { x, y, _, level in
+                level > 0 ? .zero : .init(Float(x) / 20, Float(y) / 12, Float(x * y) / 240, 1)
+            }
             return try stage.mipmaps(texture)
         },
         Scene("generated mipmaps of floats, sRGB, cubes, volumes and arrays") { stage in
@@ -125,7 +130,7 @@ extension Scene {
 extension Stage {
     fileprivate func blits(_ filter: FilterMode) throws -> [SceneOutput] {
         let source = try checkers(16, 16)
-        // Scales at which no centre falls on the border of two texels.
+        // At these scales no centre lies on the border of two texels.
         let target = try target(80, 64)
         guard let image = target.color[0] else { return [] }
         var encoder = device.makeCommandEncoder()

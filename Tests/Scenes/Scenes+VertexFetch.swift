@@ -41,7 +41,7 @@ extension Scene {
         },
         Scene("vertex formats: integers") { stage in try stage.integerAttributes() },
         Scene("interleaved with stride, offset and padding") { stage in
-            // 28 bytes: 4 of padding, half positions, 4 of padding, colour as bytes, a float weight, 8 of padding.
+            // 28 bytes: 4 of padding, half-float positions, 4 of padding, colour as bytes, a float weight, 8 of padding.
             var bytes: [UInt8] = []
             func append<T>(_ value: T) { withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) } }
             let corners: [(Float, Float)] = [(4, 4), (60, 10), (34, 58), (8, 40), (58, 44), (30, 20)]
@@ -163,7 +163,8 @@ extension Scene {
                 out vec4 tint;
                 void main() { gl_Position = vec4((corner + offset) / 32.0 - 1.0, 0.0, 1.0); tint = paint; }
                 """, Mesh.fragmentShader)
-            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 8, divisor: 1), VertexBufferLayout(stride: 16, divisor: 3)],
+            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 8, divisor: 1),
+                                                VertexBufferLayout(stride: 16, divisor: 3)],
                                       attributes: [VertexAttribute("corner", .float2, slot: 0), VertexAttribute("offset", .float2, slot: 1),
                                                    VertexAttribute("paint", .float4, slot: 2)])
             let pipeline = try stage.pipeline(program, layout)
@@ -216,9 +217,9 @@ extension Scene {
 func halfBits(_ value: Float) -> UInt16 { Float16(value).bitPattern }
 
 extension Stage {
-    /// One 16×16 cell per format; the attribute's value is the colour, or half of it plus a half where values are signed.
-    /// Components that a format lacks come out as GL's defaults, 0, 0, 0, 1. `scale` nil: packed formats, scaled by 1024
-    /// where they are not normalized.
+    /// Draws one 16×16 cell for each format. The attribute's value is the colour, or for signed values half of it plus a half.
+    /// Components that a format lacks have GL's defaults, 0, 0, 0, 1. A `scale` of nil is for packed formats, which are scaled by
+    /// 1024 if they are not normalised.
     fileprivate func formatGrid(_ formats: [VertexFormat], signed: Bool = false, scale: Float? = 1,
                                 value: (_ format: Int, _ component: Int) -> Float) throws -> [SceneOutput] {
         let program = try program("""
@@ -248,7 +249,7 @@ extension Stage {
                 } else {
                     for c in 0..<format.componentCount { element += Self.bytes(of: value(index, c), format) }
                 }
-                // Elements start at multiples of four bytes, as OpenGL's implementations like best.
+                // Elements start at multiples of four bytes, which OpenGL implementations prefer.
                 while element.count % 4 != 0 { element.append(0) }
                 let layout = VertexLayout(stride: element.count, VertexAttribute("paint", format))
                 let isPackedScaled = if case .packed1010102(_, false) = format { true } else { false }
@@ -278,7 +279,7 @@ extension Stage {
         }
         switch format {
         case .scaled(let component, _), .integer(let component, _):
-            // Unsigned components hold the size of a negative value.
+            // Unsigned components hold the absolute value of a negative value.
             let isUnsigned = component == .uint8 || component == .uint16 || component == .uint32
             return integer(component, isUnsigned ? Double(abs(value)) : Double(value))
         case .normalized(let component, _):

@@ -1,4 +1,4 @@
-// Stage: the tools of scenes: a device, and short ways to make resources that most scenes need.
+// Stage: the tools of scenes: a device, and short ways to make resources for most scenes.
 
 import Raster
 
@@ -14,7 +14,7 @@ public struct Stage {
         configure(&state)
         return try device.makePipeline(program: program, vertexLayout: layout, state: state)
     }
-    /// Coloured triangles without lighting; see `Mesh`.
+    /// Returns a pipeline for coloured triangles without lighting; see `Mesh`.
     func colorPipeline(_ configure: (inout RasterState) -> Void = { _ in }) throws -> Pipeline {
         try pipeline(try program(Mesh.vertexShader, Mesh.fragmentShader), Mesh.layout, configure)
     }
@@ -22,8 +22,8 @@ public struct Stage {
         try device.makeFramebuffer(width: width, height: height, color: formats, depth: depth, samples: samples)
     }
 
-    /// A texture whose texels are given by a function of x, y, slice and level. Floats are encoded as the format says;
-    /// for integer formats they are truncated to integers.
+    /// Returns a texture whose texels are given by a function of x, y, slice and level. Floats are encoded in the format; for
+    /// integer formats they are truncated to integers.
     func texture(_ type: TextureType = .d2, _ format: PixelFormat = .rgba8, _ width: Int, _ height: Int, depth: Int = 1, levels: Int = 1,
                  _ texel: (_ x: Int, _ y: Int, _ z: Int, _ level: Int) -> SIMD4<Float>) throws -> Texture {
         let texture = try device.makeTexture(TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: levels))
@@ -56,7 +56,7 @@ public struct Stage {
         try device.submit(encoder)
         return try read(target)
     }
-    /// Every colour attachment, resolved first where it is multisampled.
+    /// Returns every colour attachment, resolved first if it is multisampled.
     func read(_ target: Framebuffer) throws -> [SceneOutput] {
         try target.color.enumerated().compactMap { index, attachment in
             guard let attachment else { return nil }
@@ -73,7 +73,7 @@ public struct Stage {
         guard let attachment = target.depth ?? target.stencil else { preconditionFailure("the scene's target has no depth") }
         return try SceneOutput(attachment.texture, name: "depth")
     }
-    /// A program that computes a colour from gl_FragCoord alone, over the whole target.
+    /// Draws the whole target with a fragment shader that computes a colour from gl_FragCoord alone.
     func fullScreen(_ width: Int, _ height: Int, vertex: String = Stage.fullScreenVertex, fragment: String, format: PixelFormat = .rgba8,
                     _ bind: (inout RenderPass) throws -> Void = { _ in }) throws -> [SceneOutput] {
         let pipeline = try pipeline(try program(vertex, fragment), .none)
@@ -95,7 +95,7 @@ public struct Stage {
         """
 }
 
-/// Cells of equal size over a target; each takes a viewport of its own.
+/// Cells of equal size over a target; each has its own viewport.
 struct Grid {
     let columns: Int
     let cellWidth: Int
@@ -110,8 +110,8 @@ struct Grid {
     }
 }
 
-/// Numbers that look random and are the same everywhere. It stays beside SeededGenerator because its numbers are in pictures: another
-/// generator would draw other scenes, and `Tests/Determinism/table.txt` knows these.
+/// Numbers that look random and are the same everywhere. Pictures depend on them, so SeededGenerator cannot replace them: another
+/// generator would draw other scenes than those in `Tools/Determinism/table.txt`.
 struct SceneRandom {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }

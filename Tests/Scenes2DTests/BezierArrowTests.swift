@@ -1,4 +1,4 @@
-// The arrow: its outline, its colours, and the head under someone's hand.
+// The arrow: its outline, its colours, and dragging its head.
 
 import Canvas
 import Raster
@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 
 @Suite("Bezier arrow") struct BezierArrowTests {
-    @Test("the numbers at first are the original's")
+    @Test("the initial numbers are the original's")
     func numbers() {
         let arrow = BezierArrow()
         #expect(arrow.leftTip == Point(20, 20) && arrow.rightTip == Point(300, 130))
@@ -18,7 +18,7 @@ import Testing
         #expect(arrow.outerShadow == Shadow(.drop, offset: Point(0.1, 1.1), blur: 2, color: Color(0, 0, 0, 0.243)))
     }
 
-    /// Where a cubic is, and where it goes.
+    /// Returns the point and the derivative of a cubic.
     private func cubic(_ p: [Point], _ t: Double) -> (place: Point, way: Point) {
         let s = 1 - t
         let a = p[0] * (s * s * s), b = p[1] * (3 * s * s * t), c = p[2] * (3 * s * t * t), d = p[3] * (t * t * t)
@@ -26,7 +26,8 @@ import Testing
         return (a + b + c + d, e + f + g)
     }
 
-    @Test("two heads and two S-curves: level at the heads, as thick in the middle as there, turned about its middle by half a turn the same", arguments: [130, 20, -90, 400, 20.001])
+    @Test("two heads and two S-curves: level at the heads, as thick in the middle as at the heads, point-symmetric about the middle",
+          arguments: [130, 20, -90, 400, 20.001])
     func outline(y: Double) throws {
         var arrow = BezierArrow()
         arrow.rightTip.y = y
@@ -49,14 +50,15 @@ import Testing
         for curve in curves {
             #expect(curve[0].y == curve[1].y && curve[2].y == curve[3].y, "level at both ends")
         }
-        // The sides are parallel in the middle and the shaft's thickness apart.
+        // In the middle the sides are parallel, and their distance is the shaft's thickness.
         let upper = cubic(curves[0], 0.5), lower = cubic(curves[1], 0.5), length = (upper.way * upper.way).sum().squareRoot()
         let gap = lower.place - upper.place
         #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth) < 1e-9)
         #expect(abs(upper.way.x * lower.way.y - upper.way.y * lower.way.x) < 1e-6 * length * length)
     }
 
-    @Test("between near tips the shaft is thinner as the heads are smaller, and has its thickness in the middle, too", arguments: [(68.0, 27.0), (40, 20), (75, 15), (62, 80), (99, 140), (44, 0)])
+    @Test("between close tips the shaft is thinner, as the heads are smaller, and has its thickness in the middle, too",
+          arguments: [(68.0, 27.0), (40, 20), (75, 15), (62, 80), (99, 140), (44, 0)])
     func nearTips(way: Double, rise: Double) throws {
         var arrow = BezierArrow()
         arrow.rightTip = arrow.leftTip + Point(way, rise)
@@ -77,7 +79,7 @@ import Testing
         #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth * size) < 1e-9)
     }
 
-    @Test("the right head is dragged up and down, above the left one and below, and nothing else is")
+    @Test("the right head is dragged up and down, above the left one and below, and in no other direction")
     func drag() {
         var arrow = BezierArrow()
         let held1 = arrow.pointerDown(at: Point(30, 20))
@@ -98,7 +100,7 @@ import Testing
         #expect(arrow.rightTip == Point(300, 200))
     }
 
-    @Test("whoever handles the release gets the tip in the parent's space, once")
+    @Test("the release handler gets the tip in the parent's space, once")
     func release() {
         final class Log { var places: [Point] = [] }
         let log = Log()
@@ -118,7 +120,7 @@ import Testing
         #expect(!held6, "what is flat cannot be held")
     }
 
-    @Test("it is filled with the gradient under both shadows, then outlined without")
+    @Test("it is filled with the gradient under both shadows, then outlined without shadows")
     func drawing() throws {
         var canvas = Canvas()
         BezierArrow().draw(on: &canvas)
@@ -129,11 +131,14 @@ import Testing
         #expect(draws[1].paint == .color(BezierArrow().strokeColor))
     }
 
-    @Test("between two rectangles it leaves each on the side that faces the other, and covers neither, wherever they are")
+    @Test("an arrow between two rectangles starts and ends on the sides that face each other, and covers neither rectangle")
     func connected() throws {
         var random = SeededGenerator(state: 4), across = 0, down = 0
         for _ in 0..<400 {
-            func box() -> Rectangle { Rectangle(x: .random(in: -300...300, using: &random), y: .random(in: -200...200, using: &random), width: .random(in: 20...160, using: &random), height: .random(in: 20...120, using: &random)) }
+            func box() -> Rectangle {
+                Rectangle(x: .random(in: -300...300, using: &random), y: .random(in: -200...200, using: &random), width: .random(in: 20...160, using: &random),
+                          height: .random(in: 20...120, using: &random))
+            }
             let (a, b) = (box(), box())
             var arrow = BezierArrow()
             arrow.shaftWidth = .random(in: 1...38, using: &random)
@@ -144,8 +149,11 @@ import Testing
             }
             if gapX >= gapY { across += 1 } else { down += 1 }
             let drawn = try #require(arrow.path.transformed(by: arrow.transform).bounds)
-            for box in [a, b] { #expect(!(drawn.minX < box.maxX - 1e-9 && box.minX < drawn.maxX - 1e-9 && drawn.minY < box.maxY - 1e-9 && box.minY < drawn.maxY - 1e-9), "\(a), \(b): \(drawn)") }
-            // Each tip is before the middle of a side, and near to it.
+            for box in [a, b] {
+                #expect(!(drawn.minX < box.maxX - 1e-9 && box.minX < drawn.maxX - 1e-9 && drawn.minY < box.maxY - 1e-9 && box.minY < drawn.maxY - 1e-9),
+                        "\(a), \(b): \(drawn)")
+            }
+            // Each tip is close to the middle of a side, outside of the rectangle.
             for tip in [arrow.leftTip, arrow.rightTip].map(arrow.transform.apply) {
                 #expect([a, b].contains { box in
                     let distance = max(max(box.minX - tip.x, tip.x - box.maxX), max(box.minY - tip.y, tip.y - box.maxY))
@@ -155,7 +163,8 @@ import Testing
         }
         #expect(across > 50 && down > 50)
         var arrow = BezierArrow()
-        let box = Rectangle(x: 0, y: 0, width: 10, height: 10), meets = arrow.connect(box, box), isFar = arrow.connect(box, Rectangle(x: .nan, y: 0, width: 1, height: 1))
+        let box = Rectangle(x: 0, y: 0, width: 10, height: 10), meets = arrow.connect(box, box),
+            isFar = arrow.connect(box, Rectangle(x: .nan, y: 0, width: 1, height: 1))
         #expect(!meets && !isFar && arrow.rightTip == Point(300, 130))
     }
 }

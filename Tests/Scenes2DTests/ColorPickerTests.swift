@@ -1,4 +1,4 @@
-// The colour picker under someone's hands: loupe, handle, sliders, buttons, keys.
+// Using the colour picker: loupe, handle, sliders, buttons, keys.
 
 import Canvas
 import Raster
@@ -11,7 +11,7 @@ import Testing
         ColorPicker(frame: Rectangle(x: 10, y: 20, width: 360, height: 460), color: color)
     }
 
-    @Test("it shows the colour that it is given, greys keep the hue, black keeps the saturation too")
+    @Test("it shows the given colour; greys keep the hue, black keeps the saturation too")
     func colors() {
         var picker = picker(), random = SeededGenerator(state: 8)
         #expect(picker.color.nearestBytes == SIMD4(255, 122, 24, 255) && picker.text == "#FF7A18")
@@ -30,7 +30,7 @@ import Testing
         #expect(picker.color.nearestBytes == SIMD4(0, 255, 0, 0))
     }
 
-    @Test("the loupe follows the pointer: saturation to the right, brightness upwards, to the field's edges")
+    @Test("the loupe follows the pointer: saturation to the right, brightness upwards, up to the field's edges")
     func loupe() {
         var picker = picker()
         let field = picker.layout.field
@@ -42,7 +42,7 @@ import Testing
         picker.pointerMoved(to: Point(field.center.x, field.center.y))
         picker.pointerUp(at: field.center)
         #expect(abs(picker.saturation - 0.5) < 1e-12 && abs(picker.brightness - 0.5) < 1e-12)
-        // Held beside its middle it does not jump.
+        // If the loupe is grabbed beside its middle, it does not jump.
         let grip = picker.loupeCenter + Point(10, 5)
         picker.pointerDown(at: grip)
         #expect(abs(picker.saturation - 0.5) < 1e-12)
@@ -54,11 +54,13 @@ import Testing
         #expect(picker.color == rest, "let go it stays")
     }
 
-    @Test("the loupe's handle turns the hue, past red too, and nothing else")
+    @Test("the loupe's handle changes the hue, past red too, and nothing else")
     func handle() {
         var picker = picker(Color(Color.HSB(hue: 0.9, saturation: 0.5, brightness: 0.5)))
         let center = picker.loupeCenter
-        func onRing(_ turns: Double, _ radius: Double = 28) -> Point { center + Point(radius * Elementary.sine(turns * 2 * .pi), -radius * Elementary.cosine(turns * 2 * .pi)) }
+        func onRing(_ turns: Double, _ radius: Double = 28) -> Point {
+            center + Point(radius * Elementary.sine(turns * 2 * .pi), -radius * Elementary.cosine(turns * 2 * .pi))
+        }
         #expect(((picker.handleCenter - onRing(0.9, 28.5)) * (picker.handleCenter - onRing(0.9, 28.5))).sum() < 1e-18)
         picker.pointerDown(at: onRing(0.9))
         for step in 0...20 { picker.pointerMoved(to: onRing(0.9 + Double(step) * 0.01, 200)) }
@@ -68,7 +70,7 @@ import Testing
         #expect(abs(picker.hue - 0.25) < 1e-12)
     }
 
-    @Test("a slider's track holds the whole range, its fine part a quarter: four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
+    @Test("a slider's track covers the whole range, its fine part a quarter: four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
     func sliders(part: ColorPicker.Part) {
         var picker = picker()
         let slider = part == .hue ? picker.layout.hue : picker.layout.opacity
@@ -96,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("buttons act when they are let go over them; the clipboard's sleeps until a colour is there")
+    @Test("buttons act when released over them; the clipboard's button is disabled until there is a colour")
     func buttons() {
         var picker = picker()
         func click(_ button: ColorPicker.Button, letGoAt place: Point? = nil) {
@@ -120,7 +122,7 @@ import Testing
         picker.clipboardText = "[UIColor colorWithRed:0 green:0.5 blue:1 alpha:0.5]"
         click(.clipboard)
         #expect(picker.color.nearestBytes == SIMD4(0, 128, 255, 128))
-        // The left half of the swatch is the colour as it was.
+        // The left half of the swatch is the original colour.
         let swatch = picker.layout.swatch
         picker.pointerDown(at: Point(swatch.x + 2, swatch.center.y))
         picker.pointerUp(at: Point(swatch.x + 2, swatch.center.y))
@@ -130,7 +132,7 @@ import Testing
         #expect(picker.format == .rgb && picker.text == "rgb(255 122 24)", "forms without words for the colour are passed over")
     }
 
-    @Test("arrow keys change the part in focus, a quarter as far where they are fine")
+    @Test("arrow keys change the focused part, by a quarter of the step in fine parts")
     func keys() {
         var picker = picker(Color(Color.HSB(hue: 0.5, saturation: 0.5, brightness: 0.5), alpha: 0.5))
         picker.move(dx: 1, dy: -2)
@@ -149,11 +151,14 @@ import Testing
         #expect(picker.focus == .field)
     }
 
-    @Test("parts lie inside of the frame and apart, in any frame", arguments: [Rectangle(x: 0, y: 0, width: 220, height: 320), Rectangle(x: -50, y: 7, width: 900, height: 700), Rectangle(x: 5, y: 5, width: 0, height: 0)])
+    @Test("parts lie inside of the frame and do not overlap, in any frame",
+          arguments: [Rectangle(x: 0, y: 0, width: 220, height: 320), Rectangle(x: -50, y: 7, width: 900, height: 700),
+                      Rectangle(x: 5, y: 5, width: 0, height: 0)])
     func layout(frame: Rectangle) {
         let picker = ColorPicker(frame: frame), layout = picker.layout
         let whole = Rectangle(x: frame.x, y: frame.y, width: max(frame.width, 220), height: max(frame.height, 320))
-        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.hue.number, layout.opacity.number, layout.swatch, layout.text, layout.nextForm] + layout.buttons
+        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.hue.number, layout.opacity.number,
+                     layout.swatch, layout.text, layout.nextForm] + layout.buttons
         for (number, part) in parts.enumerated() {
             #expect(whole.union(part) == whole && !part.isEmpty)
             for other in parts[(number + 1)...] { #expect(part.intersection(other)?.isEmpty ?? true, "\(part), \(other)") }
@@ -172,8 +177,13 @@ import Testing
             case 1, 2: picker.pointerMoved(to: place)
             case 3: picker.pointerUp(at: place)
             case 4: picker.move(dx: .random(in: -3...3, using: &random), dy: .random(in: -3...3, using: &random), isFine: .random(using: &random))
-            case 5: picker.type(["#", "f71", "é👩‍👩‍👧", "\n\0", "hsl(25 100% 50%)", "12.5", String(repeating: "x", count: 400)].randomElement(using: &random) ?? "")
-            case 6: picker.edit { Bool.random(using: &random) ? $0.delete(.wordLeft) : $0.move(EditableLine.Move.allCases.randomElement(using: &random) ?? .left, selects: .random(using: &random)) }
+            case 5:
+                picker.type(["#", "f71", "é👩‍👩‍👧", "\n\0", "hsl(25 100% 50%)", "12.5", String(repeating: "x", count: 400)].randomElement(using: &random) ?? "")
+            case 6:
+                picker.edit {
+                    Bool.random(using: &random) ? $0.delete(.wordLeft)
+                        : $0.move(EditableLine.Move.allCases.randomElement(using: &random) ?? .left, selects: .random(using: &random))
+                }
             case 7: if Bool.random(using: &random) { picker.commitTyping() } else { picker.cancelTyping() }
             default: picker.clipboardText = ["#f71", "x", "hsl(1 2 3)"].randomElement(using: &random)
             }
@@ -184,7 +194,7 @@ import Testing
         #expect(canvas.commands.count > 40)
     }
 
-    @Test("a press on the text selects it, and what is typed then becomes the colour as soon as it is right", arguments: [
+    @Test("a press on the text selects it, and typed text becomes the colour as soon as it is valid", arguments: [
         ("#2080C0", SIMD4<UInt8>(0x20, 0x80, 0xC0, 255)), ("tomato", SIMD4(255, 99, 71, 255)), ("hsl(120 100% 25% / 0.5)", SIMD4(0, 128, 0, 128)),
         ("  [UIColor colorWithRed:0 green:0.5 blue:1 alpha:1]  ", SIMD4(0, 128, 255, 255)),
     ])
@@ -196,7 +206,7 @@ import Testing
         let held = picker.pointerDown(at: picker.layout.text.center)
         picker.pointerUp(at: picker.layout.text.center)
         #expect(held && picker.editedField == .text && picker.editedLine?.selectedText == "#FF7A18")
-        // Letter by letter: an unfinished text leaves the colour as it was, and the message names the missing part.
+        // Letter by letter: an unfinished text does not change the colour, and the message names the missing part.
         let wrong = picker.color
         for character in text { picker.type(String(character)) }
         #expect(picker.editedLine?.text == text && picker.typingMistake == nil && picker.color.nearestBytes == expected)
@@ -206,7 +216,7 @@ import Testing
         #expect(!committed && picker.editedField == .text && mistake.contains(";"))
         picker.cancelTyping()
         #expect(picker.editedField == nil && picker.color.nearestBytes == wrong.nearestBytes)
-        // Typed again, and taken.
+        // The text is typed again, and confirmed.
         picker.beginTyping(in: .text)
         picker.type(text)
         #expect(picker.commitTyping() && picker.editedField == nil && picker.color.nearestBytes == expected)
@@ -214,7 +224,8 @@ import Testing
         try picker.draw(on: &canvas)
     }
 
-    @Test("the message about wrong text is a sentence about the text, and stays off the card's edge", arguments: [("zzz", "'zzz' is no colour's name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
+    @Test("the message about wrong text is a sentence about the text, and keeps away from the card's edge",
+          arguments: [("zzz", "'zzz' is no colour's name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
         (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is no colour's name; ")])
     func message(text: String, beginning: String) throws {
         for height in [320.0, 460] {
@@ -236,7 +247,8 @@ import Testing
         }
     }
 
-    @Test("the sliders' numbers take digits, in degrees and in percent, and refuse others", arguments: [(ColorPicker.TextField.hue, "270", 0.75), (.opacity, "42.5 %", 0.425), (.hue, "360°", 1), (.opacity, "0", 0)])
+    @Test("the sliders' numbers accept digits, in degrees and in percent, and refuse other text",
+          arguments: [(ColorPicker.TextField.hue, "270", 0.75), (.opacity, "42.5 %", 0.425), (.hue, "360°", 1), (.opacity, "0", 0)])
     func numbers(field: ColorPicker.TextField, text: String, value: Double) throws {
         var picker = picker()
         picker.font = try Font(named: "DejaVu Sans Mono")
@@ -259,7 +271,7 @@ import Testing
         #expect(picker.editedLine?.text == "48" && picker.commitTyping() && picker.text(of: field) == "48")
     }
 
-    @Test("a second press puts the caret, a drag selects, a press elsewhere ends typing")
+    @Test("a second press sets the caret, a drag selects, a press elsewhere ends typing")
     func caret() throws {
         var picker = picker()
         picker.font = try Font(named: "DejaVu Sans Mono")
@@ -270,14 +282,14 @@ import Testing
         picker.pointerMoved(to: Point(frame.maxX - 1, frame.center.y))
         picker.pointerUp(at: Point(frame.maxX - 1, frame.center.y))
         #expect(picker.editedLine?.selectedText == "#FF7A18")
-        // Letters of this font are equally wide.
+        // All letters of this font have the same width.
         let letter = try TextLayout("0", font: #require(picker.font), size: 13).bounds.width
         picker.pointerDown(at: Point(frame.x + 10 + 3.2 * letter, frame.center.y))
         picker.pointerUp(at: Point(frame.x + 10 + 3.2 * letter, frame.center.y))
         #expect(picker.editedLine?.caret == 3)
         picker.type("0000")
         #expect(picker.editedLine?.text == "#FF00007A18")
-        // A long line is moved so that its caret is seen.
+        // A long line scrolls so that its caret is visible.
         picker.type(String(repeating: "9", count: 200))
         var canvas = Canvas()
         try picker.draw(on: &canvas)
@@ -317,10 +329,11 @@ import Testing
         line.setCaret(.min, selects: true)
         #expect(line.text == "" && line.selection == 0..<0)
     }
-    @Test("a character of many scalars is one, line ends become blanks, and nobody types without end")
+    @Test("a character of many scalars counts as one, line ends become blanks, and the length is limited")
     func characters() {
         var line = EditableLine("a👩‍👩‍👧é")
-        #expect(line.caret == 3 && line.scalarOffset(of: 2) == 6 && line.place(atScalar: 6) == 2 && line.place(atScalar: 4) == 1 && line.place(atScalar: 99) == 3)
+        #expect(line.caret == 3 && line.scalarOffset(of: 2) == 6 && line.place(atScalar: 6) == 2 && line.place(atScalar: 4) == 1
+                    && line.place(atScalar: 99) == 3)
         line.delete(.left)
         line.delete(.left)
         #expect(line.text == "a")

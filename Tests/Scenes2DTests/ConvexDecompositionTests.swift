@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 @Suite struct ConvexDecompositionTests {
-    /// A star around a centre, of random lengths: simple, and mostly full of dents.
+    /// Returns a star around a centre with random lengths: a simple polygon, mostly with many concave corners.
     static func star(_ count: Int, seed: UInt64) -> [Point] {
         var random = SeededGenerator(state: seed)
         var corners: [Point] = []
@@ -14,11 +14,13 @@ import Testing
         }
         return corners
     }
-    /// To the nearest 1/256.
+    /// Rounds to the nearest 1/256.
     static func onGrid(_ point: Point) -> Point { Point((point.x * 256).rounded() / 256, (point.y * 256).rounded() / 256) }
     static func comb(_ teeth: Int) -> [Point] {
         var outline = [Point(0, 10), Point(0, 0), Point(Double(2 * teeth), 0), Point(Double(2 * teeth), 10)]
-        for i in (0..<teeth).reversed() { outline += [Point(Double(2 * i) + 1, 10), Point(Double(2 * i) + 1, 1), Point(Double(2 * i), 1), Point(Double(2 * i), 10)] }
+        for i in (0..<teeth).reversed() {
+            outline += [Point(Double(2 * i) + 1, 10), Point(Double(2 * i) + 1, 1), Point(Double(2 * i), 1), Point(Double(2 * i), 10)]
+        }
         return Array(outline.dropLast(2)) + [Point(0, 1)]
     }
     static let spiral: [Point] = {
@@ -30,22 +32,26 @@ import Testing
     private func check(_ outline: [Point], limit: Int = 8) throws {
         let parts = try ConvexDecomposition(of: outline, limit: limit).parts
         let whole = abs(ConvexHullTests.area(outline.map(ConvexDecompositionTests.onGrid)))
-        // Coordinates are multiples of 1/256, so sums of areas are exact in doubles.
+        // Coordinates are multiples of 1/256, so sums of areas are exact in Double.
         #expect(parts.reduce(0) { $0 + ConvexHullTests.area($1) } == whole)
         for part in parts {
             #expect((3...limit).contains(part.count))
             #expect(part.indices.allSatisfy { ConvexHullTests.cross(part[$0], part[($0 + 1) % part.count], part[($0 + 2) % part.count]) > 0 })
         }
-        // Parts of the right area in sum that lay outside, or over each other, would hold other points than the outline does.
+        // If parts with the right total area lay outside of the outline, or overlapped, they would contain other points than the
+        // outline.
         var random = SeededGenerator(state: 7)
         for _ in 0..<60 {
-            let point = outline[Int.random(in: outline.indices, using: &random)] + Point(.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
+            let point = outline[Int.random(in: outline.indices, using: &random)]
+                + Point(.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
             #expect(parts.count { holds($0, point) } == (holds(outline, point) ? 1 : 0))
         }
     }
     private func holds(_ outline: [Point], _ p: Point) -> Bool {
         var inside = false
-        for (a, b) in zip(outline, outline.dropFirst() + [outline[0]]) where (a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x { inside.toggle() }
+        for (a, b) in zip(outline, outline.dropFirst() + [outline[0]]) where (a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x {
+            inside.toggle()
+        }
         return inside
     }
 
@@ -62,12 +68,12 @@ import Testing
         #expect(try ConvexDecomposition(of: [Point(0, 0), Point(9, 0), Point(9, 5), Point(0, 5)]).parts.count == 1)
         #expect(try ConvexDecomposition(of: [Point(0, 0), Point(9, 0), Point(9, 3), Point(3, 3), Point(3, 9), Point(0, 9)]).parts.count == 2)
     }
-    @Test("Points that repeat, lie on a side or end a spike change nothing") func repeated() throws {
+    @Test("Repeated points, points on a side and spikes change nothing") func repeated() throws {
         let square = [Point(0, 0), Point(5, 0), Point(9, 0), Point(9, 0), Point(9, 9), Point(9, 20), Point(9, 9), Point(0, 9), Point(0, 4), Point(0, 0)]
         #expect(try ConvexDecomposition(of: square).parts.count == 1)
         #expect(try abs(ConvexHullTests.area(ConvexDecomposition(of: square).parts[0])) == 81)
     }
-    @Test("Outlines that cross, touch or have no area are refused by name") func refused() {
+    @Test("Outlines that cross, touch or have no area are refused with the matching error") func refused() {
         func code(_ outline: [Point]) -> PhysicsError.Code? {
             do { _ = try ConvexDecomposition(of: outline) } catch { return error.code }
             return nil

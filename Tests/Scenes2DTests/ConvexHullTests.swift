@@ -18,15 +18,16 @@ import Testing
         corners.indices.reduce(0) { $0 + cross(corners[0], corners[$1], corners[($1 + 1) % corners.count]) / 2 }
     }
 
-    /// A side of the hull is a pair of points with all others on one side; a corner is an end of two of them. Quarters of points are exact in doubles.
-    @Test("The hull has the corners that brute force finds", arguments: 0..<40) func bruteForce(seed: Int) throws {
+    /// A side of the hull is a pair of points with all other points on one side; a corner is an end of two sides. Quarters of
+    /// points are exact in Double.
+    @Test("The hull has the same corners as brute force finds", arguments: 0..<40) func bruteForce(seed: Int) throws {
         let points = Array(Set(ConvexHullTests.random(3 + seed, UInt64(seed) + 1, extent: seed < 20 ? 5 : 100)))
         var corners = Set<Point>()
         for a in points {
             for b in points where b != a {
                 let others = points.map { ConvexHullTests.cross(a, b, $0) }
                 guard others.allSatisfy({ $0 >= 0 }), others.contains(where: { $0 > 0 }) else { continue }
-                // Of several points on one line only the outermost are corners.
+                // Of several points on one line, only the outermost are corners.
                 let onLine = zip(points, others).filter { $0.1 == 0 }.map(\.0).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
                 corners.formUnion([onLine[0], onLine[onLine.count - 1]])
             }
@@ -40,7 +41,7 @@ import Testing
         #expect(hull.indices.allSatisfy { ConvexHullTests.cross(hull[$0], hull[($0 + 1) % hull.count], hull[($0 + 2) % hull.count]) > 0 })
     }
 
-    @Test("Points on one line, one point and none have no hull") func degenerate() {
+    @Test("Points on one line, a single point and no points have no hull") func degenerate() {
         for points in [[], [Point(1, 1)], [Point(1, 1), Point(1, 1), Point(1, 1)], (0..<50).map { Point(Double($0), 2 * Double($0)) }] {
             #expect { try ConvexHull.corners(of: points) } throws: { ($0 as? PhysicsError)?.code == .degenerateShape }
         }
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A hull of many sides is thinned to twelve, by its flattest corners first") func thinning() throws {
+    @Test("A hull of many sides is reduced to twelve, its flattest corners first") func thinning() throws {
         // A square whose sides bulge a little: its four corners stay.
         let square = [Point(0, 0), Point(100, 0), Point(100, 100), Point(0, 100)]
         var bulged: [Point] = []
@@ -88,10 +89,13 @@ import Testing
         #expect(LineSimplification.simplified([Point](repeating: Point(3, 3), count: 9), tolerance: 1).count == 2)
     }
 
-    @Test("A polygon of fewer sides holds the whole hull, and is little larger", arguments: [3, 4, 5, 12]) func enclosing(limit: Int) throws {
+    @Test("A polygon of fewer sides contains the whole hull, and is only a little larger", arguments: [3, 4, 5, 12]) func enclosing(limit: Int) throws {
         for seed in 0..<20 {
             var random = SeededGenerator(state: UInt64(seed))
-            let points = (0..<60).map { _ in AffineTransform.rotation(.random(in: 0...6.3, using: &random)).applyToOffset(Point(.random(in: 10...50, using: &random), 0)) * Point(1, seed % 2 == 0 ? 1 : 0.2) }
+            let points = (0..<60).map { _ in
+                AffineTransform.rotation(.random(in: 0...6.3, using: &random)).applyToOffset(Point(.random(in: 10...50, using: &random), 0))
+                    * Point(1, seed % 2 == 0 ? 1 : 0.2)
+            }
             let hull = try ConvexHull.corners(of: points), fewer = ConvexHull.enclosing(hull, sides: limit)
             #expect(fewer.count <= max(limit, 3) || hull.count <= limit)
             func area(_ p: [Point]) -> Double { p.indices.reduce(0) { $0 + p[$1].x * p[($1 + 1) % p.count].y - p[$1].y * p[($1 + 1) % p.count].x } / 2 }

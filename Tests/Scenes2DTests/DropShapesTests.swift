@@ -5,9 +5,11 @@ import Testing
 
 @Suite struct DropShapesTests {
     private let room = Rectangle(x: 0, y: 0, width: 400, height: 300)
-    /// A C, whose hull is full and whose stroke is not.
+    /// The letter C. Its hull also fills the opening of the C.
     private let letter = (0...40).map { (i: Int) -> Point in AffineTransform.rotation(0.8 + Double(i) * 0.12).apply(Point(50, 0)) + Point(200, 100) }
-    private let ring = (0...60).map { (i: Int) -> Point in AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80) }
+    private let ring = (0...60).map { (i: Int) -> Point in
+        AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80)
+    }
 
     @Test("A line becomes its hull, of at most twelve sides") func hull() throws {
         let scene = try DropShapes(bounds: room)
@@ -21,13 +23,13 @@ import Testing
         #expect(corners.count == 12)
         #expect(shape.body.contains(Point(200, 100)))
     }
-    @Test("Exact bodies have the dents and the holes that a hull fills") func exact() throws {
+    @Test("Exact bodies have the dents and holes that a hull fills") func exact() throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = .exact
         let open = try #require(try scene.add(line: letter)), closed = try #require(try scene.add(line: ring))
         #expect(open.kind == .exact && !open.body.contains(Point(200, 100)) && open.body.contains(letter[7]))
         #expect(closed.isClosed && closed.body.contains(Point(120, 80)) && !closed.body.contains((ring[1] + ring[3]) / 2 + (ring[2] - Point(120, 80)) * 0.3))
-        // Crossing itself, it is a wire: nothing is inside.
+        // A line that crosses itself is a wire: it has no inside.
         let eight = (0...80).map { (i: Int) -> Point in
             let once = AffineTransform.rotation(Double(i) * .pi / 40), twice = AffineTransform.rotation(Double(i) * .pi / 20)
             return Point(300 + 40 * once.b, 200 + 40 * twice.b)
@@ -35,7 +37,7 @@ import Testing
         let wire = try #require(try scene.add(line: eight))
         #expect(wire.isClosed && !wire.body.contains(Point(320, 200)) && wire.body.contains(eight[5]))
     }
-    /// A line around the origin whose distance from it goes from `inner` to 1.
+    /// A line around the origin whose distance from the origin goes from `inner` to 1.
     private func winding(_ turns: Double, from inner: Double = 1) -> [Point] {
         (0...120).map { (i: Int) -> Point in
             let share = Double(i) / 120
@@ -43,27 +45,33 @@ import Testing
         }
     }
     private let heart = (0...60).map { (i: Int) -> Point in
-        // Its height is made of the cosines of the angle, of twice the angle and of three times the angle.
+        // Its height is a sum of the cosines of the angle, of twice the angle and of three times the angle.
         let turns = (1...3).map { (times: Int) -> AffineTransform in AffineTransform.rotation(Double(i * times) * .pi / 30) }
         let sine: Double = turns[0].b, height: Double = -13 * turns[0].a + 5 * turns[1].a + 2 * turns[2].a
         return Point(sine * sine * sine, height / 16)
     }
-    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, whatever their size and turn", arguments: [10.0, 24, 45, 90, 180, 400])
+    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, in any size and rotation",
+          arguments: [10.0, 24, 45, 90, 180, 400])
     func closedOrNot(size: Double) throws {
-        // A star that is drawn in one go: its line crosses itself.
+        // A star drawn as one line, which crosses itself.
         let star = [0.0, 2, 4, 1, 3, 0].map { (corner: Double) -> Point in AffineTransform.rotation(corner * 0.4 * .pi).apply(Point(1, 0)) }
         let triangle = [Point(-0.9, -0.8), Point(1, -0.5), Point(0.1, 1), Point(-0.85, -0.75)]
         let wave = (0...20).map { (i: Int) -> Point in Point(Double(i) * 0.1 - 1, 0.3 * AffineTransform.rotation(Double(i) * 0.3).b) }
         let closed: [(String, [Point])] = [
-            ("ring", winding(1)), ("ring with a gap", winding(0.94)), ("ring that goes on inwards", winding(1.04, from: 1.08)), ("ring that goes on outwards", winding(1.04, from: 0.92)),
-            ("flat ring", winding(0.97).map { $0 * Point(1, 0.3) }), ("heart", heart), ("heart with a gap", Array(heart.dropLast(3))), ("triangle", triangle), ("star", star),
+            ("ring", winding(1)), ("ring with a gap", winding(0.94)), ("ring that goes on inwards", winding(1.04, from: 1.08)),
+            ("ring that goes on outwards", winding(1.04, from: 0.92)),
+            ("flat ring", winding(0.97).map { $0 * Point(1, 0.3) }), ("heart", heart), ("heart with a gap", Array(heart.dropLast(3))), ("triangle", triangle),
+            ("star", star),
             ("star with a gap", Array(star.dropLast()) + [Point(0.95, 0.05)]),
         ]
         let open: [(String, [Point])] = [
             ("spiral of the demo", winding(1.9, from: 0.22)), ("spiral from the middle", winding(3, from: 0.02)), ("narrow spiral", winding(2, from: 0.8)),
-            ("narrow spiral of less than two turns", winding(1.96, from: 0.75)), ("narrow spiral of more than two turns", winding(2.04, from: 0.75)), ("spiral of one turn and a half", winding(1.5, from: 0.5)),
-            ("spiral of many turns", winding(6, from: 0.3)), ("spiral inwards", Array(winding(2.97, from: 0.7).reversed())), ("C", winding(0.75)), ("narrow C", winding(0.88)), ("wave", wave),
-            ("U", [Point(-0.08, -1), Point(-0.08, 0.9), Point(0, 1), Point(0.08, 0.9), Point(0.08, -1)]), ("V", [Point(-0.1, -1), Point(-0.05, 0), Point(0, 1), Point(0.1, -1)]),
+            ("narrow spiral of less than two turns", winding(1.96, from: 0.75)), ("narrow spiral of more than two turns", winding(2.04, from: 0.75)),
+            ("spiral of one turn and a half", winding(1.5, from: 0.5)),
+            ("spiral of many turns", winding(6, from: 0.3)), ("spiral inwards", Array(winding(2.97, from: 0.7).reversed())), ("C", winding(0.75)),
+            ("narrow C", winding(0.88)), ("wave", wave),
+            ("U", [Point(-0.08, -1), Point(-0.08, 0.9), Point(0, 1), Point(0.08, 0.9), Point(0.08, -1)]),
+            ("V", [Point(-0.1, -1), Point(-0.05, 0), Point(0, 1), Point(0.1, -1)]),
         ]
         for (lines, expected) in [(closed, true), (open, false)] {
             for (name, line) in lines {
@@ -82,26 +90,28 @@ import Testing
         for i in 0..<6 {
             let shape = try #require(try scene.add(line: (i % 2 == 0 ? letter : ring).map { $0 * 0.6 + Point(Double(i) * 30, 0) }))
             starts.append(shape.body.position.y)
-            // Each falls before the next is drawn.
+            // Each shape falls before the next is drawn.
             scene.advance(to: Double(i + 1) * 1.5)
         }
         for second in 10...16 {
             scene.advance(to: Double(second))
             #expect(scene.shapes.allSatisfy { room.inset(dx: -2, dy: -2).contains($0.body.position) })
         }
-        // Rings that are hollow pile up higher than their hulls.
+        // Hollow rings pile up higher than their hulls.
         let ends = scene.shapes.map(\.body.position.y)
         #expect(zip(starts, ends).allSatisfy { $1 > $0 + 20 }, "from \(starts) to \(ends)")
     }
-    @Test("Bodies that begin inside of others come apart gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
+    @Test("Bodies that begin inside of others separate gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
     func overlapping(kind: DropShapes.BodyKind, way: Int) throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = kind
         var random = SeededGenerator(state: UInt64(way))
         for i in 0..<8 {
-            // Over one another just below the ceiling, in a corner, or anywhere in the upper half.
-            let corner = [Point(150, 4), Point(4, 4), Point(300, 4), Point(Double.random(in: 0...300, using: &random), Double.random(in: 0...60, using: &random))][way]
-            let outline = i % 3 == 2 ? [Point(0, 0), Point(70, 60), Point(0, 62), Point(75, 3)] : (i % 2 == 0 ? letter : ring).map { ($0 - (i % 2 == 0 ? Point(150, 50) : Point(65, 25))) * 0.6 }
+            // On top of one another just below the ceiling, in a corner, or anywhere in the upper half.
+            let corner = [Point(150, 4), Point(4, 4), Point(300, 4),
+                          Point(Double.random(in: 0...300, using: &random), Double.random(in: 0...60, using: &random))][way]
+            let outline = i % 3 == 2 ? [Point(0, 0), Point(70, 60), Point(0, 62), Point(75, 3)]
+                : (i % 2 == 0 ? letter : ring).map { ($0 - (i % 2 == 0 ? Point(150, 50) : Point(65, 25))) * 0.6 }
             let turn = AffineTransform.rotation(Double(i) * 0.4)
             _ = try scene.add(line: outline.map { corner + Point(40, 40) + turn.apply($0 - Point(35, 30)) })
         }
@@ -113,12 +123,12 @@ import Testing
             highest = min(highest, now.map(\.y).min() ?? 0)
             before = now
         }
-        // A fall through the whole room ends with 2.2 points in a step.
+        // A fall through the whole room ends with a speed of 2.2 points per step.
         #expect(fastest < 4, "\(fastest) points in a step")
         #expect(before.allSatisfy { room.inset(dx: 4, dy: 4).contains($0) })
         #expect(before.allSatisfy { $0.y > 75 }, "\(before)")
     }
-    @Test("A pointer draws a line, which is gone into a body when it lets go") func pointer() throws {
+    @Test("A pointer draws a line, which becomes a body on release") func pointer() throws {
         let scene = try DropShapes(bounds: room)
         try scene.begin(at: Point(50, 50))
         #expect(try scene.end() == nil && scene.shapes.isEmpty)
@@ -128,7 +138,7 @@ import Testing
         #expect(scene.line.count == 101 && scene.line.last == Point(396.5, 3.5))
         #expect(throws: PhysicsError.self) { try scene.extend(to: Point(.nan, 0)) }
         #expect(try scene.end() != nil && scene.line.isEmpty && scene.shapes.count == 1)
-        // One that is half as large as the room finds no place beside the other.
+        // A line half as large as the room finds no free place beside the other body.
         #expect { try scene.add(line: [Point(-5000, 9000), Point(5000, 9000), Point(5000, -9000)]) } throws: { ($0 as? PhysicsError)?.code == .noRoom }
         try scene.setBounds(Rectangle(x: 0, y: 0, width: 300, height: 300))
         #expect(scene.shapes.allSatisfy { scene.bounds.contains($0.body.position) })
@@ -140,7 +150,7 @@ import Testing
         #expect(scene.world.bodies.count == 1)
         #expect(throws: PhysicsError.self) { try scene.setBounds(Rectangle(x: 0, y: 0, width: 0, height: 100)) }
     }
-    @Test("Lines without end, of one point, or of nonsense are refused or draw nothing") func bad() throws {
+    @Test("Lines that are infinite, invalid, or have one point are refused or draw nothing") func bad() throws {
         let scene = try DropShapes(bounds: room)
         #expect(try scene.add(line: []) == nil)
         #expect(try scene.add(line: [Point](repeating: Point(5, 5), count: 1000)) == nil)
@@ -151,7 +161,7 @@ import Testing
         scene.style.width = 3
         for kind in DropShapes.BodyKind.allCases {
             scene.kind = kind
-            // Noise of many points, and lines shorter than the simulation can tell.
+            // Noise of many points, and lines shorter than the simulation can represent.
             let noise = (0..<20_000).map { (i: Int) -> Point in Point(Double(i * 7919 % 401), Double(i * 104_729 % 299)) }
             _ = try? scene.add(line: noise)
             _ = try? scene.add(line: [Point(5, 5), Point(5.001, 5)])

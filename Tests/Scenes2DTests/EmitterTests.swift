@@ -1,4 +1,4 @@
-// Replicator layers, emitters and their one draw.
+// Replicator layers, emitters and their single draw.
 
 import Canvas
 import Raster
@@ -14,7 +14,7 @@ import Testing
         return all
     }
 
-    @Test("instance k is moved k times, is k delays late and has k offsets of colour, clamped")
+    @Test("instance k is transformed k times, delayed by k delays, and has k offsets of colour, clamped")
     func instances() throws {
         var layer = ReplicatorLayer()
         layer.instanceCount = 40
@@ -31,7 +31,7 @@ import Testing
             let n = Double(k), c = instance.color
             #expect(abs(c.red - max(0, 1 - 0.1 * n)) < 1e-12 && abs(c.green - (0.5 + 0.01 * n)) < 1e-12 && abs(c.blue - min(1, 0.25 + 0.2 * n)) < 1e-12)
             #expect(abs(c.alpha - 0.5 * (0.9 - 0.02 * n)) < 1e-12)
-            // A turn about a fixed point f = T(f), by k times the angle.
+            // A rotation about a fixed point f = T(f), by k times the angle.
             let turn = AffineTransform.rotation(0.3 * n), step = layer.instanceTransform
             let determinant = (1 - step.a) * (1 - step.d) - step.b * step.c
             let fixed = Point(((1 - step.d) * step.tx + step.c * step.ty) / determinant, (step.b * step.tx + (1 - step.a) * step.ty) / determinant)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a canvas gets each instance under its transform and alpha, and its state back")
+    @Test("a canvas gets each instance under its transform and alpha, and its state is restored")
     func canvas() throws {
         var layer = ReplicatorLayer()
         layer.instanceCount = 3
@@ -61,7 +61,7 @@ import Testing
         #expect(draws.map(\.state.alpha) == [0.5, 0.375, 0.25])
     }
 
-    @Test("counts and numbers beyond their limits are refused; places beyond all numbers are left out")
+    @Test("counts and numbers beyond their limits are refused; places beyond the range of numbers are left out")
     func limits() throws {
         func refusal(_ change: (inout ReplicatorLayer) -> Void, time: Double = 0) -> RasterError? {
             var layer = ReplicatorLayer()
@@ -85,15 +85,16 @@ import Testing
 }
 
 @Suite("Emitters") struct EmitterTests {
-    @Test("the numbers at first are the classic's")
+    @Test("the initial numbers are those of the classic emitter")
     func defaults() {
         let emitter = SimpleEmitter(), layer = emitter.layer(at: 0)
         #expect(emitter.rotator == -4 * Double.pi / 50 && emitter.count == 100 && emitter.angle == 2.5 && emitter.cycleTime == 1)
         #expect(emitter.redOffset == -0.5 && emitter.greenOffset == -0.1 && emitter.blueOffset == -0.1 && emitter.colorSpan == .instance)
-        #expect(layer.instanceDelay == 0.01 && layer.instanceCount == 100 && layer.instanceRedOffset == -0.5 && layer.instanceTransform == .rotation(emitter.rotator))
+        #expect(layer.instanceDelay == 0.01 && layer.instanceCount == 100 && layer.instanceRedOffset == -0.5
+                    && layer.instanceTransform == .rotation(emitter.rotator))
     }
 
-    @Test("a particle flies from the point to the length, turned as the layer and its instance are")
+    @Test("a particle flies from the point over the length, turned with the layer and its instance")
     func places() throws {
         var emitter = SimpleEmitter()
         emitter.position = Point(300, 200)
@@ -110,13 +111,13 @@ import Testing
         }
         let ends = (particles[0].color, particles[99].color)
         #expect(ends.0 == .white && abs(ends.1.red - 0.5) < 1e-12 && abs(ends.1.blue - 0.9) < 1e-12)
-        // The adjustments move before the turn.
+        // The adjustments move the particle before it is rotated.
         emitter.xAdjust = 3
         emitter.yAdjust = 4
         #expect(emitter.layer(at: 0).instanceTransform == .rotation(emitter.rotator) * .translation(3, 4))
     }
 
-    @Test("instances leave one after the other, and the picture of a time does not depend on the times before")
+    @Test("instances start one after the other, and the picture at a time does not depend on earlier calls")
     func births() throws {
         let emitter = SimpleEmitter()
         #expect(try emitter.particles(at: -1).isEmpty)
@@ -125,7 +126,7 @@ import Testing
         #expect(try emitter.particles(at: 5).count == 100)
     }
 
-    @Test("stopped it fades to nothing in a quarter of a second and flies on unseen; started it is where it would have been")
+    @Test("after a stop it fades out in a quarter of a second and continues unseen; after a start it is where it would have been")
     func stop() throws {
         var emitter = SimpleEmitter(), other = emitter
         emitter.stop(at: 2)
@@ -140,7 +141,7 @@ import Testing
         #expect(other == SimpleEmitter(), "nothing changes where it is on")
     }
 
-    @Test("particles fade and grow over their way")
+    @Test("particles fade and grow on their way")
     func fade() throws {
         var emitter = SimpleEmitter()
         (emitter.count, emitter.fade, emitter.growth, emitter.particleSize) = (1, 0.25, 3, 2)
@@ -154,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("numbers out of their ranges are refused, whatever they are nothing traps")
+    @Test("numbers outside of their ranges are refused, and no number traps")
     func limits() {
         func refusal(_ change: (inout SimpleEmitter) -> Void, time: Double = 1) -> RasterError? {
             var emitter = SimpleEmitter()
@@ -173,12 +174,15 @@ import Testing
     }
 }
 
-@Suite("Particles drawn") struct ParticleRendererTests {
-    private func picture(_ particles: [Particle], content: ParticleRenderer.Content = .glow, on device: Device = Device(.reference), side: Int = 96) throws -> Image {
+@Suite("Drawn particles") struct ParticleRendererTests {
+    private func picture(_ particles: [Particle], content: ParticleRenderer.Content = .glow, on device: Device = Device(.reference),
+                         side: Int = 96) throws -> Image {
         let renderer = try ParticleRenderer(device: device), target = try device.makeFramebuffer(width: side, height: side, color: [.rgba8])
         var encoder = device.makeCommandEncoder()
         try renderer.prepare(particles, into: &encoder)
-        encoder.render(to: target, clear: .color(0, 0, 0, 1)) { renderer.draw(in: &$0, size: Size(width: Double(side), height: Double(side)), content: content) }
+        encoder.render(to: target, clear: .color(0, 0, 0, 1)) {
+            renderer.draw(in: &$0, size: Size(width: Double(side), height: Double(side)), content: content)
+        }
         try device.submit(encoder)
         return try target.readImage()
     }
@@ -186,9 +190,10 @@ import Testing
         Particle(transform: AffineTransform(a: radius, b: 0, c: 0, d: radius, tx: x, ty: y), color: color)
     }
 
-    @Test("all particles are one draw call, from one to a hundred thousand; none are none", arguments: [0, 1, 100, 5000, 100_000])
+    @Test("all particles are one draw call, from one to a hundred thousand; without particles there is no call", arguments: [0, 1, 100, 5000, 100_000])
     func oneDraw(count: Int) throws {
-        let device = Device(.reference), renderer = try ParticleRenderer(device: device), target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
+        let device = Device(.reference), renderer = try ParticleRenderer(device: device),
+            target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         var emitter = SimpleEmitter()
         emitter.count = count
         var encoder = device.makeCommandEncoder()
@@ -199,11 +204,11 @@ import Testing
             return pass.operations.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
         }
         #expect(draws.map(\.instanceCount) == (count == 0 ? [] : [renderer.particleCount]) && draws.allSatisfy { $0.count == 4 })
-        // Red is gone by the third instance, but alpha is not.
+        // From the third instance on red is 0, but alpha is not, so all particles count.
         #expect(renderer.particleCount == count)
     }
 
-    @Test("discs lie where their transforms say, y down, later ones over earlier ones; pictures stand upright")
+    @Test("discs lie at the places of their transforms, y down, later ones over earlier ones; pictures are upright")
     func places() throws {
         let image = try picture([disc(20, 10, 8, Color(1, 0, 0)), disc(20, 10, 4, Color(0, 1, 0)), disc(70, 80, 6, Color(0, 0, 1, 0.5))], content: .disc)
         #expect(image[20, 10] == SIMD4(0, 255, 0, 255) && image[26, 10] == SIMD4(255, 0, 0, 255) && image[20, 4] == SIMD4(255, 0, 0, 255))
@@ -213,7 +218,7 @@ import Testing
         #expect(shown[48, 12] == SIMD4(255, 0, 0, 255) && shown[48, 84] == SIMD4(0, 255, 0, 255))
     }
 
-    @Test("lights add up, in whatever order, and numbers that no float holds are left out")
+    @Test("lights add up in any order, and numbers beyond the range of Float are left out")
     func glows() throws {
         var emitter = SimpleEmitter()
         (emitter.position, emitter.length, emitter.colorSpan) = (Point(48, 48), 40, .stream)

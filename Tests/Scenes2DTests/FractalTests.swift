@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct FractalTests {
     private let ink = [Color.black]
-    private func system(_ axiom: String, _ rules: [LSystem.Rule], _ drawing: [DrawingRule] = [], generations: Int, angle: Double = 90, seed: UInt64 = 1) -> LSystem {
+    private func system(_ axiom: String, _ rules: [LSystem.Rule], _ drawing: [DrawingRule] = [], generations: Int, angle: Double = 90,
+                        seed: UInt64 = 1) -> LSystem {
         LSystem("test", axiom: axiom, rules: rules, drawing: drawing, generations: generations, angle: angle, seed: seed, palette: ink)
     }
     private let turtle = [DrawingRule("F", .line), DrawingRule("+", .rotate, 1), DrawingRule("-", .rotate, -1), DrawingRule("[", .push), DrawingRule("]", .pop)]
@@ -20,7 +21,7 @@ import Testing
         #expect(stages.wordLength(of: 13) == nil)
     }
 
-    @Test("Koch's curve has 4 to the n lines and ends where it must") func koch() throws {
+    @Test("Koch's curve has 4 to the n lines and the right end") func koch() throws {
         var stages = FractalStages()
         for n in 0...5 {
             let drawing = try stages.drawing(of: system("F", [.init("F", "F+F--F+F")], turtle, generations: n, angle: 60))
@@ -29,13 +30,15 @@ import Testing
             #expect(abs(end.x) < 1e-9 && abs(end.y + length) < 1e-9)
             #expect(drawing.isComplete)
         }
-        // Generations that were there are not written again.
+        // Existing generations are not rewritten again.
         #expect(stages.rewritingCount == 1)
     }
 
-    @Test("The turtle turns, branches and changes width, length and colour as its rules say") func turtleRules() throws {
+    @Test("The turtle turns, branches and changes width, length and colour by its rules") func turtleRules() throws {
         var stages = FractalStages()
-        let drawing = try stages.drawing(of: system("F+F[-WF]LF", [], turtle + [DrawingRule("W", .width, 0.5), DrawingRule("W", .color, 2), DrawingRule("L", .length, 3)], generations: 0))
+        let drawing = try stages.drawing(of: system("F+F[-WF]LF", [],
+                                                    turtle + [DrawingRule("W", .width, 0.5), DrawingRule("W", .color, 2), DrawingRule("L", .length, 3)],
+                                                    generations: 0))
         func near(_ a: SIMD3<Double>, _ x: Double, _ y: Double) -> Bool { abs(a.x - x) + abs(a.y - y) + abs(a.z) < 1e-12 }
         let marks = drawing.marks
         #expect(marks.count == 4)
@@ -47,17 +50,18 @@ import Testing
         #expect(abs(space.marks[1].to.y - 1) < 1e-12)
     }
 
-    @Test("An arc is one length long and turns by its angle") func arcs() throws {
+    @Test("An arc is as long as a line and turns by its angle") func arcs() throws {
         var stages = FractalStages()
         let drawing = try stages.drawing(of: system("CF", [], [DrawingRule("C", .curve, 1), DrawingRule("F", .line)], generations: 0))
         #expect(abs(try drawing.layers().reduce(0) { try $0 + $1.path.length() } - 2) < 1e-3)
         let end = drawing.marks[0].to
-        // A quarter circle to the left of radius 2/π.
+        // A quarter circle to the left with the radius 2/π.
         #expect(abs(end.x + 2 / .pi) < 1e-9 && abs(end.y + 2 / .pi) < 1e-9)
         #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
     }
 
-    @Test("A change of width or angle draws again without rewriting; colours do neither; rules do both") func stageCounts() throws {
+    @Test("A change of width or angle only draws again; a change of colours needs neither drawing nor rewriting; a change of rules needs both")
+    func stageCounts() throws {
         var stages = FractalStages(), system = system("F", [.init("F", "F[+F]F")], turtle, generations: 4)
         _ = try stages.drawing(of: system)
         #expect(stages.rewritingCount == 1 && stages.drawingCount == 1)
@@ -76,20 +80,24 @@ import Testing
         #expect(stages.rewritingCount == 2 && stages.drawingCount == 4)
     }
 
-    @Test("A system that explodes is refused at once, with the rule that does it") func explosions() {
+    @Test("A system that grows too fast is refused at once, and the error names its rule") func explosions() {
         var stages = FractalStages()
-        let error = #expect(throws: FractalError.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100)) }
+        let error = #expect(throws: FractalError.self) {
+            try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100))
+        }
         #expect(error?.description == "rule F → FFFFFFFFFF of 'test' makes generation 7 longer than 2000000 symbols; use 6 generations or a shorter replacement [limitExceeded]")
-        // What went before can be drawn.
+        // The generation before can be drawn.
         #expect(throws: Never.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 2)) }
-        let wide = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5)) }
+        let wide = #expect(throws: FractalError.self) {
+            try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5))
+        }
         #expect(wide?.description == "drawing rule W width 1000000 of 'test' leads beyond 1e12; use smaller amounts or fewer generations [limitExceeded]")
         let marks = [DrawingRule](repeating: DrawingRule("F", .line), count: 3)
         let many = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "FF")], marks, generations: 20)) }
         #expect(many?.problem == "draws more than 2000000 marks")
     }
 
-    @Test("Stochastic rules follow their weights, the same for a seed, others for another") func stochastic() throws {
+    @Test("Stochastic rules follow their weights; the result depends on the seed only") func stochastic() throws {
         var stages = FractalStages()
         let rules = [LSystem.Rule("A", "A"), .init("A", "B", weight: 3)], axiom = String(repeating: "A", count: 8000)
         _ = try stages.drawing(of: system(axiom, rules, generations: 1, seed: 4))
@@ -102,7 +110,7 @@ import Testing
         #expect(other.word(of: 1) != word)
     }
 
-    @Test("A deadline gives what there is, and a limit of symbols an earlier generation") func deadlines() throws {
+    @Test("At a deadline the drawing so far is returned, and at a limit of symbols an earlier generation") func deadlines() throws {
         var stages = FractalStages()
         let system = system("F", [.init("F", "F[+F]F")], turtle, generations: 9)
         let late = try stages.drawing(of: system, until: Deadline(after: .zero))
@@ -111,13 +119,13 @@ import Testing
         #expect(whole.isComplete && whole.marks.count == 19683)
         let quick = try stages.drawing(of: system, largestWord: 1000)
         #expect(quick.marks.count == 243 && quick.generation == 5 && whole.generation == 9)
-        // What would explode further on is not even tried.
+        // A later generation that would be too large is not even tried.
         var far = FractalStages(), explosive = system
         explosive.generations = 100
         #expect(try far.drawing(of: explosive, largestWord: 1000).marks == quick.marks)
     }
 
-    @Test("Layers join lines that go on, and show a share of the marks with a part of the last one") func layers() throws {
+    @Test("Layers join consecutive lines, and show a fraction of the marks with a part of the last one") func layers() throws {
         var stages = FractalStages()
         let drawing = try stages.drawing(of: system("FFF[+F]F", [], turtle, generations: 0))
         #expect(drawing.layers().map(\.path.svgPathData).joined(separator: "|") == drawing.layers(progress: 2).map(\.path.svgPathData).joined(separator: "|"))
@@ -131,7 +139,7 @@ import Testing
         #expect(box.apply(Point(0, 0)).y < 100 && box.apply(Point(0, -4)).y > 0)
     }
 
-    @Test("Documents give back what was written, and unreadable ones say what is wrong") func documents() throws {
+    @Test("Documents are read back as written, and the errors of unreadable ones name the problem") func documents() throws {
         let document = FractalDocument(FractalLibrary.systems[0], thumbnail: Data([1, 2, 3])), data = try document.data()
         let back = try FractalDocument(data, name: "fern.json")
         #expect(back.system == document.system && back.thumbnail == document.thumbnail)
@@ -141,25 +149,30 @@ import Testing
             ("", "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
             (String(text.prefix(200)), "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
             ("{}", "document 'x' has no 'system'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""), "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""), "document 'x' has a value that is not known at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"), "document 'x' is of version 2; use a newer Raster [unreadableDocument]"),
-            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"), "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),
-            (text.replacingOccurrences(of: "\"symbol\" : \"X\"", with: "\"symbol\" : \"\""), "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' in place of a symbol; use one character [invalidSystem]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""),
+             "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""),
+             "document 'x' has a value that is not known at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"),
+             "document 'x' is of version 2; use a newer Raster [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"),
+             "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),
+            (text.replacingOccurrences(of: "\"symbol\" : \"X\"", with: "\"symbol\" : \"\""),
+             "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' in place of a symbol; use one character [invalidSystem]"),
         ] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(Data(bytes.utf8), name: "x") }
             #expect(error?.description == message)
         }
         let missing = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: "/nowhere/at/all.json") }
         #expect(missing?.code == .unreadableDocument)
-        // A device could be read for ever.
+        // Reading a device might never end.
         for path in ["/dev/zero", "/dev", "/dev/full"] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: path) }
             #expect(error?.description == "document '\(path)' is a folder or a device; name a file [unreadableDocument]")
         }
     }
 
-    @Test("All systems of the library draw, whole and quickly enough", arguments: FractalLibrary.systems) func library(system: LSystem) throws {
+    @Test("All systems of the library are drawn, completely and fast enough", arguments: FractalLibrary.systems) func library(system: LSystem) throws {
         var stages = FractalStages()
         let drawing = try stages.drawing(of: system)
         #expect(drawing.isComplete)
@@ -168,11 +181,11 @@ import Testing
         let svg = drawing.svg(width: 200, height: 100)
         #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n") && !svg.contains("nan"))
     }
-    @Test("The library has at least twelve systems of different names") func librarySize() {
+    @Test("The library has at least twelve systems with different names") func librarySize() {
         #expect(Set(FractalLibrary.systems.map(\.name)).count >= 12 && Set(FractalLibrary.systems.map(\.name)).count == FractalLibrary.systems.count)
     }
 
-    @Test("A PDF says its page, has the same bytes each time, and what no page can be is refused") func pdf() throws {
+    @Test("A PDF has its page size and the same bytes each time, and invalid page sizes are refused") func pdf() throws {
         var stages = FractalStages()
         let drawing = try stages.drawing(of: try #require(FractalLibrary.system(named: "Cherry tree"))), bytes = try drawing.pdf(width: 300, height: 200)
         #expect(bytes.starts(with: Array("%PDF-1.".utf8)))
@@ -180,10 +193,13 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).contains("/MediaBox [ 0 0 300 200 ]"))
         #expect(try drawing.pdf(width: 300, height: 200, progress: 0.5) != bytes && drawing.pdf(width: 1, height: 14_400, progress: 0).count > 100)
         for (width, height) in [(0, 10), (-1, 10), (10, 14_401)] {
-            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")) { try drawing.pdf(width: width, height: height) }
+            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")) {
+                try drawing.pdf(width: width, height: height)
+            }
         }
     }
-    @Test("Another program shows a PDF as the canvas shows the drawing", arguments: ["Fern", "Round dragon", "Cherry tree"]) func pdfReader(name: String) throws {
+    @Test("Another program draws a PDF as the canvas draws the drawing", arguments: ["Fern", "Round dragon", "Cherry tree"])
+    func pdfReader(name: String) throws {
         let folder = try TemporaryFolder(), (width, height) = (320, 240)
         var stages = FractalStages()
         let drawing = try stages.drawing(of: try #require(FractalLibrary.system(named: name)))
@@ -197,15 +213,16 @@ import Testing
         drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
-        // The other program rounds edges in other ways, most of all the edges of lines a pixel wide; the drawing is the same.
+        // The other program rounds edges differently, most of all the edges of lines a pixel wide; the drawing is the same.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
-        // Only just so: without the drawing it would be much more.
+        // This bound means something: an empty picture differs ten times as much.
         let empty = try CanvasRenderer(device: Device(.jit)).image(of: Canvas(), width: width, height: height)
         #expect(zip(shown.bytes, empty.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } > 10 * difference)
     }
 
-    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt, in wide and in narrow pictures, and comes as near as that allows", arguments: FractalLibrary.systems)
+    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt and in every aspect, and is as near as possible",
+          arguments: FractalLibrary.systems)
     func camera(system: LSystem) throws {
         var stages = FractalStages()
         let bodies = try stages.drawing(of: system, largestWord: 600).bodies()
@@ -227,14 +244,15 @@ import Testing
             }
         }
     }
-    @Test("A camera of nothing, and of strange shapes, is one that can be used") func strangeCameras() {
-        for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9), ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
+    @Test("A camera for nothing, and for extreme shapes, is usable") func strangeCameras() {
+        for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9),
+                                 ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
             let camera = FractalCamera(fitting: bodies, tilt: 0.3, aspect: aspect, margin: 9)
             #expect(camera.distance > 0 && camera.distance.isFinite && camera.rise.isFinite)
         }
     }
 
-    @Test("Bodies in space lie within a ball of radius 1, arcs in four parts, and are all drawn by one instanced draw") func bodies() throws {
+    @Test("Bodies in space lie within a ball of radius 1, arcs have four parts, and all are drawn by one instanced draw") func bodies() throws {
         var stages = FractalStages()
         let tree = try #require(FractalLibrary.system(named: "Space tree")), drawing = try stages.drawing(of: tree), bodies = drawing.bodies()
         #expect(bodies.count == drawing.marks.count)

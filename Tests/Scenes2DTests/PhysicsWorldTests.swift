@@ -7,12 +7,12 @@ import Testing
 private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
 
 @Suite struct PhysicsWorldTests {
-    @Test("A body falls as Newton says, and lands on the floor") func fall() throws {
+    @Test("A body falls by Newton's law, and lands on the floor") func fall() throws {
         let world = try PhysicsWorld(gravity: Point(0, 7), pointsPerMeter: 32)
         try world.addBody([.edge(Point(-1000, 400), Point(1000, 400))], isFixed: true)
         let ball = try world.addBody([.circle(center: Point(50, 100), radius: 10)])
         world.advance(to: 1)
-        // Semi-implicit Euler falls g·t²/2 + g·t/240 in t seconds of 120 steps each.
+        // Semi-implicit Euler with 120 steps per second falls g·t²/2 + g·t/240 in t seconds.
         #expect(abs(ball.position.y - 100 - 32 * (3.5 + 7.0 / 240)) < 0.01 && abs(ball.position.x - 50) < 1e-3)
         #expect(abs(ball.velocity.y - 7 * 32) < 0.01)
         world.advance(to: 6)
@@ -21,18 +21,18 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(abs(length(world.contacts[0].normal) - 1) < 1e-5 && abs(world.contacts[0].point.y - 400) < 0.5)
     }
 
-    @Test("A pendulum keeps its length and its energy, and swings as often as Galilei says") func pendulum() throws {
+    @Test("A pendulum keeps its length and its energy, and has the period of its formula") func pendulum() throws {
         let world = try PhysicsWorld(gravity: Point(0, 9.81), pointsPerMeter: 100)
         let bob = try world.addBody([.circle(center: Point(10, 199.7498), radius: 5)])
         try world.connect(nil, at: Point(0, 0), bob, at: Point(10, 199.7498))
-        // The library leaves half a centimetre of play, which is none of the pendulum's height.
+        // The library allows the joint half a centimetre of play, which does not count as the pendulum's height.
         func energy() -> Double { length(bob.velocity) * length(bob.velocity) / 2 - 981 * 200 * bob.position.y / length(bob.position) }
         let first = energy()
         var crossings: [Double] = [], side = bob.position.x
         while world.time < 12 {
             world.step()
             #expect(abs(length(bob.position) - 200) < 0.7)
-            // Of the difference of energy between the lowest point and the start.
+            // The tolerance is a fraction of the energy difference between the lowest point and the start.
             #expect(abs(energy() - first) < 0.15 * 981 * 0.25 + 10)
             if side * bob.position.x < 0 { crossings.append(world.time) }
             side = bob.position.x
@@ -41,7 +41,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(abs(period - 2 * .pi * (2 / 9.81).squareRoot()) < 0.02)
     }
 
-    @Test("A spring swings as often as it is asked to") func spring() throws {
+    @Test("A spring has the requested frequency") func spring() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0))
         let bob = try world.addBody([.circle(center: Point(300, 0), radius: 20)])
         let spring = try world.connect(nil, at: Point(0, 0), bob, at: Point(300, 0), frequency: 2, dampingRatio: 0)
@@ -58,7 +58,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(spring.kind == .spring && spring.kind.isSpringy)
     }
 
-    @Test("A wheel turns on a suspension that swings as often as it is asked to, and a motor drives it") func wheel() throws {
+    @Test("A wheel turns on a suspension with the requested frequency, and a motor drives it") func wheel() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0)), post = try world.addBody([.box(center: Point(0, -100), width: 20, height: 20)], isFixed: true)
         let wheel = try world.addBody([.circle(center: Point(0, 0), radius: 20)])
         let joint = try world.wheel(post, wheel, at: Point(0, 0), axis: Point(0, 3), frequency: 2, dampingRatio: 0, reach: 50)
@@ -81,7 +81,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         try joint.setMotor(speed: 0, torque: 0)
         world.advance(to: world.time + 1)
         #expect(abs(wheel.angularVelocity - 6) < 0.2, "it rolls on")
-        // The suspension ends: nothing goes further than its reach.
+        // The suspension has an end: the wheel moves no further than its reach.
         let short = try PhysicsWorld(gravity: Point(0, 0)), loose = try short.addBody([.circle(center: Point(0, 0), radius: 20)])
         try short.wheel(nil, loose, at: Point(0, 0), frequency: 0.5, reach: 15)
         try loose.setVelocity(Point(0, 800))
@@ -101,10 +101,11 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(throws: PhysicsError.self) { try joint.setMotor(speed: 1, torque: 1) }
     }
 
-    @Test("A body tells where it is, and whether it lies in another one; skins count") func places() throws {
+    @Test("A body returns its bounds, and whether it overlaps another body; skins count") func places() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0), pointsPerMeter: 100)
         #expect(abs(world.skin - 1) < 1e-6)
-        let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]), ball = try world.addBody([.circle(center: Point(80, 50), radius: 10)])
+        let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]),
+            ball = try world.addBody([.circle(center: Point(80, 50), radius: 10)])
         let bounds = box.bounds
         #expect(abs(bounds.minX - 39) < 0.01 && abs(bounds.maxY - 61) < 0.01 && abs(ball.bounds.minX - 70) < 0.01)
         #expect(!box.overlapsAnother && !ball.overlapsAnother)
@@ -142,7 +143,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(snap.state == nil && world.joints.isEmpty)
     }
 
-    @Test("A body's transform takes what was drawn to where it is") func transform() throws {
+    @Test("A body's transform maps the drawn shape to the body's place") func transform() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0))
         let bar = try world.addBody([.box(center: Point(50, 50), width: 80, height: 10)])
         #expect(bar.transform.apply(Point(90, 50)) == Point(90, 50))
@@ -152,12 +153,12 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(length(bar.transform.apply(Point(90, 50)) - Point(50, 90)) < 0.5)
         #expect(bar.contains(Point(50, 85)) && !bar.contains(Point(85, 50)))
         #expect(world.body(at: Point(50, 20)) === bar && world.body(at: Point(0, 0)) == nil && world.body(at: Point(.nan, 0)) == nil)
-        // Further turns stay within a circle.
+        // The angle stays within one turn.
         world.advance(to: 30)
         #expect(abs(bar.angle) <= .pi + 0.02)
     }
 
-    @Test("Worlds of the same calls move alike to the bit, whatever the frames") func same() throws {
+    @Test("Worlds with the same calls move identically, bit for bit, at any frame rate") func same() throws {
         func pile(_ frames: Int) throws -> [Point] {
             let world = try PhysicsWorld(pointsPerMeter: 32)
             try world.addBody(PhysicsShape.room(Rectangle(x: 0, y: 0, width: 300, height: 300)), isFixed: true)
@@ -174,7 +175,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(try pile(97) == expected)
     }
 
-    @Test("A world at rest reaches a far time at once, and a jump far ahead of a moving one ends") func far() throws {
+    @Test("A world at rest reaches a distant time at once, and a jump far ahead of a moving one ends") func far() throws {
         let world = try PhysicsWorld()
         let still = try world.addBody([.circle(center: Point(0, 0), radius: 10)], damping: 3)
         try world.setGravity(Point(0, 0))
@@ -188,7 +189,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(still.position.x.isFinite && still.position.x > 0)
     }
 
-    @Test("Damping slows a body from then on, by a share of its velocity; numbers out of range and removed bodies are refused") func damping() throws {
+    @Test("Damping slows a body from then on, by a fraction of its velocity; invalid numbers and removed bodies are refused") func damping() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0)), body = try world.addBody([.circle(center: Point(0, 0), radius: 10)])
         try body.setVelocity(Point(600, 0), angular: 2)
         for damping in [0, 1.5, 0] {
@@ -202,7 +203,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(throws: PhysicsError.self) { try body.setDamping(1) }
     }
 
-    @Test("Removed bodies and joints are refused, and stay as they were") func removed() throws {
+    @Test("Removed bodies and joints are refused, and do not change") func removed() throws {
         let world = try PhysicsWorld(), other = try PhysicsWorld()
         let a = try world.addBody([.circle(center: Point(0, 0), radius: 10)]), b = try world.addBody([.circle(center: Point(30, 0), radius: 10)])
         let pin = try world.pin(a, b, at: Point(15, 0))
@@ -237,7 +238,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         [.polygon([Point(9999, 9999), Point(9999.001, 9999), Point(9999, 9999.001)])],
         [PhysicsShape](repeating: .circle(center: Point(0, 0), radius: 9), count: 20_001),
     ]
-    @Test("Shapes that cannot move are refused, and the world goes on", arguments: badShapes.indices) func bad(index: Int) throws {
+    @Test("Shapes that cannot move are refused, and the world continues", arguments: badShapes.indices) func bad(index: Int) throws {
         let world = try PhysicsWorld()
         #expect(throws: PhysicsError.self) { try world.addBody(PhysicsWorldTests.badShapes[index]) }
         #expect(world.bodies.isEmpty)
@@ -272,8 +273,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect { try world.addBody([.circle(center: Point(0, 0), radius: 10)]) } throws: { ($0 as? PhysicsError)?.code == .tooManyBodies }
     }
 
-    /// The library ends the process where an assertion of its own fails: whatever a caller gives, none may.
-    @Test("Random polygons, thin, tiny, far and doubled, are taken or refused, and move") func fuzz() throws {
+    /// The physics library ends the process if one of its assertions fails, so no input may cause that.
+    @Test("Random polygons, thin, tiny, distant and duplicated, are accepted or refused, and move") func fuzz() throws {
         var random = SeededGenerator(state: 11)
         var taken = 0
         for round in 0..<20 {
@@ -281,7 +282,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
                                          pointsPerMeter: [1, 10, 32, 100, 10_000][round % 5])
             try world.addBody(PhysicsShape.room(Rectangle(x: -500, y: -500, width: 1000, height: 1000)), isFixed: true)
             for _ in 0..<16 {
-                let extent = [1e-6, 0.01, 1, 30, 400, 9000][Int.random(in: 0..<6, using: &random)], far = Double([0, 100, 9900][Int.random(in: 0..<3, using: &random)])
+                let extent = [1e-6, 0.01, 1, 30, 400, 9000][Int.random(in: 0..<6, using: &random)],
+                    far = Double([0, 100, 9900][Int.random(in: 0..<3, using: &random)])
                 let flat = [1, 1e-3, 1e-7][Int.random(in: 0..<3, using: &random)]
                 let points = (0..<Int.random(in: 3...20, using: &random)).map { _ in
                     Point(.random(in: -extent...extent, using: &random), flat * .random(in: -extent...extent, using: &random)) + far
@@ -292,11 +294,16 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
                                                  material: PhysicsMaterial(density: [0.001, 1, 10_000][Int.random(in: 0..<3, using: &random)], restitution: 1),
                                                  fastMoving: Bool.random(using: &random), leavesOutSlivers: Bool.random(using: &random)) {
                     taken += 1
-                    try? body.setVelocity(Point(.random(in: -1e6...1e6, using: &random), .random(in: -1e6...1e6, using: &random)), angular: .random(in: -1000...1000, using: &random))
+                    try? body.setVelocity(Point(.random(in: -1e6...1e6, using: &random), .random(in: -1e6...1e6, using: &random)),
+                                          angular: .random(in: -1000...1000, using: &random))
                     try? body.setPushes([.init(Point(.random(in: -1e6...1e6, using: &random), 1e6), at: Bool.random(using: &random) ? nil : Point(100_000, 0))])
-                    if let snap = try? world.snap(body, at: body.position + 1, frequency: 30, strength: 10_000) { try? snap.setTarget(Point(100_000, -100_000)) }
+                    if let snap = try? world.snap(body, at: body.position + 1, frequency: 30, strength: 10_000) {
+                        try? snap.setTarget(Point(100_000, -100_000))
+                    }
                     if let last = world.bodies.dropLast().last { _ = try? world.pin(last, body, at: body.position) }
-                    if let wheel = try? world.wheel(world.bodies.first, body, at: body.position + 1, axis: Point(1, -1), frequency: 30, reach: 3) { try? wheel.setMotor(speed: -1000, torque: 1e6) }
+                    if let wheel = try? world.wheel(world.bodies.first, body, at: body.position + 1, axis: Point(1, -1), frequency: 30, reach: 3) {
+                        try? wheel.setMotor(speed: -1000, torque: 1e6)
+                    }
                     _ = (body.bounds, body.overlapsAnother)
                 }
             }

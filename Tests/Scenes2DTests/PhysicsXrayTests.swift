@@ -3,7 +3,7 @@ import Scenes2D
 import Testing
 
 @Suite struct PhysicsXrayTests {
-    @Test("The cross-fade shows the program alone, both, and the look alone") func fade() {
+    @Test("The cross-fade shows the program alone, both, and the overlay alone") func fade() {
         var xray = PhysicsXray()
         #expect(xray.programOpacity == 1 && xray.overlayOpacity == 0)
         xray.isOn = true
@@ -12,7 +12,7 @@ import Testing
             #expect(xray.programOpacity == program && xray.overlayOpacity == overlay)
         }
     }
-    @Test("Forces are those of Newton: gravity, pushes and what a snap holds") func forces() throws {
+    @Test("Forces follow Newton's laws: gravity, pushes and the force of a snap") func forces() throws {
         let world = try PhysicsWorld(gravity: Point(0, 7)), box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)])
         func named(_ kind: PhysicsXray.Force.Kind) -> [PhysicsXray.Force] { PhysicsXray.forces(in: world).filter { $0.kind == kind } }
         #expect(named(.gravity).count == 1 && abs(named(.gravity)[0].magnitude - 7 * box.mass) < 1e-9 && named(.push).isEmpty)
@@ -32,7 +32,7 @@ import Testing
         world.advance(to: 6)
         #expect(named(.push).isEmpty)
     }
-    @Test("Numbers stand beside arrows, and the legend has a row for all that is shown, where there is a font") func texts() throws {
+    @Test("With a font, numbers are next to arrows, and the legend has a row for everything shown") func texts() throws {
         let world = try PhysicsWorld(gravity: Point(0, 7)), box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)])
         try box.setPushes([.init(Point(3, -4))])
         var xray = PhysicsXray()
@@ -54,7 +54,7 @@ import Testing
         #expect(try textCount() == 6 && xray.legendSize.height < whole.height && xray.legendSize.width == whole.width)
         xray.legendCorner = nil
         #expect(try textCount() == 0)
-        // Where there is no room for all numbers, some are left out.
+        // If there is no room for all numbers, some are left out.
         xray.showsForces = true
         xray.showsNumbers = true
         for _ in 0..<60 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
@@ -65,11 +65,13 @@ import Testing
         var canvas = Canvas()
         try xray.draw(world, into: &canvas)
         return canvas.commands.compactMap { command -> Rectangle? in
-            guard case .draw(let draw) = command, case .fill(let path, _) = draw.shape, let bounds = path.bounds, abs(bounds.height - 13) < 1e-6, path.elements.count > 8 else { return nil }
+            guard case .draw(let draw) = command, case .fill(let path, _) = draw.shape, let bounds = path.bounds, abs(bounds.height - 13) < 1e-6,
+                  path.elements.count > 8 else { return nil }
             return bounds
         }
     }
-    @Test("Numbers and the legend cover no outline, contact, joint or one another, in a crowd", arguments: [DropShapes.BodyKind.hull, .exact]) func covers(kind: DropShapes.BodyKind) throws {
+    @Test("Numbers and the legend cover no outline, contact, joint or each other, in a crowded scene", arguments: [DropShapes.BodyKind.hull, .exact])
+    func covers(kind: DropShapes.BodyKind) throws {
         let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 400, height: 260)), world = scene.world
         scene.kind = kind
         for i in 0..<9 {
@@ -102,7 +104,7 @@ import Testing
             }
         }
     }
-    @Test("The legend's free corner is the first in which nothing hangs or swings") func corner() throws {
+    @Test("The legend is in the first corner without a hanging or swinging object") func corner() throws {
         let world = try PhysicsWorld(), xray = PhysicsXray(), area = Rectangle(x: 0, y: 0, width: 600, height: 400)
         let size = xray.legendSize
         #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 400 - size.height - 16))
@@ -111,7 +113,7 @@ import Testing
         for place in [Point(560, 60), Point(40, 360), Point(40, 60)] { try world.addBody([.box(center: place, width: 20, height: 20)]) }
         #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 400 - size.height - 16))
     }
-    @Test("A push is told from a snap by its arrow: one is whole, the other dashed") func arrows() throws {
+    @Test("The arrows of a push and a snap differ: one is solid, the other dashed") func arrows() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0)), box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)])
         var xray = PhysicsXray()
         xray.isOn = true
@@ -128,11 +130,12 @@ import Testing
         world.advance(to: 0.2)
         #expect(try PhysicsXray.forces(in: world).map(\.kind) == [.push, .snap] && dashedCount() == 1)
     }
-    @Test("A force is written with three digits and the unit that suits it", arguments: [
-        (0.0, "0.00 N"), (0.25, "0.25 N"), (1, "1.00 N"), (9.994, "9.99 N"), (9.996, "10.0 N"), (12.54, "12.5 N"), (99.96, "100 N"), (999.4, "999 N"), (999.6, "1.00 kN"),
+    @Test("A force is written with three digits and a suitable unit", arguments: [
+        (0.0, "0.00 N"), (0.25, "0.25 N"), (1, "1.00 N"), (9.994, "9.99 N"), (9.996, "10.0 N"), (12.54, "12.5 N"), (99.96, "100 N"), (999.4, "999 N"),
+        (999.6, "1.00 kN"),
         (3404, "3.40 kN"), (0.048, "48.0 mN"), (0.0004, "0.40 mN"), (-2, "−2.00 N"), (.nan, "? N"), (.infinity, "? N"), (1e300, "over 10¹⁸ N"),
     ]) func numbers(newtons: Double, text: String) { #expect(PhysicsXray.text(newtons: newtons) == text) }
-    @Test("Looking changes nothing in the simulation") func untouched() throws {
+    @Test("The overlay does not change the simulation") func untouched() throws {
         func run(_ look: Bool) throws -> [Point] {
             let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 300, height: 200))
             for i in 0..<5 { try scene.add(line: [Point(30 + 40 * Double(i), 30), Point(60 + 40 * Double(i), 40), Point(40 + 40 * Double(i), 60)]) }

@@ -1,6 +1,6 @@
-// The pictures of the pages about the colour picker, the arrow and the emitter, and what their code gives.
+// The pictures of the pages about the colour picker, the arrow and the emitter, and the results of their code.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import Canvas
 import Foundation
@@ -10,9 +10,9 @@ import TestSupport
 import Testing
 
 @Suite("Pages of pieces") struct PiecePictureTests {
-    @Test("every picture is what the library draws, on both renderers, and small", arguments: PieceSamples.pictures)
+    @Test("the library draws every picture as it is stored, on both renderers, and the file is small", arguments: PieceSamples.pictures)
     func documentationPicture(name: String) throws {
-        let path = packageFolder.appendingPathComponent("Sources/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
+        let path = packageFolder.appendingPathComponent("Sources/demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
         let drawn = try PieceSamples.draw(name, on: Device()).converted(to: .rgb8)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
@@ -21,13 +21,13 @@ import Testing
         #expect(try PictureComparison.difference(name, expected: drawn, actual: reference) == nil)
     }
 
-    @Test("texts and mistakes are what the page says")
+    @Test("texts and errors are as the page says")
     func texts() throws {
         #expect(try PieceSamples.texts() == ["#47ADF5", "UIColor(red: 0.278, green: 0.678, blue: 0.961, alpha: 1)", "rgb(71 173 245)", nil])
         #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma where commas separate them [syntax]")
     }
 
-    @Test("a colour is typed, and an arrow leads from one rectangle to the other, as the pages say")
+    @Test("a colour is typed, and an arrow connects two rectangles, as the pages say")
     func typedAndConnected() {
         let typed = PieceSamples.typed(), arrow = PieceSamples.connected()
         #expect(typed.mistake != nil && typed.isColor && typed.color.nearestBytes == SIMD4(255, 99, 71, 255))

@@ -1,4 +1,5 @@
-// Drawn shapes at rest: no shape covers another shape or a wall, and no shape begins inside of another one. The tests measure the drawn shapes, not the simulated ones.
+// Drawn shapes at rest: no shape covers another shape or a wall, and no shape begins inside of another one. The tests measure the
+// drawn shapes, not the simulated ones.
 
 import Canvas
 import Raster
@@ -18,7 +19,8 @@ import Testing
     private static let rooms = [Rectangle(x: 12, y: 12, width: 420, height: 260), Rectangle(x: 8, y: 8, width: 240, height: 420)]
     static let cases = DropShapes.BodyKind.allCases.flatMap { kind in
         rooms.enumerated().flatMap { number, room in
-            [Case(kind: kind, seed: UInt64(2 * number), room: room, width: 3, count: 9), Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
+            [Case(kind: kind, seed: UInt64(2 * number), room: room, width: 3, count: 9),
+             Case(kind: kind, seed: UInt64(2 * number + 1), room: room, width: 7, count: 12)]
         }
     }
     /// A ring, a star, a spiral, a wave, a triangle, a C, a straight line and a scribble, in turn.
@@ -50,14 +52,15 @@ import Testing
         scene.style.width = test.width
         var random = SeededGenerator(state: test.seed)
         for number in 0..<test.count {
-            // A room that is full takes no more.
+            // A full room refuses more shapes.
             do { try scene.add(line: line(number, in: test.room, &random)) } catch { #expect(error.code == .noRoom) }
             scene.advance(to: Double(number + 1) * 0.7)
         }
         return scene
     }
-    /// How much of each pixel a shape covers, 0 to 1, in a picture that holds the room and as much around it.
-    private static func coverage(_ shape: DropShapes.Shape, _ room: Rectangle, scale: Double, _ renderer: CanvasRenderer, _ target: Framebuffer) throws -> [Double] {
+    /// Returns a shape's coverage of each pixel, 0 to 1, in a picture that contains the room and a border of the same size.
+    private static func coverage(_ shape: DropShapes.Shape, _ room: Rectangle, scale: Double, _ renderer: CanvasRenderer,
+                                 _ target: Framebuffer) throws -> [Double] {
         var canvas = Canvas(), encoder = renderer.device.makeCommandEncoder()
         shape.draw(into: &canvas)
         try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: .black)
@@ -66,7 +69,7 @@ import Testing
         return (0..<image.width * image.height).map { Double(image.bytes[4 * $0]) / 255 }
     }
 
-    @Test("what is drawn overlaps neither another shape nor a wall by more than half a square point, and lies still", arguments: cases)
+    @Test("a drawn shape overlaps no other shape and no wall by more than half a square point, and lies still", arguments: cases)
     func rest(test: Case) throws {
         let scene = try RestingShapesTests.scene(test)
         scene.advance(to: 40)
@@ -85,14 +88,14 @@ import Testing
             }
             #expect(outside / (scale * scale) < 0.5, "shape \(number) covers \(outside / (scale * scale)) square points of the walls")
             for other in 0..<number {
-                // Two edges in one pixel fill it at most.
+                // If two shapes only touch in a pixel, their coverages add up to 1 at most.
                 let both = zip(cover, all[other]).reduce(0) { $0 + max(0, $1.0 + $1.1 - 1) } / (scale * scale)
                 #expect(both < 0.5, "shapes \(other) and \(number) overlap by \(both) square points")
             }
         }
     }
 
-    @Test("a stroke lies inside of its body, whose skin is what is left at the edge", arguments: DropShapes.BodyKind.allCases, [1.0, 3, 8])
+    @Test("a stroke lies inside of its body; the distance to the body's edge is the skin", arguments: DropShapes.BodyKind.allCases, [1.0, 3, 8])
     func inside(kind: DropShapes.BodyKind, width: Double) throws {
         let room = Rectangle(x: 0, y: 0, width: 800, height: 600), scene = try DropShapes(bounds: room)
         scene.kind = kind
@@ -107,33 +110,39 @@ import Testing
             func check(_ point: Point) {
                 for i in 0..<16 {
                     let way = AffineTransform.rotation(Double(i) * .pi / 8).applyToOffset(Point(width / 2 - 0.75 * scene.world.skin, 0))
-                    // Convex parts that are thinner than the simulation can tell, half a skin, are left out between others and at the edge of a closed line.
-                    let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains { shape.body.contains(shape.body.transform.apply(point + way + $0)) }
+                    // Convex parts that are too thin for the simulation (half a skin) are left out between other parts and at the
+                    // edge of a closed line.
+                    let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains {
+                        shape.body.contains(shape.body.transform.apply(point + way + $0))
+                    }
                     #expect(isInside, "line \(number) at \(point), by \(way)")
                 }
             }
         }
     }
 
-    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and is as before", arguments: DropShapes.BodyKind.allCases)
+    @Test("no body begins in another one or in a wall, wherever it is drawn; a full room refuses it and does not change",
+          arguments: DropShapes.BodyKind.allCases)
     func room(kind: DropShapes.BodyKind) throws {
         let room = Rectangle(x: 0, y: 0, width: 300, height: 220), scene = try DropShapes(bounds: room)
         scene.kind = kind
         scene.style.width = 4
         var refusals = 0, random = SeededGenerator(state: 3)
         for number in 0..<60 {
-            // All in one place, or where they reach out of the room.
-            let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random), count = scene.world.bodies.count
+            // All shapes are at one place, or at places where they extend out of the room.
+            let points = RestingShapesTests.line(number, in: number % 2 == 0 ? Rectangle(x: 100, y: 80, width: 1, height: 1) : room, &random),
+                count = scene.world.bodies.count
             do {
                 let shape = try #require(try scene.add(line: points))
-                #expect(!shape.body.overlapsAnother && room.inset(dx: -0.5, dy: -0.5).union(shape.body.bounds) == room.inset(dx: -0.5, dy: -0.5), "line \(number)")
+                #expect(!shape.body.overlapsAnother && room.inset(dx: -0.5, dy: -0.5).union(shape.body.bounds) == room.inset(dx: -0.5, dy: -0.5),
+                        "line \(number)")
             } catch let error as PhysicsError {
                 #expect(error.code == .noRoom && scene.world.bodies.count == count)
                 refusals += 1
             }
         }
         #expect(scene.shapes.count > 8 && refusals > 10, "\(scene.shapes.count) bodies")
-        // In a smaller room they are moved in.
+        // In a smaller room they are moved inside.
         try scene.removeAll()
         for number in 0..<6 { try scene.add(line: RestingShapesTests.line(number, in: room, &random)) }
         try scene.setBounds(Rectangle(x: 20, y: 10, width: 230, height: 200))

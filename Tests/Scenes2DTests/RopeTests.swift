@@ -19,7 +19,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             #expect(corners.map(\.x).max()! - corners.map(\.x).min()! == 10 && abs(corners.map(\.y).max()! - corners.map(\.y).min()! - 200.0 / 15) < 1e-9)
         }
         #expect(world.joints.count == 15 && world.joints.allSatisfy { $0.kind == .pin })
-        // The first is held at its centre, the others top to bottom.
+        // The first link is held at its centre, each other link at the end of the link above.
         for (i, joint) in world.joints.enumerated() {
             let expected = i == 0 ? rope.links[0].position : Point(352.5, 180 + Double(i) * 200 / 15)
             #expect(try length(#require(joint.state).secondPoint - expected) < 1e-3)
@@ -46,11 +46,12 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(!world.isAwake && length(rope.end - Point(352.5, 380)) < 4)
     }
 
-    @Test("What hangs is drawn where the rope ends, at every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 30], [20.0, 200, 600])
+    @Test("A hanging button is drawn at the rope's end, for every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 30],
+          [20.0, 200, 600])
     func ends(segments: Int, height: Double) throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world, frame: Rectangle(x: 350, y: 20, width: 5, height: height), segments: segments)
         let button = try HangingButton(on: rope), size = button.size
-        /// The middle of the button's upper side, where it is now.
+        /// Returns the middle of the button's upper side at the current time.
         func top() -> Point { button.body.transform.apply(Point(352.5, 20 + height)) }
         func lastPoint() throws -> Point {
             guard case .line(let point)? = rope.path.elements.last else { throw PhysicsError(.invalidShape, "a rope", "has no end", remedy: "draw one") }
@@ -65,7 +66,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             if step > 80, step < 200 { try button.drag(to: Point(352.5 + Double(step) * 2, 20 + height * 0.7)) }
             if step == 200 { try button.release() }
         }
-        // And so it is seen: from the wall to the button the picture has no gap.
+        // The drawing agrees: from the wall to the button the picture has no gap.
         let device = Device(.jit), target = try device.makeFramebuffer(width: 900, height: 760)
         var canvas = Canvas(), encoder = device.makeCommandEncoder()
         rope.style.shadow = nil
@@ -81,7 +82,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         }
     }
 
-    @Test("A button is pressed where the pointer stays, and dragged where it moves; the rope follows") func button() throws {
+    @Test("A button is pressed if the pointer stays, and dragged if it moves; the rope follows") func button() throws {
         let world = try PhysicsWorld(), rope = try Rope(in: world), button = try HangingButton(on: rope)
         #expect(try !button.press(at: Point(0, 0)) && !button.release() && button.tapCount == 0)
         #expect(try button.press(at: Point(360, 400)) && button.isPressed)
@@ -97,9 +98,10 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(try !button.release() && button.tapCount == 1)
     }
 
-    @Test("Ropes out of range are refused, and leave nothing behind") func refused() throws {
+    @Test("Invalid ropes are refused, and leave nothing behind") func refused() throws {
         let world = try PhysicsWorld()
-        for frame in [Rectangle(x: 0, y: 0, width: 5, height: 0), Rectangle(x: .nan, y: 0, width: 5, height: 200), Rectangle(x: 0, y: 0, width: 5, height: .infinity)] {
+        for frame in [Rectangle(x: 0, y: 0, width: 5, height: 0), Rectangle(x: .nan, y: 0, width: 5, height: 200),
+                      Rectangle(x: 0, y: 0, width: 5, height: .infinity)] {
             #expect(throws: PhysicsError.self) { try Rope(in: world, frame: frame) }
         }
         for segments in [0, 1, 201, .max] { #expect(throws: PhysicsError.self) { try Rope(in: world, segments: segments) } }

@@ -1,4 +1,4 @@
-// The rules of a fractal as tiles under someone's hands.
+// Editing the rules of a fractal as tiles.
 
 import Canvas
 import Foundation
@@ -12,16 +12,20 @@ import Testing
         editor.layOut(in: area)
         return editor
     }
-    /// The middle of a tile.
+    /// Returns the middle of a tile.
     private func place(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
         let line = try #require(editor.layout.lines.first { $0.row == row && $0.tiles.contains(index) })
         return editor.layout.place(of: index, in: line).center
     }
-    private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point { editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center }
-    /// The place between two tiles, at the left of the one with this index.
-    private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point { try #require(editor.layout.mark(of: .init(row, index))).center }
+    private func supply(_ editor: RuleEditor, _ tile: RuleEditor.Supply) throws -> Point {
+        editor.layout.supplies[try #require(editor.supplies.firstIndex(of: tile))].center
+    }
+    /// Returns the place between two tiles, to the left of the tile with this index.
+    private func gap(_ editor: RuleEditor, _ row: RuleEditor.Row, _ index: Int) throws -> Point {
+        try #require(editor.layout.mark(of: .init(row, index))).center
+    }
 
-    @Test("A tile that is dragged out of its row goes, and the system is another while it is held") func out() throws {
+    @Test("A tile that is dragged out of its row disappears, and the system changes while the tile is held") func out() throws {
         var editor = try Self.editor()
         #expect(editor.system.rules[0].replacement == "F+F--F+F")
         #expect(editor.pointerDown(at: try place(editor, .rule(0), 1)))
@@ -33,7 +37,7 @@ import Testing
         editor.undo()
         #expect(editor.system.rules[0].replacement == "F+F--F+F" && !editor.canUndo)
     }
-    @Test("A tile goes to where the mark is: within its row, into another, from below; each change is live") func about() throws {
+    @Test("A tile is dropped at the mark: within its row, into another, from below; each change applies at once") func about() throws {
         var editor = try Self.editor()
         _ = editor.pointerDown(at: try place(editor, .rule(0), 0))
         editor.pointerMoved(to: try gap(editor, .rule(0), 7))
@@ -42,20 +46,20 @@ import Testing
         #expect(editor.system.axiom == "F-F-F--F" && editor.system.rules[0].replacement == "+F--F+F")
         editor.pointerUp(at: try gap(editor, .axiom, 2))
         #expect(editor.system.axiom == "F-F-F--F")
-        // A new one, of a kind that the system had not: it gets a symbol and a drawing rule.
+        // A new tile, of a kind that the system did not have: it gets a symbol and a drawing rule.
         let before = editor.system
         _ = editor.pointerDown(at: try supply(editor, .kind(.dot)))
         #expect(editor.system == before)
         editor.pointerUp(at: try gap(editor, .rule(0), 1))
         #expect(editor.system.rules[0].replacement == "+oF--F+F" && editor.system.drawing.last == DrawingRule("o", .dot, 0.3))
         #expect(editor.supplies.contains(.symbol("o")) && !editor.supplies.contains(.kind(.dot)))
-        // A tile that is let go beside the rows changes nothing.
+        // A tile that is dropped outside of the rows changes nothing.
         let with = editor.system
         _ = editor.pointerDown(at: try supply(editor, .symbol("o")))
         editor.pointerUp(at: Point(900, 10))
         #expect(editor.system == with)
     }
-    @Test("A tile in the last row gets a rule, whose head takes it away again") func rules() throws {
+    @Test("A tile dropped into the last row gets a rule; dragging the rule's head out removes the rule") func rules() throws {
         var editor = try Self.editor()
         _ = editor.pointerDown(at: try supply(editor, .symbol("+")))
         editor.pointerUp(at: try gap(editor, .newRule, 0))
@@ -67,7 +71,7 @@ import Testing
         editor.pointerUp(at: Point(1000, 0))
         #expect(editor.system.rules.count == 1)
     }
-    @Test("A click puts a tile of the supply where the keyboard would, and a trembling hand moves nothing") func clicks() throws {
+    @Test("A click puts a tile of the supply at the cursor's place, and a slight movement is no drag") func clicks() throws {
         var editor = try Self.editor()
         let first = try place(editor, .rule(0), 0)
         _ = editor.pointerDown(at: first)
@@ -78,7 +82,7 @@ import Testing
         editor.pointerUp(at: f)
         #expect(editor.system.rules[0].replacement == "FF+F--F+F" && editor.cursor == .init(.rule(0), 2))
     }
-    @Test("The keyboard does all that: moves, chooses, inserts, removes, takes back") func keyboard() throws {
+    @Test("The keyboard can do the same: move, choose, insert, remove, undo") func keyboard() throws {
         var editor = try Self.editor()
         editor.moveCursor(dx: -100, dy: 0)
         editor.moveCursor(dx: 2, dy: 0)
@@ -105,13 +109,15 @@ import Testing
         while editor.canUndo { editor.undo() }
         #expect(editor.system == FractalLibrary.system(named: "Koch snowflake"))
     }
-    @Test("Rows and tiles lie within the area and apart from each other, for all systems and shapes of areas", arguments: FractalLibrary.systems)
+    @Test("Rows and tiles lie within the area and do not overlap, for all systems and shapes of areas", arguments: FractalLibrary.systems)
     func layouts(system: LSystem) throws {
         for (width, height) in [(540.0, 648.0), (405, 324), (450, 648), (1280, 330), (300, 300)] {
             var editor = RuleEditor(system)
             let area = Rectangle(x: 7, y: 72, width: width, height: height)
             editor.layOut(in: area)
-            let tiles = editor.layout.lines.flatMap { line in line.tiles.map { editor.layout.place(of: $0, in: line) } } + editor.layout.supplies + editor.layout.lines.filter { $0.tiles.lowerBound == 0 }.map { editor.layout.head(of: $0) }
+            let tiles = editor.layout.lines.flatMap { line in
+                line.tiles.map { editor.layout.place(of: $0, in: line) }
+            } + editor.layout.supplies + editor.layout.lines.filter { $0.tiles.lowerBound == 0 }.map { editor.layout.head(of: $0) }
             for (i, a) in tiles.enumerated() {
                 #expect(area.union(a) == area && editor.frame.union(a) == editor.frame, "\(system.name) \(width)×\(height)")
                 for b in tiles[..<i] where a.intersection(b)?.isEmpty == false { Issue.record("\(system.name): \(a) touches \(b)") }
@@ -120,9 +126,10 @@ import Testing
             #expect(editor.rows.reduce(0) { $0 + editor.tiles(of: $1).count } == editor.layout.lines.reduce(0) { $0 + $1.tiles.count })
         }
     }
-    @Test("Whatever is dragged, typed and taken back, the system stays one that can be drawn") func random() throws {
+    @Test("After any drags, typing and undoing, the system can be drawn") func random() throws {
         var random = SeededGenerator(state: 4711)
-        for system in [FractalLibrary.systems[0], FractalLibrary.systems[12], LSystem("empty", axiom: "", rules: [], drawing: [], generations: 3, angle: 30, palette: [.white])] {
+        for system in [FractalLibrary.systems[0], FractalLibrary.systems[12],
+                       LSystem("empty", axiom: "", rules: [], drawing: [], generations: 3, angle: 30, palette: [.white])] {
             var editor = RuleEditor(system)
             editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
             for _ in 0..<600 {
@@ -151,8 +158,9 @@ import Testing
             _ = try stages.drawing(of: small)
         }
     }
-    @Test("A row that is full takes no more, and no tile is lost") func full() throws {
-        var editor = RuleEditor(LSystem("long", axiom: String(repeating: "F", count: RuleEditor.longestRow), rules: [], drawing: [DrawingRule("F", .line)], generations: 1, angle: 90, palette: [.white]))
+    @Test("A full row accepts no more tiles, and no tile is lost") func full() throws {
+        var editor = RuleEditor(LSystem("long", axiom: String(repeating: "F", count: RuleEditor.longestRow), rules: [], drawing: [DrawingRule("F", .line)],
+                                        generations: 1, angle: 90, palette: [.white]))
         editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
         editor.insertChosen()
         #expect(editor.system.axiom.count == RuleEditor.longestRow)

@@ -1,4 +1,5 @@
-// The pictures on the pages of Scenes2D, drawn by both renderers. RECORD_DOCUMENTATION=1 in the environment writes them instead of comparing.
+// The pictures on the pages of Scenes2D, drawn by both renderers. If RECORD_DOCUMENTATION=1 is in the environment, the tests write
+// the pictures instead of comparing them.
 
 import Canvas
 import Foundation
@@ -13,7 +14,7 @@ import Testing
         var width = 360, height = 220
         let draw: @Sendable (inout Canvas) throws -> Void
         var description: String { name }
-        var path: String { packageFolder.appendingPathComponent("Sources/Scenes2D/Scenes2D.docc/Resources/\(name).png").path }
+        var path: String { packageFolder.appendingPathComponent("Sources/demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path }
 
         func image(_ kind: Device.Kind) throws -> Image {
             let device = Device(kind), target = try device.makeFramebuffer(width: 2 * width, height: 2 * height, color: [.rgba8])
@@ -29,7 +30,7 @@ import Testing
         Picture(name: "physics-xray", height: 280) { canvas in
             let sample = try RopeSample()
             #expect(try !sample.drag())
-            // Seen while it is dragged.
+            // The picture shows the rope during a drag.
             try sample.button.press(at: sample.button.body.position)
             try sample.button.drag(to: sample.button.body.position + Point(60, -30))
             sample.world.advance(to: 1.5)
@@ -41,12 +42,13 @@ import Testing
         Picture(name: "fractals") { try fractalPicture(into: &$0) },
         Picture(name: "rule-editor", height: 236) { try ruleEditorSample(into: &$0) },
     ]
-    @Test("every picture is what its sample draws, with both renderers, and small", arguments: all)
+    @Test("the sample draws every picture as it is stored, with both renderers, and the file is small", arguments: all)
     func documentationPicture(picture: Picture) throws {
         let drawn = try picture.image(.jit)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: picture.path) }
         #expect(try FileManager.default.attributesOfItem(atPath: picture.path)[.size] as? Int ?? .max <= 160 * 1024, "\(picture.name) is too large")
-        #expect(try PictureComparison.difference(picture.name, expected: Image.read(from: picture.path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+        #expect(try PictureComparison.difference(picture.name, expected: Image.read(from: picture.path), actual: drawn) == nil,
+                "scripts/make-doc-pictures draws it anew")
         #expect(try PictureComparison.difference(picture.name, expected: picture.image(.reference), actual: drawn) == nil)
     }
 

@@ -11,7 +11,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         for i in 1...steps { try vine.extend(to: Point(1000 * Double(i) / Double(steps), 0), time: 1 + 2 * Double(i) / Double(steps)) }
         return vine
     }
-    @Test("A branch begins every 100 points, where and when the line came past, however it was drawn", arguments: [1, 3, 10, 997]) func branches(steps: Int) throws {
+    @Test("A branch begins every 100 points of the line, at the time when the line reached this point, for any number of steps", arguments: [1, 3, 10, 997])
+    func branches(steps: Int) throws {
         let branches = try straight(steps: steps).branches
         #expect(branches.count == 10)
         for (i, branch) in branches.enumerated() {
@@ -37,7 +38,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         }
         #expect(signs.count == 4)
     }
-    @Test("The same seed grows the same vine, another one another") func seeds() throws {
+    @Test("The same seed grows the same vine, another seed another vine") func seeds() throws {
         #expect(try straight(seed: 5).branches == straight(seed: 5).branches)
         #expect(try straight(seed: 5).branches.map(\.end) != straight(seed: 6).branches.map(\.end))
     }
@@ -46,7 +47,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(branch.time == 1.2)
         for (time, progress) in [(0.0, 0.0), (1.2, 0), (1.45, 0.25), (2.2, 1), (99, 1)] { #expect(abs(branch.progress(at: time, growth: 1) - progress) < 1e-9) }
     }
-    @Test("Numbers that are not finite, and vines without end, are refused") func bad() throws {
+    @Test("Numbers that are not finite, and vines that are too long, are refused") func bad() throws {
         var vine = Vine()
         for bad in [Double.nan, .infinity, 1e300] {
             #expect(throws: CanvasError.self) { try vine.begin(at: Point(bad, 0), time: 0) }

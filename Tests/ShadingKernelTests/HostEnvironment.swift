@@ -1,11 +1,11 @@
-// HostEnvironment: the surroundings that tests give to compiled shaders. Inputs, outputs and uniforms are arrays; texture
-// lookups call back into Swift, where the same TextureSampling answers that the interpreter asks.
+// HostEnvironment: the environment of compiled shaders in tests. Inputs, outputs and uniforms are arrays. Texture lookups call back
+// into Swift and use the same TextureSampling as the interpreter.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// Words of 32 bits, one row of W lanes for each.
+/// The layout of a batch in words of 32 bits. Each value is a row of W lanes.
 struct BatchLayout {
     let lanes: Int
     let inputCount: Int
@@ -17,27 +17,27 @@ struct BatchLayout {
     var inputs: Int { 0 }
     var builtins: Int { inputCount }
     var slots: Int { inputCount + Self.builtinCount }
-    /// Scratch for one texture request, then its four results.
+    /// The rows of one texture request, followed by its four results.
     var request: Int { slots + slotCount }
     var rowCount: Int { request + Self.requestRows + 4 }
-    /// Bytes from the start of the batch.
+    /// Returns the offset of a row in bytes from the start of the batch.
     func offset(_ row: Int) -> Int { row * lanes * 4 }
 }
 
-/// Uniform block k: a pointer at 16·k, then the number of words as 64 bits.
+/// For uniform block k: a pointer at 16·k, then the number of words as 64 bits.
 struct HostEnvironment: ShaderEnvironment {
     let module: ShaderModule
     let layout: BatchLayout
     let batch: Pointer
     let blocks: Pointer
-    /// Passed on to the callback.
+    /// An argument of the callback.
     let context: Pointer
     let callback: KernelFunction
     let stepBudget: Variable<Scalar<Int32>>
 
     static let callbackName = "raster_test_texture"
     static let callbackSignature = KernelSignature([.pointer, .int32, .int32, .pointer])
-    /// The value that a stopped run returns.
+    /// The return value of a stopped run.
     static let stopped: UInt32 = 1 << 31
 
     private var builder: KernelBuilder { batch.builder }
@@ -145,7 +145,7 @@ struct CompiledShader {
         let builder = try KernelBuilder(name: "shader", target: target)
         let callback = builder.hostFunction(HostEnvironment.callbackName, HostEnvironment.callbackSignature)
         let layout = layout
-        // The lanes that live, or `stopped`.
+        // Returns the live lanes, or `stopped`.
         builder.entry("run", [.pointer, .pointer, .pointer], results: [.int32]) { arguments in
             let environment = HostEnvironment(
                 module: module, layout: layout, batch: arguments[0].pointer, blocks: arguments[1].pointer,
@@ -162,7 +162,7 @@ struct CompiledShader {
         function = try kernel.function("run")
     }
 
-    /// Runs W lanes, `batch` as the layout says, and gives those that live; nil when a loop took too many turns.
+    /// Runs W lanes with a batch of the layout, and returns the live ones; nil if a loop ran too many turns.
     func run(_ batch: inout [UInt32], uniformBlocks: [UnsafeRawBufferPointer], textures: any TextureSampling) -> UInt32? {
         let context = TextureContext(module: module, lanes: layout.lanes, textures: textures)
         var blocks: [UInt] = []

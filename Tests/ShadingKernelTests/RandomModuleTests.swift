@@ -1,5 +1,5 @@
-// Random modules: nested ifs, blocks, loops, exits and discards on conditions that lanes share and that they do not, with
-// slots and arrays that some constructs store to. They find wrong beliefs of a compiler about which lanes run.
+// Random modules: nested ifs, blocks, loops, exits and discards with conditions that are equal in all lanes or not, and with slots
+// and arrays that some constructs store to. They find wrong assumptions of a compiler about which lanes run.
 
 import Kernel
 import SeededRandom
@@ -10,11 +10,11 @@ import Testing
 private struct ModuleGenerator {
     var random: SeededGenerator
     private(set) var module = ShaderModule(stage: .fragment)
-    /// Values that may be used here, innermost scope last.
+    /// The values that may be used here, the innermost scope last.
     private var scopes: [[(index: Int32, type: ScalarType)]] = [[]]
     private var open: [(begin: Int, opcode: Opcode)] = []
     private var budget = 90
-    /// Variables of the constructs around.
+    /// The loop variables of the enclosing constructs.
     private var ownSlots: [Int32] = []
     private let hasDerivatives: Bool
 
@@ -41,7 +41,7 @@ private struct ModuleGenerator {
         return index
     }
 
-    /// Some value of a type; new ones are made where there is none.
+    /// Returns a value of a type; emits a new one if there is none.
     mutating func value(_ type: ScalarType) -> Int32 {
         let known = scopes.flatMap { $0 }.filter { $0.type == type }
         if !known.isEmpty && int(0 ... 2) > 0 { return known.randomElement(using: &random)!.index }
@@ -111,7 +111,7 @@ private struct ModuleGenerator {
             module.localSlotCount += 1
             emit(.store, .void, a: 0, c: counter)
             let limit = int(0 ... 2) == 0 ? emit(.and, .int, a: value(.int), b: 2) : Int32(int(0 ... 2))
-            // A loop that may not end, but for the lanes that are discarded first.
+            // The loop would not end for some lanes, which are discarded before it.
             let mayNotEnd = int(0 ... 19) == 0, step = mayNotEnd ? emit(.and, .int, a: value(.int), b: 1) : 1
             if mayNotEnd {
                 let test = begin(.ifBegin, a: emit(.ieq, .bool, a: step, b: 0))
@@ -127,7 +127,7 @@ private struct ModuleGenerator {
             statements(depth: depth - 1)
             emit(.store, .void, a: emit(.iadd, .int, a: count, b: step), c: counter)
             end(loop)
-            // Discarded lanes come out here.
+            // Discarded lanes continue here.
             if int(0 ... 2) == 0 { statements(depth: 0) }
             end(block)
         case 7:
@@ -140,7 +140,8 @@ private struct ModuleGenerator {
         case 10: emit(.store, .void, a: value(.bool), c: Int32(Self.boolSlots.randomElement(using: &random)!))
         case 11:
             let a = value(.float)
-            let result = hasDerivatives && int(0 ... 3) == 0 ? emit(.ddxCoarse, .float, a: a) : emit([.fadd, .fmul, .fmin].randomElement(using: &random)!, .float, a: a, b: value(.float))
+            let result = hasDerivatives && int(0 ... 3) == 0 ? emit(.ddxCoarse, .float, a: a)
+                : emit([.fadd, .fmul, .fmin].randomElement(using: &random)!, .float, a: a, b: value(.float))
             emit(.store, .void, a: result, c: Int32(Self.floatSlots.randomElement(using: &random)!))
         case 12:
             let slot = Int32(Self.arraySlots.randomElement(using: &random)!)
@@ -148,7 +149,7 @@ private struct ModuleGenerator {
         case 13 ... 14:
             let own = Int32(module.localSlotCount)
             module.localSlotCount += 1
-            // The value of the turn before is sometimes read.
+            // The previous turn's value is sometimes read.
             if int(0 ... 3) == 0 { emit(.store, .void, a: emit(.load, .int, c: own), c: Int32(Self.intSlots.randomElement(using: &random)!)) }
             ownSlots.append(own)
             emit(.store, .void, a: value(.int), c: own)
@@ -165,7 +166,7 @@ private struct ModuleGenerator {
     mutating func make() -> ShaderModule {
         for constant in [0, 1, 3, 7] as [Int32] { emit(.constant, .int, c: constant) }
         module.constantCount = module.instructions.count
-        // Constants are reached by index; not as values of the scope, so that loads are used more.
+        // Constants are used by index. They are not values of the scope, so that loads are used more often.
         scopes = [[]]
         while budget > 0 { statements(depth: 4) }
         func output(_ slots: Range<Int>, _ type: ScalarType) -> InterfaceVariable {
@@ -181,7 +182,7 @@ private struct ModuleGenerator {
     }
 }
 
-@Test("random control flow has the interpreter's bits", arguments: [4, 8, 16, 32])
+@Test("random control flow gives the interpreter's bits", arguments: [4, 8, 16, 32])
 func randomModules(lanes: Int) throws {
     for seed in 0 ..< 40 {
         var generator = ModuleGenerator(seed: seed * 3 + lanes)

@@ -5,7 +5,7 @@ import SeededRandom
 import Shading
 import ShadingKernel
 
-/// Texels that depend on every bit of the request, so that a difference in any operand shows.
+/// Texels that depend on every bit of the request, so that a difference in any operand is visible.
 struct HashedTexels: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
@@ -13,8 +13,14 @@ struct HashedTexels: TextureSampling {
             var hash: UInt32 = 0x811c_9dc5
             func mix(_ word: UInt32) { hash = (hash ^ word) &* 0x0100_0193 ^ hash >> 15 }
             func mixFloat(_ value: Float) { mix(value.isNaN ? 0x7fc0_0000 : value.bitPattern) }
-            for word in [request.unit[lane], request.i[lane], request.j[lane], request.k[lane], request.level[lane], request.offsetS[lane], request.offsetT[lane], request.offsetR[lane]] { mix(UInt32(bitPattern: word)) }
-            for value in [request.s[lane], request.t[lane], request.r[lane], request.reference[lane], request.lod[lane], request.dsdx[lane], request.dtdx[lane], request.drdx[lane], request.dsdy[lane], request.dtdy[lane], request.drdy[lane]] { mixFloat(value) }
+            for word in [request.unit[lane], request.i[lane], request.j[lane], request.k[lane], request.level[lane], request.offsetS[lane],
+                         request.offsetT[lane], request.offsetR[lane]] {
+                mix(UInt32(bitPattern: word))
+            }
+            for value in [request.s[lane], request.t[lane], request.r[lane], request.reference[lane], request.lod[lane], request.dsdx[lane], request.dtdx[lane],
+                          request.drdx[lane], request.dsdy[lane], request.dtdy[lane], request.drdy[lane]] {
+                mixFloat(value)
+            }
             func component() -> UInt32 {
                 mix(1)
                 return operation.resultType == .float ? (Float(hash >> 8) * 0x1p-24).bitPattern : hash >> 20
@@ -35,13 +41,13 @@ struct ShaderComparison {
     let module: ShaderModule
     /// Block sizes in bytes.
     var uniformBlockSizes: [Int] = []
-    /// Uniform members, to give each a value of its type.
+    /// The interface with the uniform members, so that each gets a value of its type.
     var interface: ProgramInterface?
     var batches = 4
-    /// Chooses the pattern of an input component, instead of one by its type.
+    /// Returns an input component's bit pattern, instead of one chosen by its type.
     var input: ((_ component: Int, _ lane: Int, inout SeededGenerator) -> UInt32)?
 
-    /// Slots that count, and whether they hold floats.
+    /// The slots that are compared, and whether they hold floats.
     private var results: [(slot: Int, isFloat: Bool)] {
         var found: [(Int, Bool)] = []
         for output in module.outputs {
@@ -57,7 +63,8 @@ struct ShaderComparison {
         return found
     }
 
-    /// A structure counts as its first member; all members of the corpus' structures are of one type or floats.
+    /// Returns the scalar type. A structure counts as its first member: all members of a structure in the corpus have one type or
+    /// are floats.
     private static func scalar(_ type: ValueType) -> ScalarType {
         switch type {
         case .scalar(let scalar), .vector(let scalar, _): scalar
@@ -107,7 +114,7 @@ struct ShaderComparison {
         return uniformBlockSizes.map { size in (0 ..< size / 4).map { _ in randomFloat(&randomness).bitPattern } }
     }
 
-    /// Differences, described; none when all bits agree.
+    /// Returns descriptions of the differences; empty if all bits are equal.
     func differences(_ target: KernelTarget, seed: UInt64 = 1) throws -> [String] {
         let compiled = try CompiledShader(module, target)
         let interpreter = Interpreter(module: module, stepLimit: 100_000)
@@ -124,7 +131,8 @@ struct ShaderComparison {
                 for lane in 0 ..< lanes {
                     let bits: UInt32 = switch builtin {
                     case .frontFacing, .helperInvocation: Bool.random(using: &randomness) ? .max : 0
-                    case .fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW, .pointCoordX, .pointCoordY, .samplePositionX, .samplePositionY: Float.random(in: 0 ... 100, using: &randomness).bitPattern
+                    case .fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW, .pointCoordX, .pointCoordY, .samplePositionX, .samplePositionY:
+                        Float.random(in: 0 ... 100, using: &randomness).bitPattern
                     default: UInt32.random(in: 0 ... 20, using: &randomness)
                     }
                     batch[(layout.builtins + Int(builtin.rawValue)) * lanes + lane] = bits
@@ -165,7 +173,7 @@ struct ShaderComparison {
     }
 
     private static func withMemory<Result>(_ blocks: [[UInt32]], _ body: ([UnsafeRawBufferPointer]) throws -> Result) rethrows -> Result {
-        // Sixteen words of slack behind each block, as buffers have them.
+        // Sixteen unused words after each block, as buffers have them.
         let memory = blocks.map { block in
             let memory = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: block.count + 16)
             memory.initialize(repeating: 0xeeee_eeee)

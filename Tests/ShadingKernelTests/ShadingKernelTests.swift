@@ -6,7 +6,8 @@ import ShadingKernel
 import Testing
 
 private let targets: [KernelTarget] = [4, 8, 16, 32].map { KernelTarget(lanes: $0) }
-    + [KernelTarget(lanes: 8, instructionSet: .x86v3), KernelTarget(lanes: 4, instructionSet: .x86v2), KernelTarget(lanes: 16, instructionSet: .x86v1)].filter(\.runsHere)
+    + [KernelTarget(lanes: 8, instructionSet: .x86v3), KernelTarget(lanes: 4, instructionSet: .x86v2),
+       KernelTarget(lanes: 16, instructionSet: .x86v1)].filter(\.runsHere)
 
 /// All cases in one module: three operands of each type, and an output for each case.
 private func module(_ cases: [OpcodeCase], uniformOperands: Bool = false) -> ShaderModule {
@@ -38,7 +39,7 @@ private struct OpcodeCase: CustomStringConvertible {
     var description: String { "\(opcode) of \(operands)" }
 }
 
-/// Every pure opcode with operands and results of each type its row in the table allows.
+/// Every pure opcode, with operands and results of each type that its row in the table allows.
 private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [OpcodeCase] in
     let definition = opcode.definition
     guard opcode.computes || definition.kind == .derivative else { return [] }
@@ -71,7 +72,8 @@ private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [Opc
 
 private func pattern(_ type: ScalarType, _ randomness: inout SeededGenerator) -> UInt32 {
     let special: [Float] = [0, -0.0, 1, -1, 0.5, -0.5, 2, 1.5, 2.5, 3, 100, 1e-3, 0.75, 8_388_607.5, 105_615, 1e5, 1e6, 1e10, 1e30, 3e38, -1e20,
-                            .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .leastNormalMagnitude, 0x1p-130, 88.7, -87.3, 127.9, -149.5, 65519, 65520, 6e-8]
+                            .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .leastNormalMagnitude, 0x1p-130, 88.7, -87.3, 127.9, -149.5, 65519, 65520,
+                            6e-8]
     switch type {
     case .bool: return Bool.random(using: &randomness) ? .max : 0
     case .float:
@@ -86,7 +88,7 @@ private func pattern(_ type: ScalarType, _ randomness: inout SeededGenerator) ->
     }
 }
 
-@Test("every operation has the interpreter's bits", arguments: targets)
+@Test("every operation gives the interpreter's bits", arguments: targets)
 func operations(target: KernelTarget) throws {
     #expect(opcodeCases.count > 80)
     var comparison = ShaderComparison(module: module(opcodeCases), batches: 4096 / target.lanes)
@@ -95,22 +97,24 @@ func operations(target: KernelTarget) throws {
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("operations on uniforms, computed once for all lanes, have the same bits")
+@Test("operations on uniforms, computed once for all lanes, give the same bits")
 func uniformOperations() throws {
-    let comparison = ShaderComparison(module: module(opcodeCases.filter { !$0.operands.contains(.bool) }, uniformOperands: true), uniformBlockSizes: [64], batches: 200)
+    let comparison = ShaderComparison(module: module(opcodeCases.filter { !$0.operands.contains(.bool) }, uniformOperands: true), uniformBlockSizes: [64],
+                                      batches: 200)
     let found = try comparison.differences(KernelTarget(lanes: 8))
     #expect(found.isEmpty, "\(found.prefix(5))")
 }
 
-@Test("every program of the corpus has the interpreter's bits", arguments: targets)
+@Test("every program of the corpus gives the interpreter's bits", arguments: targets)
 func corpus(target: KernelTarget) throws {
-    // The lesser targets take a part each, so that the test stays short.
+    // The other targets run a part of the corpus each, so that the test stays short.
     let cases = target.instructionSet == .host && target.lanes == 16 ? Corpus.all
         : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
-        // A few show programs that the front end refuses.
-        guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"), fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
+        // A few cases are programs that the front end refuses.
+        guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"),
+                                                     fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1
         for module in [program.vertex, program.fragment] {
             let comparison = ShaderComparison(module: module, interface: program.interface)

@@ -1,4 +1,4 @@
-// Constant expressions: what may stand in one, and that it has the bits that the shader would compute at run time.
+// Constant expressions: their allowed operands, and that they have the same bits as at run time.
 import Shading
 import Testing
 
@@ -9,7 +9,7 @@ struct ConstantExpressionTests {
         var text: String
         var result: String
         var operands: [String]
-        /// Operands are drawn from here.
+        /// The values of the operands.
         var values: [Float]
         var testDescription: String { "\(result) \(text) of \(operands.joined(separator: ", "))" }
     }
@@ -127,7 +127,7 @@ struct ConstantExpressionTests {
         return (1, digits.first ?? 1)
     }
 
-    /// Which NaN it is, is left open.
+    /// All NaNs count as equal.
     private static func seen(_ bits: UInt32, in type: String) -> UInt32 {
         component(type) == "" && Float(bitPattern: bits).isNaN ? Float.nan.bitPattern : bits
     }
@@ -173,7 +173,7 @@ struct ConstantExpressionTests {
         }
     }
 
-    @Test("a float is rounded to a float at each step, as at run time", arguments: [
+    @Test("a float is rounded to Float at each step, as at run time", arguments: [
         ("int(degrees(3.1415926535))", 180), ("int(0.7 * 10.0)", 7), ("int(16777216.0 + 1.0 - 16777216.0)", 0),
         ("int(0.1 + 0.2 == 0.3)", 0.1 + 0.2 as Float == 0.3 ? 1 : 0), ("int(1.0e38 * 10.0 > 1.0e38 * 9.0)", 0),
         ("int(radians(180.0) * 1.0e7)", Int(Float(180) * Float(Double.pi / 180) * 1.0e7)), ("int(exp2(10.0))", 1024),
@@ -181,13 +181,13 @@ struct ConstantExpressionTests {
         ("ivec2(1.9999999999, 0.0).x", 2), ("int(sqrt(2.0) * sqrt(2.0) < 2.0)", Float(2).squareRoot() * Float(2).squareRoot() < 2 ? 1 : 0),
     ])
     func rounding(expression: String, value: Int) throws {
-        // A label has to be constant, and so has the size of an array.
+        // A label must be constant, and so must the size of an array.
         #expect(try ShaderRun()("switch (\(value)) { case \(expression): color = vec4(1.0); break; default: color = vec4(float(\(expression))); }")
             == [1, 1, 1, 1])
         if (1...1024).contains(value) { #expect(try ShaderRun()("float a[\(expression)]; color = vec4(a.length());")[0] == Float(value)) }
     }
 
-    @Test("may stand wherever a constant is asked for, in every dialect that has it", arguments: [
+    @Test("may be used wherever a constant is required, in every dialect that allows it", arguments: [
         ("100", "highp float a = cos(radians(60.0)); const highp float b[1];", false),
         ("100", "highp float a = cos(radians(60.0)) + length(vec2(3.0, 4.0)) + matrixCompMult(mat2(2.0), mat2(3.0))[0][0];", true),
         ("100", "int a = int(distance(vec3(1.0), vec3(4.0, 1.0, 1.0))); highp float b[a];", true),
@@ -212,12 +212,12 @@ struct ConstantExpressionTests {
         }
     }
 
-    @Test("functions that an extension brings to an old dialect fold as well", arguments: [
+    @Test("functions that an extension adds to an old dialect are folded as well", arguments: [
         ("floatBitsToUint(1.0)", "0x3f800000u"), ("uint(floatBitsToInt(-1.0))", "0xbf800000u"),
         ("uint(intBitsToFloat(0x40000000))", "2u"), ("uint(uintBitsToFloat(uvec2(0x40400000u))[1])", "3u"),
     ])
     func extensionFunctions(expression: String, value: String) {
-        // The label is a constant expression, and one that stands twice is an error: so the value is seen.
+        // The label is a constant expression, and two equal labels are an error, which reveals the value.
         func errors(_ label: String) -> [ShaderDiagnostic] {
             FrontEnd.fragmentErrors("""
                 #version 130
@@ -229,7 +229,7 @@ struct ConstantExpressionTests {
         #expect(errors(value).count == 1, "\(errors(value))")
     }
 
-    @Test("what is no constant stays none", arguments: [
+    @Test("an expression that is not constant stays so", arguments: [
         "const float a = u;", "const float a = cosh(u);", "const float a = texture(s, vec2(0.0)).x;", "float f(float x) { return x; } const float a = f(1.0);",
         "const mat2 a = inverse(mat2(u));", "float a[int(cosh(u))];",
     ])
@@ -255,7 +255,7 @@ struct ConstantExpressionTests {
         }
     }
 
-    @Test("structures and arrays are compared part by part")
+    @Test("structures and arrays are compared member by member")
     func comparisons() throws {
         let declarations = "struct S { float a[2]; ivec2 b; }; const S s = S(float[2](0.1, -0.0), ivec2(1, 2));"
         #expect(try ShaderRun()("""

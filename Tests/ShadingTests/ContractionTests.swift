@@ -3,7 +3,7 @@
 import Shading
 import Testing
 
-/// The opcodes of a fragment shader `color = …` of four varying floats a.
+/// Returns the opcodes of a fragment shader `color = …` with a varying `a` of four floats.
 private func opcodes(_ statements: String, declarations: String = "") throws -> [Opcode] {
     let program = try link(
         vertex: """
@@ -30,7 +30,7 @@ func fusesProducts() throws {
     #expect(try count(.fma, "color = a.x * a.y + a.z * a.w;") == 1)
 }
 
-@Test("a product that is used twice, in another construct or against another product is not fused")
+@Test("a product that is used twice, in another construct or with another product is not fused")
 func leavesProducts() throws {
     #expect(try count(.fma, "float p = a.x * a.y; color = (p + a.z) * p;") == 0)
     #expect(try count(.fma, "float p = a.x * a.y; color = 0.0; if (a.w > 0.5) color = p + a.z;") == 0)
@@ -38,7 +38,7 @@ func leavesProducts() throws {
     #expect(try count(.fma, "color = a.x * a.y - a.z * a.w;") == 0)
 }
 
-@Test("precise and invariant keep products and sums apart")
+@Test("precise and invariant keep products and sums separate")
 func preciseForbidsContraction() throws {
     #expect(try opcodes("precise float p = a.x * a.y + a.z; color = p;").contains(.fma) == false)
     let program = try link(
@@ -52,7 +52,7 @@ func preciseForbidsContraction() throws {
     #expect(program.vertex.instructions.contains { $0.opcode == .fma } == false)
 }
 
-@Test("adding zero is nothing")
+@Test("adding zero emits no instruction")
 func addingZero() throws {
     #expect(try count(.fadd, "color = (a.x + 0.0) + (0.0 + a.x) * 1.0;") == 1)
 }

@@ -1,5 +1,5 @@
 import Shading
-// Declarations that glslang alone takes or refuses otherwise than the specifications and drivers.
+// Declarations for which glslang alone differs from the specifications and from drivers.
 import Testing
 
 private struct Wrong: CustomStringConvertible, Sendable {
@@ -7,7 +7,7 @@ private struct Wrong: CustomStringConvertible, Sendable {
     var version: String
     var fragment: String
     var line: Int
-    /// Part of the message.
+    /// A part of the message.
     var message: String
 }
 
@@ -30,7 +30,7 @@ private let wrongOnes: [Wrong] = [
 
 @Suite("Rules of declarations")
 struct DeclarationRuleTests {
-    @Test("a wrong declaration is an error of the compiler at its line", arguments: wrongOnes)
+    @Test("a wrong declaration is a compile error at its line", arguments: wrongOnes)
     private func wrong(_ test: Wrong) {
         let errors = FrontEnd.fragmentErrors("#version \(test.version)\n\(test.fragment)\n", version: test.version)
         #expect(errors.first?.line == test.line && errors.first?.phase != .link, "\(errors)")
@@ -56,7 +56,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.errors(vertex: "#version 120\nvoid main() { gl_Position = ftransform(); }", fragment: FrontEnd.plainFragment("120")).isEmpty)
     }
 
-    @Test("what only looks like these mistakes is taken", arguments: [
+    @Test("declarations that only resemble these mistakes are accepted", arguments: [
         ("110", "float f(float x) { return x; } void main() { float f = 1.0; gl_FragColor = vec4(f); }"),
         ("120", "float f(float x) { return x; } void main() { if (true) f(1.0); else f(2.0); do f(3.0); while (false); gl_FragColor = vec4(ivec2(1)[0]); }"),
         ("120", "void f(out float a[2]) { a[0] = 1.0; } void main() { float a[2]; f(a); float b[int(2)]; int i[ivec2(3, 1).x]; gl_FragColor = vec4(a[0]); }"),
@@ -67,7 +67,7 @@ struct DeclarationRuleTests {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n\(fragment)\n", version: version) == [])
     }
 
-    @Test("sizes before and behind the name mean the same: a prototype and its definition are one function", arguments: [
+    @Test("sizes before and after the name mean the same: a prototype and its definition are one function", arguments: [
         ("f(in vec3[2][3])", "f(in vec3[3] x[2])", "vec3 a[2][3]"), ("f(vec3 x[2][3])", "f(vec3[2] y[2])", ""), ("f(float[N])", "f(float x[3])", "float a[3]"),
         ("f(float[3])", "f(in float[N] x)", "float a[3]"), ("f(float[0x3])", "f(float[3u] x)", "float a[3]"),
     ])
@@ -77,7 +77,7 @@ struct DeclarationRuleTests {
         #expect(errors == [])
     }
 
-    @Test("overloads that differ in an array's size stay two functions, and the missing body is told at the call")
+    @Test("overloads that differ in an array's size stay two functions, and a missing body is an error at the call")
     func overloads() {
         #expect(throws: ShaderError.self) {
             try ShaderRun().link("void f(float[2]); void f(float x[3]) { } out vec4 color; void main() { float a[2]; f(a); color = vec4(1.0); }")
@@ -94,13 +94,13 @@ struct DeclarationRuleTests {
                                         ("float f(float[N]); void mainImage(out vec4 c, vec2);", "void mainImage(out vec4 c, in vec2 p) { float a[2]; a[0] = 1.0; c = vec4(f(a)); } float f(float[2] x) { return x[0]; }")] {
             #expect(FrontEnd.fragmentErrors(head + prototype + "\nvoid main() { mainImage(o, gl_FragCoord.xy); }\nprecision mediump float;\n" + definition, version: "300 es") == [], "\(prototype)")
         }
-        // The body that a function without any gets stands behind the other precision.
+        // The body that is added to a function without a body comes after the other precision.
         #expect(FrontEnd.fragmentErrors(head + "float f(float x);\nvoid main() { if (false) o.x = f(1.0); o = vec4(1.0); }\nprecision mediump float;\n", version: "300 es") == [])
-        // Precisions that the source states have to match.
+        // Precisions stated in the source must match.
         #expect(!FrontEnd.fragmentErrors(head + "void f(highp float x);\nvoid main() { f(1.0); }\nvoid f(mediump float x) { }\n", version: "300 es").isEmpty)
     }
 
-    @Test("all outputs invariant by a pragma match inputs that say so and inputs that do not", arguments: ["", "invariant "], ["100", "120"])
+    @Test("outputs that a pragma makes invariant match inputs with and without the qualifier", arguments: ["", "invariant "], ["100", "120"])
     func pragma(word: String, version: String) {
         let precision = version == "100" ? "precision mediump float;" : ""
         let vertex = "#version \(version)\n#pragma STDGL invariant(all)\nvarying float v; void main() { v = 1.0; gl_Position = vec4(0.0); }"
@@ -109,17 +109,17 @@ struct DeclarationRuleTests {
         if !word.isEmpty { #expect(!FrontEnd.errors(vertex: vertex.replacing("#pragma STDGL invariant(all)", with: ""), fragment: fragment).isEmpty) }
     }
 
-    @Test("old versions have in and out with explicit locations", arguments: ["110", "120"])
+    @Test("old versions support in and out with explicit locations", arguments: ["110", "120"])
     func oldInterfaces(version: String) {
         let head = "#version \(version)\n#extension GL_ARB_explicit_attrib_location : require\n"
         let vertex = head + "layout(location = 1) in vec4 p; void main() { gl_Position = p; }"
         let fragment = head + "vec4 f(in vec4 x) { return x; } layout(location = 0) out vec4 c; void main() { c = f(texture2D(s, vec2(0.0))); }".replacing("vec4 f", with: "uniform sampler2D s; vec4 f")
         #expect(FrontEnd.errors(vertex: vertex, fragment: fragment) == [])
-        // A name that is a word of the newer version stays a name.
+        // A name that is a keyword of the newer version stays a name.
         #expect(FrontEnd.errors(vertex: head + "attribute vec4 p; float flat(in float x) { return x; } void main() { gl_Position = p * flat(1.0); }", fragment: FrontEnd.plainFragment(version)) == [])
     }
 
-    @Test("a rectangle texture is named in every version", arguments: ["110", "120", "130", "330"])
+    @Test("a rectangle texture is refused by name in every version", arguments: ["110", "120", "130", "330"])
     func rectangles(version: String) {
         let output = version == "330" ? "out vec4 c;" : "", written = version == "330" ? "c = texture(image, vec2(1.0))" : "gl_FragColor = texture2DRect(image, vec2(1.0))"
         do {

@@ -1,4 +1,4 @@
-// Which extensions a source is told of, and what becomes of directives.
+// The extensions that a source sees, and the treatment of directives.
 import Shading
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 struct ExtensionTests {
     private static let versions = ["100", "300 es", "310 es", "320 es", "110", "120", "130", "140", "150", "330", "400", "420", "450", "460"]
 
-    /// Every name that glslang's own text of macros holds in any version.
+    /// Every extension name in glslang's own text of macros, for any version.
     private static let names = """
         GL_OES_texture_3D GL_OES_standard_derivatives GL_EXT_frag_depth GL_OES_EGL_image_external GL_EXT_shader_texture_lod GL_EXT_shadow_samplers
         GL_ANDROID_extension_pack_es31a GL_OES_sample_variables GL_OES_shader_multisample_interpolation GL_EXT_geometry_shader GL_EXT_gpu_shader5
@@ -21,13 +21,13 @@ struct ExtensionTests {
         GL_KHR_blend_equation_advanced GL_KHR_shader_subgroup_basic GL_EXT_ray_tracing GL_NV_mesh_shader GL_EXT_shader_explicit_arithmetic_types GL_SPIRV
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// Whether the source sees the macro, and whether it may require the extension.
+    /// Returns whether the source sees the macro, and whether it may require the extension.
     private func answers(_ name: String, _ version: String) -> (isDefined: Bool, isRequired: Bool) {
         let isDefined = FrontEnd.fragmentErrors("#version \(version)\n#ifndef \(name)\n#error no\n#endif\nvoid main() { }", version: version).isEmpty
         return (isDefined, FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version).isEmpty)
     }
 
-    @Test("a macro is defined exactly where the extension may be required", arguments: versions)
+    @Test("a macro is defined exactly if the extension may be required", arguments: versions)
     func macros(version: String) {
         for name in Self.names {
             let (isDefined, isRequired) = answers(name, version)
@@ -35,7 +35,7 @@ struct ExtensionTests {
         }
     }
 
-    @Test("what Raster has not is advertised in no version", arguments: [
+    @Test("extensions that Raster lacks are advertised in no version", arguments: [
         "GL_ARB_shader_image_load_store", "GL_ARB_texture_cube_map_array", "GL_ARB_gpu_shader_fp64", "GL_ARB_bindless_texture", "GL_EXT_geometry_shader", "GL_ARB_tessellation_shader",
         "GL_ARB_compute_shader", "GL_KHR_blend_equation_advanced", "GL_EXT_texture_buffer", "GL_ARB_texture_rectangle", "GL_ARB_texture_multisample", "GL_ARB_viewport_array", "GL_SPIRV",
     ])
@@ -43,7 +43,7 @@ struct ExtensionTests {
         for version in Self.versions { #expect(!answers(name, version).isDefined, "\(version)") }
     }
 
-    @Test("an unsupported extension that is enabled is a warning, and one that is disabled says nothing")
+    @Test("enabling an unsupported extension is a warning, disabling it is silent")
     func behaviors() throws {
         func warnings(_ behavior: String) throws -> [String] {
             try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: "#version 330\n#extension GL_ARB_bindless_texture : \(behavior)\nvoid main() { }").warnings.map(\.message)
@@ -53,7 +53,7 @@ struct ExtensionTests {
         #expect(FrontEnd.fragmentErrors("#version 330\n#extension all : warn\nvoid main() { }").isEmpty)
     }
 
-    @Test("the versions that have an extension are named where one has it not", arguments: [
+    @Test("in a version without an extension, the message names the versions that have it", arguments: [
         ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"), ("300 es", "GL_EXT_shader_texture_lod", "#version 100"),
         ("320 es", "GL_OES_texture_3D", "#version 100"),
     ])

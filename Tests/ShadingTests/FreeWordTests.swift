@@ -1,4 +1,4 @@
-// Names that glslang keeps for itself and the source does not: what programs and messages say of them.
+// Names that glslang reserves and the source's version does not: they appear unchanged in programs and messages.
 import Shading
 import Testing
 
@@ -18,14 +18,14 @@ struct FreeWordTests {
         #expect(program.fragment.inputs.map(\.name) == ["partition"])
     }
 
-    @Test("members named length have the same name in both stages, also where one has more such names")
+    @Test("members named length have the same name in both stages, also if one stage has more such names")
     func stages() throws {
         let program = try link("#version 300 es\nuniform B { highp vec4 length; highp float length_ofShader; }; void main() { gl_Position = length * length_ofShader; }",
                                "#version 300 es\nuniform B { highp vec4 length; highp float length_ofShader; }; out highp vec4 c; void main() { c = length; }")
         #expect(program.interface.uniformBlocks[1].members.map(\.name) == ["length", "length_ofShader"])
     }
 
-    @Test("errors say the source's names", arguments: [
+    @Test("errors use the source's names", arguments: [
         ("#version 120\nvoid main() { float filter = true; }", "filter_"), ("#version 120\nvoid main() { gl_FragColor = vec4(active); }", "active_"),
         ("#version 330\nstruct S { float length; }; void main() { S s; s.length = true; }", "length_"), ("#version 100\nstruct uint { lowp float a; }; void main() { uint a = 1; }", "uint_"),
     ])
@@ -36,14 +36,14 @@ struct FreeWordTests {
         for error in errors { #expect(!error.message.contains(name), "\(error.message)") }
     }
 
-    @Test("a link error says the source's name and both places")
+    @Test("a link error uses the source's name and has both places")
     func linkErrors() {
         let errors = FrontEnd.errors(vertex: "#version 120\nvarying vec4 filter;\nvoid main() { gl_Position = filter = vec4(1.0); }",
                                      fragment: "#version 120\nvarying vec3 filter;\nvoid main() { gl_FragColor = filter.xyzz; }")
         #expect(errors.map(\.message) == ["'filter' : types must match: the vertex shader has vec4 (test.vert:2), the fragment shader vec3"], "\(errors)")
     }
 
-    @Test("words of a version stay words", arguments: [("130", "filter"), ("330", "common"), ("300 es", "active"), ("310 es", "partition")])
+    @Test("keywords of a version stay keywords", arguments: [("130", "filter"), ("330", "common"), ("300 es", "active"), ("310 es", "partition")])
     func reserved(version: String, word: String) {
         #expect(FrontEnd.fragmentErrors("#version \(version)\nvoid main() { \(version.hasSuffix("es") ? "lowp " : "")float \(word) = 1.0; }", version: version).first?.message.contains("Reserved word") == true)
     }

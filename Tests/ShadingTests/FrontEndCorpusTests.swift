@@ -1,4 +1,4 @@
-// The corpus compiles, its SPIR-V is sound, and mutilated shaders never crash the front end.
+// The corpus compiles, its SPIR-V is valid, and mutated shaders never crash the front end.
 
 import Corpus
 import SeededRandom
@@ -13,7 +13,7 @@ struct FrontEndCorpusTests {
         #expect(Set(Corpus.all.map(\.name)).count == Corpus.all.count)
     }
 
-    @Test("every program of the corpus becomes sound SPIR-V", arguments: Corpus.all)
+    @Test("every program of the corpus compiles to valid SPIR-V", arguments: Corpus.all)
     func compiles(shader: ShaderCase) throws {
         let program = try GLSLCompiler.compile(vertex: ShaderSource(text: shader.vertex, name: "case.vert"), fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
         for (words, lines) in [program.vertex, program.fragment].map({ ($0.words, $0.lines) }) {
@@ -37,7 +37,7 @@ struct FrontEndCorpusTests {
                 case 15: entryPoints += 1
                 case 54: functions += 1
                 case 8: if lines.location(ofLine: Int(operands[first + 1])).line == 0, operands[first + 1] != 0 { badLines += 1 }
-                // Types and variables name their result first or second.
+                // For types and variables, the result is the first or second operand.
                 case 19...33: if operands[first] >= bound || !results.insert(operands[first]).inserted { badIDs += 1 }
                 case 43, 44, 59, 61, 65: if operands[first + 1] >= bound || !results.insert(operands[first + 1]).inserted { badIDs += 1 }
                 default: break
@@ -56,18 +56,18 @@ struct FrontEndCorpusTests {
 }
 
 extension SeededGenerator {
-    /// A number below `sides`; 0 where there is none.
+    /// Returns a number below `sides`; 0 if there is none.
     fileprivate mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(sides, 1))) }
 }
 
-@Suite("Front end: mutilated shaders")
+@Suite("Front end: mutated shaders")
 struct FrontEndMutationTests {
-    /// Pieces that upset preprocessors and parsers.
+    /// Texts that cause trouble for preprocessors and parsers.
     private static let pieces = ["(", ")", "{", "}", ";", "#", "\n#if 1\n", "\n#else\n", "\n#endif\n", "\n#define v v v\n", "/*", "*/", "//", "\\\n", "\"", "\u{0}",
                                  "\u{E9}", "0x", "1e", ".", "struct ", "void ", "return ", "for(;;)", "while(true)", "[", "]", "[999999999]", "uniform ", "in ",
                                  "out ", "const ", "discard;", "##", "float ", "mat4 ", "sampler2D ", "?", ":", ",", "-", "++", "layout(location=99) ", "\n#line 7\n"]
 
-    /// Each ends in a program or in diagnostics; the process must live on, and locations must be sane.
+    /// Each shader gives a program or diagnostics, the process must survive, and locations must be valid.
     private func tryOut(_ shader: ShaderCase, _ text: String, isVertex: Bool) {
         do throws(ShaderError) {
             _ = try GLSLCompiler.compile(vertex: ShaderSource(text: isVertex ? text : shader.vertex, name: "v"),
@@ -93,7 +93,7 @@ struct FrontEndMutationTests {
         }
     }
 
-    @Test("shaders with pieces put in, taken out and doubled never crash")
+    @Test("shaders with inserted, removed and repeated texts never crash")
     func mutations() {
         var dice = SeededGenerator(state: 2463534242)
         for _ in 0..<250 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Front end: diagnostics")
 struct FrontEndDiagnosticsTests {
-    @Test("a compile error tells stage, file, line, message and source line")
+    @Test("a compile error has stage, file, line, message and source line")
     func compileError() throws {
         let errors = FrontEnd.errors(vertex: "#version 330\nvoid main() {\n    gl_Position = vec4(colour);\n}\n",
                                      fragment: "#version 330\n\n\nvoid main() { int x = 1.5; }\n")
@@ -40,7 +40,7 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.sourceLine.isEmpty == false)
     }
 
-    @Test("mistakes that glslang lets pass, or tells in other words, are told with their names", arguments: [
+    @Test("mistakes that glslang accepts, or describes in other words, are errors that name them", arguments: [
         ("330", 3, "\nvoid main() { bool b = +true; }", "'+' : wrong operand type no operation '+' exists that takes an operand of type const bool (or there is no acceptable conversion)"),
         ("330", 2, "void f() { } float f[2]; void main() { }", "'f' : a function and a variable have this name; rename one of them"),
         ("330", 2, "struct S { float a, gl_b; }; void main() { }", "'gl_b' : names that begin with gl_ are reserved; give the structure or member another name"),
@@ -58,7 +58,7 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.line == line, "\(errors)")
     }
 
-    @Test("link errors about locations, invariance and precision say what each stage has", arguments: [
+    @Test("link errors about locations, invariance and precision describe both stages", arguments: [
         ("430", "layout(location = 1) uniform float a[4];", "layout(location = 4) uniform float b;", "'b' : has location 4, and 'a' has the locations 1 to 4; give one of them another layout(location = …)"),
         ("330", "invariant out vec4 a;", "in vec4 a;", "'a' : invariant must match: the vertex shader says it, the fragment shader does not"),
         ("300 es", "uniform highp vec4 a;", "uniform mediump vec3 a;", "'a' : types must match: the vertex shader has vec4 (test.vert:2), the fragment shader vec3"),
@@ -82,14 +82,14 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.line == line || line == 4 && errors.first?.line == 3, "\(errors)")
     }
 
-    @Test("gl_FragColor beside gl_FragData is a compile error at the later of them")
+    @Test("gl_FragColor together with gl_FragData is a compile error at the later of them")
     func bothColors() {
         let errors = FrontEnd.fragmentErrors("#version 120\nvoid f() { gl_FragData[0] = vec4(0.0); }\n\nvoid main() { gl_FragColor = vec4(0.0); }\n", version: "120")
         #expect(errors.map(\.line) == [4])
         #expect(errors.allSatisfy { $0.phase == .compile && $0.stage == .fragment && $0.message.contains("both gl_FragColor and gl_FragData") })
     }
 
-    @Test("no main, no text and only comments are errors", arguments: ["", "\n\n", "// nothing", "#version 330\n", "#version 330\nint x;\n", "#if 0\nvoid main() { }\n#endif"])
+    @Test("a missing main, an empty text and only comments are errors", arguments: ["", "\n\n", "// nothing", "#version 330\n", "#version 330\nint x;\n", "#if 0\nvoid main() { }\n#endif"])
     func noMain(text: String) {
         for errors in [FrontEnd.fragmentErrors(text), FrontEnd.errors(vertex: text, fragment: FrontEnd.plainFragment())] {
             #expect(errors.count == 1)
@@ -97,7 +97,7 @@ struct FrontEndDiagnosticsTests {
         }
     }
 
-    @Test("what does not fit together is a link error", arguments: [
+    @Test("stages that do not match are a link error", arguments: [
         ("330", "out vec2 v;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : types must match: the vertex shader has vec2 (test.vert:2), the fragment shader vec3"),
         ("330", "out vec2 v[3];", "in vec2 v[2]; out vec4 c;", "c = v[0].xyyy;", "'v' : types must match: the vertex shader has vec2[3] (test.vert:2), the fragment shader vec2[2]"),
         ("330", "const int N = 3; out vec2 v[N];", "const int N = 2; in vec2[N] v; out vec4 c;", "c = v[0].xyyy;", "'v' : types must match: the vertex shader has vec2[3] (test.vert:2), the fragment shader vec2[2]"),
@@ -166,7 +166,7 @@ struct FrontEndDiagnosticsTests {
         #expect(!errors.contains { $0.message.contains("unknown stage") })
     }
 
-    @Test("a lookup that fits no function tells what its sampler is", arguments: [
+    @Test("if a lookup matches no function, the message has the sampler's type", arguments: [
         ("100", "uniform samplerCube sky;", "gl_FragColor = texture2D(sky, vec2(0.5));",
          "'texture2D' : no matching overloaded function found; 'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components"),
         ("330", "uniform samplerCube sky; out vec4 c;", "c = texture2D(sky, vec2(0.5));",
@@ -176,10 +176,10 @@ struct FrontEndDiagnosticsTests {
         ("120", "uniform sampler2D map;", "gl_FragColor = textureCube(map, vec3(0.5));",
          "'textureCube' : no matching overloaded function found; 'map' is a sampler2D: texture2D(map, …) takes two components"),
         ("330", "out vec4 c;", "c = texture(nothing, vec2(0.5));", "'nothing' : undeclared identifier"),
-        // Two samplers are given to the function, and one of them is the mistake.
+        // The function gets two samplers, one of them by mistake.
         ("330", "uniform sampler2D map; uniform samplerCube sky; out vec4 c;", "c = texture(map, vec2(0.5)) + texture(sky, vec2(0.5));",
          "'texture' : no matching overloaded function found; 'map' is a sampler2D, 'sky' is a samplerCube"),
-        // Only the calls of that function count, and what macros make of them.
+        // Only calls of this function count, after macro expansion.
         ("330", "uniform sampler2D map; uniform samplerCube sky; out vec4 c;", "c = texture(map, vec2(0.5)) + textureLod(sky, vec2(0.5), 0.0);",
          "'textureLod' : no matching overloaded function found; 'sky' is a samplerCube: textureLod(sky, …) takes a direction of three components, then a level"),
         ("330", "uniform sampler2D map, other; out vec4 c;\n#define AT(s) texture(s, vec3(0.5))", "c = AT(map) + textureProj(other, vec3(0.5));",
@@ -194,7 +194,7 @@ struct FrontEndDiagnosticsTests {
          "'textureSize' : no matching overloaded function found; 'map' is a usampler2D: textureSize(map, …) takes a level"),
         ("120", "uniform sampler3D map;", "gl_FragColor = texture3DProj(map, vec3(0.5));",
          "'texture3DProj' : no matching overloaded function found; 'map' is a sampler3D: texture3DProj(map, …) takes four components, the last of which divides"),
-        // A parameter is not the uniform of its name.
+        // A parameter is not the uniform with the same name.
         ("330", "uniform sampler2D map; vec4 at(samplerCube map) { return texture(map, vec2(0.5)); } out vec4 c;", "c = vec4(1.0);",
          "'texture' : no matching overloaded function found"),
     ])
@@ -204,7 +204,7 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.message == message && errors.first?.line == line, "\(errors)")
     }
 
-    @Test("what fits together links", arguments: [
+    @Test("stages that match are linked", arguments: [
         ("330", "out vec3 v; out vec3 unread;", "in vec3 v; in vec3 unused; out vec4 c;", "c = v.xyzz;"),
         ("330", "out int v;", "flat in int v; out vec4 c;", "c = vec4(v);"),
         ("440", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;"),
@@ -225,7 +225,7 @@ struct FrontEndDiagnosticsTests {
                                  fragment: "#version \(version)\n\(isES ? "precision mediump float;" : "")\n\(fragmentGlobals)\nvoid main() { \(body) }\n")
     }
 
-    @Test("warnings come with the program and name their line")
+    @Test("warnings are returned with the program and have their line")
     func warnings() throws {
         let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex("130"),
                                            fragment: "#version 130\n\nvarying vec4 v;\n#extension GL_NOT_THERE : enable\nvoid main() { }\n")
@@ -233,20 +233,20 @@ struct FrontEndDiagnosticsTests {
         #expect(program.warnings.allSatisfy { $0.severity == .warning && $0.stage == .fragment })
     }
 
-    @Test("what SPIR-V cannot express is an error, not a crash", arguments: ["noise1(1.0)", "noise3(vec2(1.0)).x"])
+    @Test("a construct that SPIR-V cannot express is an error, not a crash", arguments: ["noise1(1.0)", "noise3(vec2(1.0)).x"])
     func inexpressible(expression: String) {
         let errors = FrontEnd.fragmentErrors("#version 120\nvoid main() { gl_FragColor = vec4(\(expression)); }\n", version: "120")
         #expect(errors.count == 1)
         #expect(errors.first?.message.contains(expression.prefix { $0 != "(" }) == true)
     }
 
-    @Test("a source line in a message is cut off where it gets too long")
+    @Test("a source line in a message is cut if it is too long")
     func longLine() {
         let errors = FrontEnd.fragmentErrors("#version 330\nvoid main() { oops; /* \(String(repeating: "long ", count: 1000)) */ }\n")
         #expect(errors.first?.sourceLine.count == 501)
     }
 
-    @Test("many threads compile at once, and each gets the same words")
+    @Test("many threads compile at once, and each gets the same messages")
     func threads() async throws {
         let shader = Corpus.all[3]
         @Sendable func words() throws -> [UInt32] { try FrontEnd.compile(vertex: shader.vertex, fragment: shader.fragment).fragment.words }

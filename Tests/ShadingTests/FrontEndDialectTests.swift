@@ -1,5 +1,5 @@
 import Shading
-// Every dialect is accepted, in its own words; mixtures and unknown versions are errors.
+// Every dialect is accepted, with its own keywords; mixtures and unknown versions are errors.
 import Testing
 
 @Suite("Front end: dialects")
@@ -43,7 +43,7 @@ struct FrontEndDialectTests {
         #expect(FrontEnd.sourceLines(program.fragment).contains("test.frag:5"))
     }
 
-    @Test("comments and blank lines may stand before #version, also in ES")
+    @Test("comments and blank lines may precede #version, also in ES")
     func commentsBeforeVersion() throws {
         _ = try FrontEnd.compile(vertex: "// a\n\n/* b\n*/ #version 300 es\nvoid main() { gl_Position = vec4(0.0); }\n",
                                  fragment: "\n  #  version 300 es\nvoid main() { }\n")

@@ -16,7 +16,7 @@ struct FrontEndIncludeTests {
         try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: fragment, resolver: DictionaryIncludeResolver(files))
     }
 
-    @Test("an included function is there, and OpLine leads to its file")
+    @Test("an included function is defined, and OpLine refers to its file")
     func includes() throws {
         let program = try compile("""
             #version 330
@@ -52,7 +52,7 @@ struct FrontEndIncludeTests {
         #expect(found.first?.sourceLine == "  oops;")
     }
 
-    @Test("#line in one file does not reach the next; __FILE__ numbers the files")
+    @Test("#line in one file does not affect the next file; __FILE__ numbers the files")
     func lineNumbersPerFile() throws {
         let program = try compile("""
             #version 330
@@ -81,7 +81,7 @@ struct FrontEndIncludeTests {
         #expect(FrontEnd.floatConstants(program.fragment) == [3])
     }
 
-    @Test("guards, #pragma once and a guarded circle work", arguments: ["guard", "once"])
+    @Test("guards, #pragma once and a guarded cycle work", arguments: ["guard", "once"])
     func guards(kind: String) throws {
         func wrap(_ name: String, _ text: String) -> String {
             kind == "once" ? "#pragma once\n\(text)\n" : "#ifndef \(name)\n#define \(name)\n\(text)\n#endif\n"
@@ -108,14 +108,14 @@ struct FrontEndIncludeTests {
         #expect((found.first?.line ?? 0) > 0)
     }
 
-    @Test("without a resolver an include says so")
+    @Test("the error of an include without a resolver says so")
     func noResolver() {
         let found = FrontEnd.fragmentErrors("#version 330\n\n#include \"a\"\nvoid main() { }\n")
         #expect(found.map(\.line) == [3])
         #expect(found.first?.message.contains("no include resolver") == true)
     }
 
-    @Test("a chain of a hundred files is too deep, a fan of a thousand is not, doubling files end")
+    @Test("a chain of a hundred files is too deep, a thousand includes side by side are not, and doubling includes are stopped")
     func bounds() throws {
         var chain: [String: String] = [:]
         for level in 0..<100 { chain["c\(level)"] = "#include \"c\(level + 1)\"\n" }
@@ -129,12 +129,12 @@ struct FrontEndIncludeTests {
         #expect(errors("#version 330\n#include \"d0\"\nvoid main() { }\n", doubling).first?.message.contains("include guards") == true)
     }
 
-    @Test("the extension that asks for includes is welcome")
+    @Test("the extension that requests includes is accepted")
     func includeExtension() throws {
         _ = try compile("#version 330\n#extension GL_GOOGLE_include_directive : require\n#include \"a\"\nvoid main() { }\n", ["a": ""])
     }
 
-    @Test("files are found beside the includer and in the directories; names are folded")
+    @Test("files are found next to the including file and in the directories; paths are normalised")
     func directories() throws {
         var template = Array("/tmp/front-end-XXXXXX".utf8CString)
         let made: String? = template.withUnsafeMutableBufferPointer { buffer in

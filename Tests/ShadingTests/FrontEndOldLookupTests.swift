@@ -1,5 +1,5 @@
 import Shading
-// texture2D and its kin in dialects that no longer have them.
+// texture2D and similar functions in dialects that no longer have them.
 import Testing
 
 @Suite("Front end: old lookups")
@@ -17,7 +17,7 @@ struct FrontEndOldLookupTests {
             """
     }
 
-    /// A lookup as it is written in files, and the function that newer dialects have for it.
+    /// A lookup as files write it, and the function of newer dialects.
     static let lookups = [
         ("texture2D(s, u.xy)", "texture"), ("texture2D(s, u.xy, 1.0)", "texture"), ("texture2DProj(s, u.xyz)", "textureProj"),
         ("texture2DProj(s, u)", "textureProj"), ("texture2DLod(s, u.xy, 1.0)", "textureLod"), ("texture2DLodEXT(s, u.xy, 1.0)", "textureLod"),
@@ -29,7 +29,7 @@ struct FrontEndOldLookupTests {
         ("shadow2DLod(d, u.xyz, 0.0)", "textureLod"),
     ]
 
-    @Test("core profiles take them, with one warning for each name", arguments: coreVersions)
+    @Test("core profiles accept them, with one warning for each name", arguments: coreVersions)
     func inCore(version: String) throws {
         for (lookup, replacement) in Self.lookups {
             let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(version), fragment: fragment("c = \(lookup);\n c += \(lookup);", version: version))
@@ -40,7 +40,7 @@ struct FrontEndOldLookupTests {
         }
     }
 
-    @Test("they stand for the new lookups, instruction for instruction", arguments: lookups)
+    @Test("they equal the new lookups, instruction for instruction", arguments: lookups)
     func sameInstructions(lookup: String, replacement: String) throws {
         func lookups(_ expression: String) throws -> [TextureOperation] {
             try ShaderCompiler.link(vertex: ShaderSource(text: FrontEnd.plainVertex(), name: "a"),
@@ -60,7 +60,7 @@ struct FrontEndOldLookupTests {
         #expect(old == new)
     }
 
-    @Test("a source without #version takes them, in both stages")
+    @Test("a source without #version accepts them, in both stages")
     func withoutVersion() throws {
         let program = try FrontEnd.compile(
             vertex: "uniform sampler2D s;\nvoid main() { gl_Position = texture2DLod(s, vec2(0.0), 0.0) + texture2D(s, vec2(1.0)); }\n",
@@ -68,7 +68,7 @@ struct FrontEndOldLookupTests {
         #expect(program.warnings.map(\.line) == [2, 2, 2])
     }
 
-    @Test("GLSL ES 3.00 and later refuse them and name what they have", arguments: ["300 es", "310 es", "320 es"])
+    @Test("GLSL ES 3.00 and later refuse them and name the new function", arguments: ["300 es", "310 es", "320 es"])
     func inES(version: String) {
         for (lookup, replacement) in Self.lookups {
             let errors = FrontEnd.fragmentErrors(fragment("\nc = \(lookup);", version: version), version: version)
@@ -77,7 +77,7 @@ struct FrontEndOldLookupTests {
         }
     }
 
-    @Test("1D and rectangle textures are not supported, which is said where they are looked up", arguments: [
+    @Test("1D and rectangle textures are not supported, with an error at the lookup", arguments: [
         ("texture1D(s, u.x)", "1D"), ("texture1DLod(s, u.x, 0.0)", "1D"), ("shadow1D(d, u.xyz)", "1D"), ("texture1DProj(s, u.xy)", "1D"),
         ("texture2DRect(s, u.xy)", "rectangle"), ("texture2DRectProj(s, u.xyz)", "rectangle"), ("shadow2DRect(d, u.xyz)", "rectangle"),
     ])
@@ -87,7 +87,7 @@ struct FrontEndOldLookupTests {
         #expect(errors.first?.message.contains("\(kind) textures are not supported") == true)
     }
 
-    @Test("what the shader itself calls so is the shader's", arguments: [
+    @Test("if the shader itself defines a function with such a name, its own function is called", arguments: [
         ("vec4 texture2D(sampler2D s, vec2 p) { return vec4(42.0); }", "c = texture2D(s, u.xy);"),
         ("vec4 texture2D(sampler2D s, vec2 p);", "c = texture2D(s, u.xy); } vec4 texture2D(sampler2D s, vec2 p) { return vec4(42.0);"),
         ("#define texture2D(s, p) vec4(42.0)", "c = texture2D(s, u.xy);"), ("float texture2D = 42.0;", "c = vec4(texture2D);"),
@@ -109,7 +109,7 @@ struct FrontEndOldLookupTests {
         #expect(errors.first?.message.contains("'texture2D' : no matching overloaded function") == true, "\(errors)")
     }
 
-    @Test("a wrong call names the function as the shader does", arguments: [
+    @Test("the error of a wrong call uses the shader's name of the function", arguments: [
         ("c = texture2D(k, u.xyz);", "'texture2D' : no matching overloaded function"), ("c = texture2D(s);", "'texture2D' : no matching"),
         ("float texture2D = 1.0; c = texture2D(s, u.xy);", "is a variable here"), ("c = textureCubeProj(k, u);", "no matching overloaded function"),
         ("for (float texture2D = 0.0; texture2D < 1.0; texture2D++) { c = texture2D(s, u.xy); }", "is a variable here"),
@@ -120,13 +120,13 @@ struct FrontEndOldLookupTests {
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
     }
 
-    @Test("no mention of an old lookup ends the process", arguments: coreVersions + ["300 es", "320 es"])
+    @Test("no use of an old lookup ends the process", arguments: coreVersions + ["300 es", "320 es"])
     func hostile(version: String) {
         for name in ["texture1D", "texture2D", "texture2DProj", "texture2DLod", "texture3D", "textureCube", "shadow1D", "shadow2D", "texture2DRect",
                      "texture2DGradARB", "shadow2DRectProj", "texture1DProjLod"] {
             for body in ["c = \(name)(s, u.xy);", "\(name);", "c = vec4(\(name)(s, u.xy).x, (\(name))(s, u.xy));", "{ float \(name); } c = \(name)(s, u.xy, 1.0);",
                          "struct T { vec4 \(name); } t; c = t.\(name)(s, u.xy);", "c = s.\(name)(u.xy); c = \(name)\n(s, u.xy);", "return; \(name)(\(name)(s, u.xy));"] {
-                // The result does not matter here; the compiler must only come back.
+                // The result does not matter here; the compiler must only return.
                 let errors = FrontEnd.errors(vertex: FrontEnd.plainVertex(version), fragment: fragment(body, version: version))
                 #expect(errors.allSatisfy { !$0.message.contains("_old") && !$0.message.isEmpty }, "\(errors)")
             }

@@ -1,10 +1,10 @@
 import Shading
-// Macros, conditionals, #line and the bounds of the preprocessor.
+// Macros, conditionals, #line and the limits of the preprocessor.
 import Testing
 
 @Suite("Front end: preprocessor")
 struct FrontEndPreprocessorTests {
-    /// Compiles `void main() { c = vec4(<expression>); }` after some lines, and gives the float constants that remain.
+    /// Compiles `void main() { c = vec4(<expression>); }` after some lines, and returns the remaining float constants.
     private func constants(_ lines: String, _ expression: String, version: String = "330", defines: [ShaderDefine] = []) throws -> Set<Float> {
         let precision = version.hasSuffix("es") ? "precision highp float;\n" : ""
         let program = try FrontEnd.compile(
@@ -46,7 +46,7 @@ struct FrontEndPreprocessorTests {
             """)
     }
 
-    @Test("conditionals choose", arguments: [
+    @Test("conditionals select their branches", arguments: [
         ("#if 1", true), ("#if 0", false), ("#if defined(X)", true), ("#if defined Y", false), ("#ifdef X", true), ("#ifndef X", false),
         ("#if X == 3 && X < 4", true), ("#if (X << 2) == 12", true), ("#if -X + 4 == 1", true), ("#if ~0 == -1", true),
         ("#if !defined(Y) || Y > 3", true), ("#if 7 / 2 * 2 + 7 % 2 == 7", true), ("#if (1 | 6) == 7 && (5 & 4) == 4 && (1 ^ 3) == 2", true),
@@ -134,7 +134,7 @@ struct FrontEndPreprocessorTests {
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
     }
 
-    @Test("a macro's name may hold two underscores, with a warning", arguments: ["100", "300 es", "330"])
+    @Test("a macro's name may contain two underscores, with a warning", arguments: ["100", "300 es", "330"])
     func twoUnderscores(version: String) throws {
         let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(version), fragment: """
             #version \(version)
@@ -145,13 +145,13 @@ struct FrontEndPreprocessorTests {
         #expect(FrontEnd.fragmentErrors("#version \(version)\n#define GL_VALUE 1\nvoid main() { }\n", version: version).map(\.line) == [2])
     }
 
-    @Test("several mistakes are reported at once, but not without end")
+    @Test("several mistakes are reported at once, up to a limit")
     func manyMistakes() {
         #expect(FrontEnd.fragmentErrors("#version 330\n#foo\n\n#bar\nvoid main() { }\n").map(\.line) == [2, 4])
         #expect(FrontEnd.fragmentErrors("#version 330\n" + String(repeating: "#foo\n", count: 500)).count == 20)
     }
 
-    @Test("a line continuation may stand inside a token in ES 3.00")
+    @Test("a line continuation may be inside a token in ES 3.00")
     func continuationInToken() throws {
         _ = try FrontEnd.compile(vertex: FrontEnd.plainVertex("300 es"), fragment: """
             #version 300 es
@@ -167,7 +167,7 @@ struct FrontEndPreprocessorTests {
         #expect(errors.map(\.line) == [4])
     }
 
-    @Test("a comment that ends in a backslash goes on, with a warning")
+    @Test("a comment that ends in a backslash continues on the next line, with a warning")
     func extendedComment() throws {
         let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: "#version 330\n// a \\\n nonsense\nvoid main() { }\n")
         #expect(program.warnings.map(\.line) == [2])
@@ -180,7 +180,7 @@ struct FrontEndPreprocessorTests {
         #expect(errors.first?.sourceLine == "  x;")
     }
 
-    @Test("defines of the options hold in both stages and shift no line")
+    @Test("defines of the options apply to both stages and shift no line")
     func defines() throws {
         let program = try FrontEnd.compile(
             vertex: "#version 330\n#if COUNT != 3\n#error\n#endif\nvoid main() { gl_Position = vec4(SCALE(2.0)); }\n",
@@ -191,7 +191,7 @@ struct FrontEndPreprocessorTests {
         #expect(errors.map(\.line) == [2])
     }
 
-    @Test("a define that is no macro is an error", arguments: [
+    @Test("a define that is no valid macro is an error", arguments: [
         ShaderDefine("3", "1"), ShaderDefine("A", "1\n#define B"), ShaderDefine("GL_ES", "1"), ShaderDefine("", ""), ShaderDefine("F(x", "1"),
     ])
     func badDefine(define: ShaderDefine) {

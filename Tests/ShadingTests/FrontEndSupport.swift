@@ -1,11 +1,11 @@
-// Parts that the front-end tests share: compiling with short names, and the diagnostics of shaders that must fail.
+// Common parts of the front-end tests: short functions for compiling, and for the diagnostics of shaders that must fail.
 import Shading
 
 enum FrontEnd {
-    /// A vertex shader of that dialect that writes gl_Position and nothing else.
+    /// Returns a vertex shader of the dialect that writes gl_Position and nothing else.
     static func plainVertex(_ version: String = "330") -> String { "#version \(version)\nvoid main() { gl_Position = vec4(0.0); }\n" }
 
-    /// A fragment shader of that dialect without outputs.
+    /// Returns a fragment shader of the dialect without outputs.
     static func plainFragment(_ version: String = "330") -> String { "#version \(version)\nvoid main() { }\n" }
 
     static func compile(vertex: String, fragment: String, defines: [ShaderDefine] = [],
@@ -14,7 +14,7 @@ enum FrontEnd {
                                  options: ShaderCompileOptions(defines: defines, includeResolver: resolver))
     }
 
-    /// The errors of a program that must not compile or link; empty when it does.
+    /// Returns the errors of a program that must not compile or link; empty if it does.
     static func errors(vertex: String, fragment: String, defines: [ShaderDefine] = [],
                        resolver: (any IncludeResolver)? = nil) -> [ShaderDiagnostic] {
         do throws(ShaderError) {
@@ -30,7 +30,7 @@ enum FrontEnd {
         errors(vertex: plainVertex(version), fragment: fragment, defines: defines, resolver: resolver)
     }
 
-    /// The floats of all OpConstant instructions, as a way to see the tokens that the preprocessor let through.
+    /// Returns the floats of all OpConstant instructions, which show the tokens that passed the preprocessor.
     static func floatConstants(_ stage: SPIRVStage) -> Set<Float> {
         var floats: Set<UInt32> = [], result: Set<Float> = []
         forEachInstruction(stage.words) { opcode, operands in
@@ -42,7 +42,7 @@ enum FrontEnd {
         return result
     }
 
-    /// Compiled lines that OpLine names, as file and line.
+    /// Returns the compiled lines in OpLine instructions, as file and line.
     static func sourceLines(_ stage: SPIRVStage) -> Set<String> {
         var result: Set<String> = []
         let map = stage.lines
@@ -54,7 +54,7 @@ enum FrontEnd {
         return result
     }
 
-    /// Walks a module; false when an instruction runs over the end.
+    /// Calls `body` for each instruction of a module; returns false if an instruction extends beyond the end.
     @discardableResult
     static func forEachInstruction(_ words: [UInt32], _ body: (_ opcode: UInt32, _ operands: ArraySlice<UInt32>) -> Void) -> Bool {
         var index = 5

@@ -1,5 +1,5 @@
-// Control flow: random structured programs, run by the interpreter on quads and by a plain recursive evaluator lane by
-// lane. Divergent loops, exits through several levels, discard, values used long after their definition.
+// Control flow: random structured programs, run by the interpreter on quads and by a simple recursive evaluator lane by lane.
+// Divergent loops, exits through several levels, discard, values used long after their definition.
 
 import SeededRandom
 import Shading
@@ -116,7 +116,7 @@ private struct ProgramGenerator {
             return [.loop([
                 .branch(.binary(.ileU, bound, .load(counter)), [exit], nil),
                 .store(counter, .binary(.iadd, .load(counter), .constant(1))),
-                // A bound that grows while the loop runs must not keep it running.
+                // A limit that grows while the loop runs must not keep it running.
                 .branch(.binary(.iltU, .constant(6), .load(counter)), [exit], nil),
                 body,
             ])]
@@ -264,7 +264,7 @@ private struct CountingObserver: InterpreterObserver {
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { count += 1 }
 }
 
-@Test("random structured programs give each lane what it would get alone", arguments: 0 ..< 12)
+@Test("random structured programs give each lane the same result as running alone", arguments: 0 ..< 12)
 func randomPrograms(group: Int) throws {
     for seed in 0 ..< 30 {
         var generator = ProgramGenerator(seed: UInt64(group * 1000 + seed))
@@ -273,7 +273,7 @@ func randomPrograms(group: Int) throws {
         var emitter = ModuleEmitter()
         emitter.emit(program)
         _ = emitter.builder.load(total - 1)
-        // Some slots are outputs, some are not and need no zeroing when they are written first.
+        // Some slots are outputs. Other slots need no zeroing if they are written first.
         let outputs = seed % 2 == 0 ? Array(0 ..< total) : [0, 3, 7]
         emitter.builder.outputs = outputs.map {
             InterfaceVariable(name: "slot\($0)", type: .scalar(.uint), location: 0, firstSlot: $0)
@@ -309,7 +309,7 @@ func randomPrograms(group: Int) throws {
     }
 }
 
-@Test("a lane discarded in nested loops leaves them all and goes on as a helper")
+@Test("a lane discarded in nested loops leaves all of them and continues as a helper")
 func discardInNestedLoops() throws {
     var builder = ModuleBuilder()
     let one = builder.constant(UInt32(1)), limit = builder.constant(UInt32(3)), x = builder.input(0)
@@ -331,7 +331,7 @@ func discardInNestedLoops() throws {
     builder.end()
     builder.end()
     builder.end()
-    // All lanes are here again, so the derivative sees the counter at which a neighbour was discarded.
+    // All lanes run again here, so the derivative reads the counter at which a neighbour was discarded.
     let counter = builder.emit(.intToFloat, builder.load(0), type: .float)
     builder.store(1, builder.emit(.ddxCoarse, counter, type: .float))
     builder.outputs = [InterfaceVariable(name: "result", type: .scalar(.float), location: 0, firstSlot: 1)]
@@ -379,7 +379,7 @@ func endlessLoop() throws {
     #expect(interpreter.locals[0] == QuadUInt(7, 2, 3, 5), "the next run is not disturbed")
 }
 
-@Test("a lane that is not active neither runs nor is reported, and none at all is fine")
+@Test("an inactive lane neither runs nor is reported, and a run without active lanes is allowed")
 func inactiveLanes() throws {
     var builder = ModuleBuilder()
     builder.store(0, builder.input(0))
@@ -417,7 +417,7 @@ func observer() throws {
     #expect(recorder.log[5].result == QuadUInt(2, 3, 4, 5))
 }
 
-@Test("an observer that has seen enough ends a run at the end of a loop")
+@Test("an observer can end a run at the end of a loop")
 func observerStops() throws {
     struct Limited: InterpreterObserver {
         var count = 0

@@ -4,7 +4,7 @@ import Shading
 import Testing
 
 private struct CoordinateTextures: TextureSampling {
-    /// Gives back the question: unit, and the coordinate with its derivatives.
+    /// Returns the request itself: the unit, and the coordinate with its derivatives.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
         result.x = unsafeBitCast(request.s, to: QuadUInt.self)
@@ -24,7 +24,7 @@ private func output(_ slot: Int) -> InterfaceVariable {
     InterfaceVariable(name: "slot\(slot)", type: .scalar(.uint), location: slot, firstSlot: slot)
 }
 
-@Test("uniforms are read at bind, out of range and missing blocks read zero")
+@Test("uniforms are read when they are bound; out-of-range reads and missing blocks give zero")
 func uniforms() throws {
     var builder = ModuleBuilder()
     builder.store(0, builder.emit(.uniform, b: 0, c: 2))
@@ -61,7 +61,7 @@ func uniforms() throws {
     }
 }
 
-@Test("a local array takes no write and gives zero outside of its bounds")
+@Test("outside of its bounds a local array ignores writes and reads zero")
 func localArrays() throws {
     var builder = ModuleBuilder()
     builder.localArrays = [LocalArray(firstSlot: 1, count: 2)]
@@ -85,7 +85,7 @@ func localArrays() throws {
     #expect(interpreter.locals[5] == QuadUInt())
 }
 
-@Test("local slots are zero when a run starts, also where only some lanes write them")
+@Test("local slots are zero when a run starts, even if only some lanes write them")
 func zeroedLocals() throws {
     var builder = ModuleBuilder()
     let x = builder.input(0)
@@ -94,7 +94,7 @@ func zeroedLocals() throws {
     let inner = builder.load(0)
     builder.store(1, inner)
     builder.end()
-    // Lanes that skipped the branch are visible here.
+    // The derivative reads lanes that skipped the branch.
     builder.store(2, builder.emit(.ddxFine, builder.emit(.bitcast, builder.load(0), type: .float), type: .float))
     builder.outputs = [output(1), output(2)]
     let interpreter = Interpreter(module: builder.build(), stepLimit: 1)
@@ -106,7 +106,7 @@ func zeroedLocals() throws {
     #expect(interpreter.locals[1] == QuadUInt(.max, 0, 0, 0))
 }
 
-@Test("a value loaded before a store keeps the old content, in loops too")
+@Test("a value loaded before a store keeps the old content, also in loops")
 func loadBeforeStore() throws {
     var builder = ModuleBuilder()
     let x = builder.input(0), y = builder.input(1), one = builder.constant(UInt32(1)), three = builder.constant(UInt32(3))
@@ -139,7 +139,7 @@ func loadBeforeStore() throws {
     #expect(interpreter.locals[2] == QuadUInt(30, 60, 90, 120))
 }
 
-@Test("built-in inputs arrive under their raw values")
+@Test("built-in inputs are found by their raw values")
 func builtinInputs() throws {
     var builder = ModuleBuilder()
     for input in BuiltinInput.allCases { builder.store(Int(input.rawValue), builder.emit(.builtin, c: Int(input.rawValue))) }
@@ -156,7 +156,7 @@ func textureLookup() throws {
     let s = builder.input(0), unit = builder.input(1)
     var operation = TextureOperation(kind: .sample, dimension: .d2, unit: 4, unitCount: 3)
     operation.unitIndex = 2
-    // The builder numbers constants first; keep one in front so that the index above is input 1.
+    // The builder numbers constants first. With one constant, the index above refers to input 1.
     _ = builder.constant(UInt32(0))
     _ = unit
     let results = builder.texture(operation, coordinate: [s])
@@ -174,7 +174,7 @@ func textureLookup() throws {
     #expect(interpreter.locals[3] == QuadUInt(4, 6, 6, 4))
 }
 
-@Test("textureSize asks for each lane's level")
+@Test("textureSize is called for each lane's level")
 func textureSizes() throws {
     var builder = ModuleBuilder()
     let level = builder.input(0)

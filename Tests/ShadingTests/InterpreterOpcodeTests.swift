@@ -1,4 +1,4 @@
-// Every opcode that computes, on ordinary and on awkward operands, against a formula for one lane written here.
+// Every opcode that computes, with ordinary and extreme operands, against a formula for one lane.
 
 import Foundation
 import SeededRandom
@@ -17,7 +17,7 @@ private let awkwardWords: [UInt32] = [
 
 private func bits(_ condition: Bool) -> UInt32 { condition ? .max : 0 }
 
-/// An opcode with its meaning for one lane. `isFloat` tells which awkward values its operands are drawn from.
+/// An opcode with its formula for one lane. `operandsAreFloats` selects the extreme values for each operand.
 private struct Case: CustomTestStringConvertible {
     var opcode: Opcode
     var operandsAreFloats: [Bool]
@@ -69,7 +69,7 @@ private func reversed(_ a: UInt32) -> UInt32 {
     for bit in 0 ..< UInt32(32) where a >> bit & 1 == 1 { result |= 1 << (31 - bit) }
     return result
 }
-/// Positions of the set bits, lowest first.
+/// Returns the positions of the set bits, lowest first.
 private func setBits(_ a: UInt32) -> [Int32] { (0 ..< Int32(32)).filter { a >> UInt32($0) & 1 == 1 } }
 private func word(_ value: Int32) -> UInt32 { UInt32(bitPattern: value) }
 
@@ -147,14 +147,14 @@ private let conversionCases: [Case] = [
 
 private let cases = floatCases + integerCases + bitCases + conversionCases
 
-/// binary16 by definition, in Double, where all its values and middles are exact.
+/// Converts to binary16 by definition, in Double, in which all its values and midpoints are exact.
 private func halfBits(_ x: Float) -> UInt32 {
     let sign: UInt32 = x.sign == .minus ? 0x8000 : 0
     let a = Double(x.magnitude)
     if a >= 65_520 { return sign | 0x7c00 }
     let exponent = a < 0x1p-14 ? -14 : Int(a.exponent)
     let units = (a * Foundation.exp2(Double(10 - exponent))).rounded(.toNearestOrEven)
-    // A carry out of the significand moves into the exponent field by itself.
+    // A carry out of the significand correctly increments the exponent field.
     return sign | (exponent == -14 ? UInt32(units) : UInt32(exponent + 14) << 10 + UInt32(units))
 }
 
@@ -176,7 +176,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
     var generator = SeededGenerator(state: 7)
     var quads: [(QuadUInt, QuadUInt, QuadUInt)] = []
     if testCase.operandsAreFloats.count < 3 {
-        // Each pair, with the lanes shifted against each other.
+        // Each pair of values, with the lanes shifted against each other.
         for a in pool(0) {
             for b in pool(1) {
                 let other = pool(0).randomElement(using: &generator)!
@@ -214,12 +214,12 @@ private func opcodeComputesItsFormula(testCase: Case) {
 
 @Test("every opcode that computes has a formula in the tests")
 func everyOpcodeIsTested() {
-    // Functions are measured in MathematicsTests, but for those that are small enough to have a formula.
+    // MathematicsTests measure functions, except those that are small enough for a formula.
     let needed = Opcode.allCases.filter { $0.computes && $0.definition.kind != .function }
     #expect(Set(cases.map(\.opcode)) == Set(needed))
 }
 
-@Test("the table of opcodes keeps its own rules", arguments: Opcode.allCases)
+@Test("the table of opcodes follows its own rules", arguments: Opcode.allCases)
 func rowOfOpcode(opcode: Opcode) {
     let row = opcode.definition
     let operands = [row.a, row.b, row.c]
@@ -235,7 +235,7 @@ func rowOfOpcode(opcode: Opcode) {
     }
 }
 
-@Test("coarse derivatives take one difference for the quad, fine ones one per row or column")
+@Test("coarse derivatives use one difference for the quad, fine ones one per row or column")
 func derivatives() {
     let x = QuadFloat(1, 4, 10, 30)
     let word = unsafeBitCast(x, to: QuadUInt.self)

@@ -1,4 +1,4 @@
-// GLSL through the whole chain: compiled, lowered, interpreted, and compared with the same computation in Swift.
+// GLSL shaders compiled, lowered and interpreted, and compared with the same computation in Swift.
 
 import Foundation
 import Shading
@@ -26,7 +26,7 @@ private struct FragmentRun {
         slot = program.fragment.outputs[0].firstSlot
     }
 
-    /// Lane by lane, the components of `x` in and those of `result` out.
+    /// Takes the components of `x` for each lane, and returns those of `result`.
     func callAsFunction(_ lanes: [SIMD4<Float>]) throws -> [SIMD4<Float>] {
         for component in 0 ..< interpreter.module.inputComponentCount {
             for lane in 0 ..< 4 { interpreter.inputs[component][lane] = lanes[lane][component].bitPattern }
@@ -162,7 +162,7 @@ func builtinFunctions() throws {
 func varyingDerivatives() throws {
     let run = try FragmentRun("result = vec4(dFdx(x.x), dFdy(x.x), fwidth(x.y), 0.0);")
     let results = try run(samples)
-    // Either coarse or fine is allowed; the first lane's differences are the same in both.
+    // Coarse and fine derivatives are both allowed; they are equal for the first lane.
     #expect(results[0].x == samples[1].x - samples[0].x)
     #expect(results[0].y == samples[2].x - samples[0].x)
     #expect(results[0].z == (samples[1].y - samples[0].y).magnitude + (samples[2].y - samples[0].y).magnitude)
@@ -171,7 +171,7 @@ func varyingDerivatives() throws {
 @Test("the sine hash that shaders use for noise is exact to the last bit of the sine")
 func sineHash() throws {
     try expect("result = vec4(sin(dot(x.xy, vec2(12.9898, 78.233)) * 1000.0));", tolerance: 3e-7) { x in
-        // The products and sums are rounded as in the shader, the second product with its sum; only the sine is exact.
+        // Products and sums are rounded as in the shader, where the second product is fused with its sum; only the sine is exact.
         let angle = (x.x * 12.9898).addingProduct(x.y, 78.233) * 1000
         return SIMD4(repeating: Float(Foundation.sin(Double(angle))))
     }

@@ -1,5 +1,5 @@
-// A second executor for what opcodes compute over LaneArithmetic: one lane, plain scalars, both sides of every choice evaluated.
-// It must give the interpreter's bits, as generated code will have to.
+// A second executor for the opcodes that are defined by LaneArithmetic: one lane, plain scalars, both sides of every choice
+// evaluated. It must give the interpreter's bits, as generated code must.
 
 import Foundation
 import SeededRandom
@@ -76,7 +76,7 @@ private struct OneLaneOperands: OpcodeOperands {
     mutating func copy() { result = ia }
 }
 
-@Test("one lane computed alone has the bits of the same lane in a quad", arguments: Opcode.allCases.filter(\.computes))
+@Test("one lane computed alone has the same bits as in a quad", arguments: Opcode.allCases.filter(\.computes))
 func oneLaneHasTheSameBits(opcode: Opcode) {
     let run = OpcodeRunner(opcode), row = opcode.definition
     var generator = SeededGenerator(state: UInt64(opcode.rawValue))

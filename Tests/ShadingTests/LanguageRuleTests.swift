@@ -1,6 +1,5 @@
 import Shading
-// Rules of the language that glslang alone gets wrong or that drivers have settled: accepted texts, refused ones, and their
-// meaning.
+// Language rules that glslang alone breaks or that drivers have settled: accepted texts, refused texts, and their meaning.
 import Testing
 
 @Suite("Language rules")
@@ -9,7 +8,7 @@ struct LanguageRuleTests {
         try shader.registers(text, version: version).outputs.map { Float(bitPattern: $0[0]) }
     }
 
-    @Test("a constant small power is a product, whatever the sign", arguments: [
+    @Test("a constant small power is a product, for either sign", arguments: [
         (0, 1), (1, -3), (2, 9), (3, -27), (4, 81), (5, -243), (8, 6561), (15, -14_348_907), (16, 43_046_720),
     ])
     func power(exponent: Int, value: Float) throws {
@@ -21,7 +20,7 @@ struct LanguageRuleTests {
             .allSatisfy { $0.opcode != .pow })
     }
 
-    @Test("other powers stay what they are", arguments: ["0.5", "-1.0", "17.0", "2.5", "b.w"])
+    @Test("other powers are not changed", arguments: ["0.5", "-1.0", "17.0", "2.5", "b.w"])
     func otherPowers(exponent: String) throws {
         #expect(try ShaderRun().link("out vec4 color; void main() { color = vec4(pow(a.x, \(exponent))); }").fragment.instructions
             .contains { $0.opcode == .pow })
@@ -38,7 +37,7 @@ struct LanguageRuleTests {
         #expect(try run("out vec4 color; void main() { color = smoothstep(0.0, 1.0, b); }", shader) == [0.5, 0.5, 0.5, 0.5])
     }
 
-    @Test("an index that folds to a number out of range reads zero and writes nothing")
+    @Test("an index that folds to an out-of-range number reads zero and writes nothing")
     func foldedIndex() throws {
         #expect(try run("""
             out vec4 color;
@@ -53,7 +52,7 @@ struct LanguageRuleTests {
             """) == [0, 4, 4, 4])
     }
 
-    @Test("folded indices of uniforms, blocks, samplers and inputs out of range are no error", arguments: [
+    @Test("out-of-range folded indices of uniforms, blocks, samplers and inputs are no error", arguments: [
         "uniform float w[3]; int i = 3; color = vec4(w[i]);", "uniform B { vec4 x; } w[2]; int i = 2; color = w[i].x;",
         "uniform sampler2D w[2]; int i = 7; color = texture(w[i], a.xy);", "int i = 4; color = vec4(a[i]);",
         "uniform mat3 w; int i = 3; color = vec4(w[i][1]);",
@@ -65,14 +64,14 @@ struct LanguageRuleTests {
         _ = try ShaderRun().link(declaration + "\nout vec4 color; void main() { \(body) }")
     }
 
-    @Test("an index that is a constant expression out of range is an error", arguments: ["const int i = 3; color = vec4(w[i]);", "color = vec4(w[1 + 2]);", "color = vec4(w[-1]);"])
+    @Test("an out-of-range index that is a constant expression is an error", arguments: ["const int i = 3; color = vec4(w[i]);", "color = vec4(w[1 + 2]);", "color = vec4(w[-1]);"])
     func constantIndex(body: String) {
         let errors = FrontEnd.fragmentErrors("#version 430\nout vec4 color; uniform float w[3];\nvoid main() { \(body) }\n", version: "430")
         #expect(errors.first?.line == 3)
         #expect(errors.first?.message.contains("out of range") == true || errors.first?.message.contains("index") == true, "\(errors)")
     }
 
-    @Test("the place of a converted out argument is worked out before the call")
+    @Test("the place of a converted out argument is evaluated before the call")
     func callOrder() throws {
         let function = "void f(inout int a, out int b) { a = 2; b = 7; }"
         #expect(try run("""
@@ -80,14 +79,14 @@ struct LanguageRuleTests {
             out vec4 color;
             void main() { vec3 v = vec3(0.0, 1.0, 2.0); float w[3] = float[3](0.0, 1.0, 2.0); int n = 1; f(n, w[n]); color = vec4(w[0], w[1], w[2], n); }
             """) == [0, 7, 2, 2])
-        // Two of them, a place with a call of its own, and one that needs no conversion.
+        // Two such arguments, a place that contains a call, and an argument without conversion.
         #expect(try run("""
             int g(inout int n) { n += 1; return n - 1; }
             void f(inout int a, out int b, out int c, out float d) { a = 3; b = 7; c = 8; d = 9.0; }
             out vec4 color;
             void main() { float w[4] = float[4](0.0, 1.0, 2.0, 3.0); int n = 0; f(n, w[n], w[n + 1], w[n + 2]); color = vec4(w[0], w[1], w[2], w[3] + float(n)); }
             """) == [7, 8, 9, 6])
-        // A variable of that name in the source.
+        // The source has a variable with the name of the compiler's temporary variable.
         #expect(try run("""
             \(function)
             out vec4 color;
@@ -95,7 +94,7 @@ struct LanguageRuleTests {
             """) == [0, 1, 7, 2])
     }
 
-    @Test("what do repeats without braces is a scope of its own")
+    @Test("the body of a do loop without braces is a separate scope")
     func doScope() throws {
         #expect(try run("out vec4 color; void main() { int n = 0; do int n = 5; while (n++ < 3); color = vec4(n); }") == [4, 4, 4, 4])
         #expect(try run("out vec4 color; void main() { int n = 0; do n += 2; while (n < 5); do for (int k = 0; k < 2; k++) n++; while (n < 9); color = vec4(n); }")
@@ -112,7 +111,7 @@ struct LanguageRuleTests {
         _ = try ShaderRun().link("out vec4 color; struct S { float y[2]; }; S f(const in S); S f(float); void g() { S x; x = f(x); }\nvoid main() { S x; \(body)\n color = vec4(1.0); }")
     }
 
-    @Test("a function without a body that is called is an error at the call")
+    @Test("calling a function without a body is an error at the call")
     func liveCall() {
         #expect {
             try ShaderRun().link("out vec4 color; float f(float x);\nfloat f(int x) { return 1.0; }\nvoid main() {\n color = vec4(f(1));\n color += vec4(f(a.x)); }")
@@ -122,7 +121,7 @@ struct LanguageRuleTests {
         }
     }
 
-    @Test("a uniform's initial value may stand in either stage", arguments: [true, false])
+    @Test("a uniform's initial value may be in either stage", arguments: [true, false])
     func initializer(inVertex: Bool) throws {
         func shader(_ hasValue: Bool) -> String { "#version 330\nuniform float first; uniform vec2 u[2]\(hasValue ? " = vec2[2](vec2(3.0), vec2(4.0))" : "");" }
         let program = try ShaderCompiler.link(
@@ -132,7 +131,7 @@ struct LanguageRuleTests {
         #expect(member.defaultValue?.map { Float(bitPattern: $0) } == [3, 3, 4, 4])
     }
 
-    @Test("gl_Color and its kin may be read without a writer, and are zero", arguments: [
+    @Test("gl_Color and similar variables may be read without a writer, and are zero", arguments: [
         "gl_Color", "gl_SecondaryColor", "gl_TexCoord[0]", "gl_TexCoord[3]", "vec4(gl_FogFragCoord)",
     ])
     func unwrittenColors(expression: String) throws {
@@ -142,7 +141,7 @@ struct LanguageRuleTests {
         #expect(program.interface.varyings.contains { $0.vertexSlot == -1 } || expression == "gl_TexCoord[0]")
     }
 
-    @Test("uniform blocks come by extension to GLSL 1.10, 1.20 and 1.30", arguments: ["110", "120", "130"])
+    @Test("extensions add uniform blocks to GLSL 1.10, 1.20 and 1.30", arguments: ["110", "120", "130"])
     func blocksByExtension(version: String) throws {
         func fragment(_ directive: String) -> String { "#version \(version)\n\(directive)\nuniform B { vec4 x; };\nvoid main() { gl_FragColor = x; }\n" }
         let program = try ShaderCompiler.link(vertex: ShaderSource(text: FrontEnd.plainVertex(version), name: "a"), fragment: ShaderSource(
@@ -152,7 +151,7 @@ struct LanguageRuleTests {
         #expect(errors.first?.line == 3, "\(errors)")
     }
 
-    @Test("functions of extensions are there where the extensions are", arguments: [130, 140, 150, 330, 400])
+    @Test("functions of extensions exist in the versions that have the extensions", arguments: [130, 140, 150, 330, 400])
     func extensionFunctions(version: Int) throws {
         let bits = "#extension GL_ARB_shader_bit_encoding : require\n#ifndef GL_ARB_shader_bit_encoding\n#error\n#endif\n"
         let packing = "#extension GL_ARB_shading_language_packing : enable\n"

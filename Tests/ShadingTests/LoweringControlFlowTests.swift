@@ -1,7 +1,7 @@
 import Shading
 import Testing
 
-/// Control flow and memory: small programs whose result one can work out by hand.
+/// Control flow and memory: small programs whose results can be found by hand.
 /// Inputs: a = (0.25, -1.5, 3.75, 2), b = (1.5, 0.75, -2.25, 4), c = (0.125, 0.5, 0.875, 1), i = (3, -7, 2, 0).
 private struct Program: CustomStringConvertible, Sendable {
     var description: String
@@ -200,7 +200,7 @@ private let programs: [Program] = [
         """, statements: "color = vec4(size(one, i.z), textureSize(two, 0).z, 0.0);", expected: [16, 8, 1, 0]),
 ]
 
-@Test("a program computes what one works out by hand", arguments: programs)
+@Test("a program computes the result found by hand", arguments: programs)
 private func program(_ test: Program) throws {
     #expect(try ShaderRun()(test.statements, declarations: test.declarations) == test.expected)
 }

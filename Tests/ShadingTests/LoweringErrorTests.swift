@@ -1,12 +1,12 @@
 import Shading
 import Testing
 
-/// A construct outside of the supported language is an error that names it, and where possible the line.
+/// A construct outside of the supported language is an error that names the construct, and the line if possible.
 
 private struct Refusal: CustomStringConvertible, Sendable {
     var description: String
     var fragment: String
-    /// Part of the message.
+    /// A part of the message.
     var names: String
     var line: Int
 }
@@ -40,7 +40,7 @@ private let refusals: [Refusal] = [
             names: "local variables take more than 65536", line: 5),
 ]
 
-@Test("an unsupported construct is named", arguments: refusals)
+@Test("the error of an unsupported construct names it", arguments: refusals)
 private func refused(_ test: Refusal) throws {
     do {
         _ = try link(fragment: test.fragment)
@@ -52,7 +52,7 @@ private func refused(_ test: Refusal) throws {
     }
 }
 
-@Test("attributes that share a location and varyings that match by location and component are refused with their names")
+@Test("attributes with the same location and varyings that match by location and component are refused, with their names")
 private func components() {
     let fragment = "#version 440\nlayout(location = 0, component = 1) in float a; out vec4 color;\nvoid main() { color = vec4(a); }"
     let attribute = "#version 440\nlayout(location = 0, component = 1) in float p; layout(location = 0, component = 1) out float a;\nvoid main() { a = p; gl_Position = vec4(0.0); }"
@@ -63,7 +63,7 @@ private func components() {
     #expect(throws: Never.self) { try link(vertex: same, fragment: fragment) }
 }
 
-@Test("what is declared and not used is not refused")
+@Test("unsupported declarations are allowed if they are not used")
 private func unusedIsAllowed() throws {
     _ = try link(fragment: """
         #version 430
@@ -121,7 +121,7 @@ private func recursion() {
     #expect(text.lowercased().contains("recursion"), "\(text)")
 }
 
-@Test("code that explodes when it is inlined is refused, with the function's name")
+@Test("code that becomes too large by inlining is refused, with the function's name")
 private func tooLarge() {
     var functions = "float f0(float x) { return sin(x) * cos(x); }\n"
     for k in 1...20 { functions += "float f\(k)(float x) { return f\(k - 1)(x) + f\(k - 1)(x + 1.0) * f\(k - 1)(x * 2.0); }\n" }

@@ -3,15 +3,15 @@ import SeededRandom
 import Shading
 import Testing
 
-/// SPIR-V that is cut off, overwritten or made up: the answer is an error or a program, never a trap.
+/// SPIR-V that is truncated, overwritten or invented: the result is an error or a program, never a trap.
 
 private let compiled = Result { () throws(ShaderError) in
     try GLSLCompiler.compile(vertex: ShaderSource(text: Corpus.dense.vertex, name: "hostile.vert"),
                              fragment: ShaderSource(text: Corpus.dense.fragment, name: "hostile.frag"))
 }
 
-/// Links the words as a fragment stage with a sound vertex stage, and returns whether that was refused. A refusal must have a reason; a linked program keeps every promise of a
-/// ShaderModule.
+/// Links the words as a fragment stage with a valid vertex stage, and returns whether they are refused. An error must have a
+/// reason; a linked program obeys every rule of a ShaderModule.
 private func isRefused(_ fragment: [UInt32]) throws -> Bool {
     var program = try compiled.get()
     do throws(ShaderError) {
@@ -28,7 +28,7 @@ private func isRefused(_ fragment: [UInt32]) throws -> Bool {
     }
 }
 
-@Test("the untouched program links")
+@Test("the unchanged program links")
 private func untouched() throws {
     #expect(!(try isRefused(compiled.get().fragment.words)))
 }
@@ -62,11 +62,11 @@ private func overwritten(seed: Int) throws {
     }
 }
 
-@Test("ids that are swapped give an error or a valid module", arguments: 0..<4)
+@Test("swapped ids give an error or a valid module", arguments: 0..<4)
 private func swapped(seed: Int) throws {
     let words = try compiled.get().fragment.words
     var random = SeededGenerator(state: UInt64(seed) &* 31 &+ 7)
-    // Words that look like ids of this module, inside function bodies: the second half.
+    // Words in function bodies (the second half) that are in the range of this module's ids.
     let places = (words.count / 2 ..< words.count).filter { (1..<words[3]).contains(words[$0]) }
     for _ in 0..<50 {
         var damaged = words
@@ -76,7 +76,7 @@ private func swapped(seed: Int) throws {
     }
 }
 
-@Test("instructions that are removed or doubled give an error or a valid module", arguments: 0..<4)
+@Test("removed or repeated instructions give an error or a valid module", arguments: 0..<4)
 private func removed(seed: Int) throws {
     let words = try compiled.get().fragment.words
     var random = SeededGenerator(state: UInt64(seed) &* 131 &+ 11)

@@ -7,7 +7,7 @@ private func members(_ block: UniformBlock) -> [String: UniformMember] {
     Dictionary(uniqueKeysWithValues: block.members.map { ($0.name, $0) })
 }
 
-/// A fragment shader that declares `declarations`; GL counts what a shader declares in a std140 block as active.
+/// Links a fragment shader that declares `declarations`; GL considers all members of a std140 block active.
 private func reflect(_ declarations: String, _ statements: String = "", version: String = "330") throws -> LinkedProgram {
     try link(fragment: """
         #version \(version)
@@ -20,7 +20,7 @@ private func reflect(_ declarations: String, _ statements: String = "", version:
 
 @Test("std140 places members by the rules of section 7.6.2.2")
 private func reflectedStd140() throws {
-    // The example of the specification's rules: offsets worked out by hand.
+    // The example of the specification's rules: offsets found by hand.
     let program = try reflect("""
         struct S { int d; bvec2 e; };
         layout(std140) uniform Example {
@@ -69,7 +69,7 @@ private func reflectedExplicitOffsets() throws {
     #expect(Set(words).isSuperset(of: [17, 21, 25, 24]))
 }
 
-@Test("loose uniforms lie tight, by name over both stages")
+@Test("loose uniforms are packed, sorted by name over both stages")
 private func reflectedDefaultBlock() throws {
     let program = try link(vertex: """
         #version 330
@@ -98,7 +98,7 @@ private func reflectedDefaultBlock() throws {
     for (x, y) in zip(ranges, ranges.dropFirst()) { #expect(x.upperBound == y.lowerBound) }
 }
 
-@Test("samplers get units by name, arrays a run of them")
+@Test("samplers get units in the order of their names, arrays consecutive units")
 private func reflectedSamplers() throws {
     let program = try reflect("""
         struct Material { sampler2D image; float shine; };
@@ -123,7 +123,7 @@ private func reflectedSamplers() throws {
     #expect(operations.contains { $0.unit == sampler("more[1].image")?.unit })
 }
 
-@Test("blocks in arrays are blocks of their own, and dynamic indices choose among them")
+@Test("array elements of a block are separate blocks, and dynamic indices select one")
 private func reflectedBlockArrays() throws {
     let program = try reflect("layout(std140) uniform Data { vec4 v[2]; } data[3]; flat in int n;".replacingOccurrences("flat in int n;", ""),
                               "int n = int(uv.x); color += data[n].v[n] + data[2].v[1];", version: "400")
@@ -161,7 +161,7 @@ private func reflectedInputsAndOutputs() throws {
     #expect(program.fragment.builtinOutputs.fragmentDepth != nil && program.fragment.builtinOutputs.sampleMask == nil)
 }
 
-@Test("gl_FragColor and gl_FragData are outputs of those names")
+@Test("gl_FragColor and gl_FragData are outputs with these names")
 private func reflectedLegacyOutputs() throws {
     let vertex = "attribute vec4 p; varying vec2 uv; void main() { uv = p.xy; gl_Position = p; }"
     let color = try link(vertex: "#version 100\n" + vertex, fragment: """
@@ -179,7 +179,7 @@ private func reflectedLegacyOutputs() throws {
     #expect(data.fragment.outputs.map(\.name) == ["gl_FragData"])
 }
 
-@Test("varyings match by name, block and location, and carry their interpolation")
+@Test("varyings match by name, block and location, and have their interpolation")
 private func reflectedVaryings() throws {
     let program = try link(vertex: """
         #version 420
@@ -245,7 +245,7 @@ private func reflectedBuiltinInputs() throws {
     #expect(program.interface.varyings[clip.firstSlot + 1].vertexSlot == program.vertex.builtinOutputs.clipDistance! + 1)
 }
 
-@Test("source variables and inlined calls are told to debuggers")
+@Test("debug information has the source's variables and inlined calls")
 private func reflectedDebugInformation() throws {
     let program = try link(fragment: """
         #version 330

@@ -13,13 +13,13 @@ private let plainVertex = """
     }
     """
 
-/// Compiles and links, with `plainVertex` as the vertex stage unless given. The result has passed the validator.
+/// Compiles and links, by default with `plainVertex` as the vertex stage. The result has passed the validator.
 func link(vertex: String = plainVertex, fragment: String) throws -> LinkedProgram {
     try ShaderCompiler.link(vertex: ShaderSource(text: vertex, name: "scene.vert"),
                             fragment: ShaderSource(text: fragment, name: "scene.frag"))
 }
 
-@Test("a straight textured shader lowers to scalar instructions")
+@Test("a textured shader without branches lowers to scalar instructions")
 func straightShader() throws {
     let program = try link(fragment: """
         #version 330

@@ -1,12 +1,12 @@
-// The transcendental functions against the C library in double precision: samples over all of binary32, dense ones where
-// it matters, and the special values. Errors are in units in the last place of the result.
+// The transcendental functions against the C library in double precision: samples of all of binary32, dense samples in important
+// ranges, and the special values. Errors are in units in the last place of the result.
 
 import Foundation
 import SeededRandom
 import Shading
 import Testing
 
-/// Distance of `result` from the exact value, in units in the last place of binary32 at that value.
+/// Returns the distance of `result` from the exact value, in units in the last place of binary32 at that value.
 private func error(_ result: Float, _ exact: Double) -> Double {
     if exact.isNaN { return result.isNaN ? 0 : .infinity }
     if exact.magnitude >= 0x1.ffffffp+127 { return result == Float(exact) ? 0 : result.isNaN ? .infinity : 1 }
@@ -53,7 +53,7 @@ func everyFunctionIsMeasured() {
     #expect(Set(functions.map(\.opcode)).union(apart) == Set(Opcode.allCases.filter { $0.definition.kind == .function }))
 }
 
-@Test("transcendental functions are as exact as promised", arguments: functions)
+@Test("transcendental functions have their documented accuracy", arguments: functions)
 private func accuracy(function: Function) {
     let run = OpcodeRunner(function.opcode)
     var generator = SeededGenerator(state: 3)
@@ -72,12 +72,12 @@ private func accuracy(function: Function) {
     #expect(worst <= function.tolerance, "\(function.opcode)(\(place)) is off by \(worst) units")
 }
 
-@Test("sin and cos stay exact next to multiples of π/2, however large")
+@Test("sin and cos are exact near multiples of π/2, however large")
 func nearMultiplesOfHalfPi() {
     let sine = OpcodeRunner(.sin), cosine = OpcodeRunner(.cos)
     var arguments: [Float] = (1 ... 3000).map { Float(Double($0) * Double.pi / 2) }
     arguments += (0 ..< 110).map { Float((Foundation.exp2(Double($0 + 17)) / Double.pi).rounded() * Double.pi) }
-    // Hard cases known for binary32: they come closest to a multiple of π/2.
+    // Known hard cases of binary32: the values closest to a multiple of π/2.
     arguments += [16_367_173 * 0x1p+72, 0x1.99bc5p+26, 0x1.3170fp+63, 0x1.2b9622p+67, 0x1.ddebdep+119, .greatestFiniteMagnitude]
     for x in arguments {
         for argument in [x.nextDown, x, x.nextUp] where argument.isFinite {
@@ -131,7 +131,7 @@ func arctangentOfTwo() {
     }
 }
 
-@Test("special values come out as promised")
+@Test("special values have their documented results")
 func specialValues() {
     func value(_ opcode: Opcode, _ a: Float, _ b: Float = 0) -> Float {
         Float(bitPattern: OpcodeRunner(opcode)(QuadUInt(repeating: a.bitPattern), QuadUInt(repeating: b.bitPattern))[3])
@@ -168,7 +168,7 @@ func specialValues() {
     #expect(value(.pow, 0.5, infinity) == 0 && value(.pow, 2, -infinity) == 0 && value(.pow, 3e38, 2) == infinity)
 }
 
-@Test("fused multiply-add rounds once, for awkward and random operands")
+@Test("fused multiply-add rounds once, for extreme and random operands")
 func fusedMultiplyAdd() {
     let run = OpcodeRunner(.fma)
     var generator = SeededGenerator(state: 11)
@@ -187,7 +187,7 @@ func fusedMultiplyAdd() {
             a[lane] = operand(); b[lane] = operand(); c[lane] = operand()
             let product = a[lane] * b[lane]
             guard product.isFinite && product != 0 else { continue }
-            // Addends that bring the sum next to the middle of two floats, or cancel the product.
+            // Addends that put the sum near the middle of two floats, or cancel the product.
             switch Int.random(in: 0 ..< 5, using: &generator) {
             case 0: c[lane] = product.ulp / 2
             case 1: c[lane] = -product

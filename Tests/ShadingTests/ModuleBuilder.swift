@@ -1,4 +1,4 @@
-// ModuleBuilder: writes small ShaderModules by hand, so that the interpreter is tested apart from the front end.
+// ModuleBuilder: writes small ShaderModules by hand, so that the interpreter is tested without the front end.
 
 import Shading
 
@@ -23,7 +23,7 @@ struct ModuleBuilder {
     var localSlotCount = 0
     var inputComponentCount = 0
     var outputs: [InterfaceVariable] = []
-    /// Line that the next instructions belong to.
+    /// The line of the next instructions.
     var line: Int32 = 0
     private var constants: [UInt32] = []
     private var body: [Pending] = []
@@ -83,7 +83,7 @@ struct ModuleBuilder {
     }
     mutating func exit(_ block: Int) { emit(.exit, c: block, type: .void) }
 
-    /// A texture lookup whose coordinate is `coordinate`; gives its four results.
+    /// Emits a texture lookup at `coordinate`, and returns its four results.
     mutating func texture(_ operation: TextureOperation, coordinate: [BuiltValue]) -> [BuiltValue] {
         textureOperations.append((operation, coordinate))
         let first = emit(.texture, c: textureOperations.count - 1, type: operation.resultType)
@@ -130,7 +130,7 @@ extension SIMDMask<SIMD4<Int32>> {
     static var all: Self { Self(repeating: true) }
 }
 
-/// Runs one opcode on inputs; the operands are input components 0, 1, 2.
+/// Runs one opcode on inputs; the operands are the input components 0, 1, 2.
 struct OpcodeRunner {
     let interpreter: Interpreter
 

@@ -1,14 +1,14 @@
 import Shading
 import Testing
 
-/// Requests to the compiler are bounded, and a shader that passes a bound is refused with the bound's name.
+/// Limits of the compiler: a shader that exceeds a limit is refused with the limit's name.
 
-/// The limit for which a fragment shader is refused; nil where it compiles.
+/// Returns the limit for which a fragment shader is refused; nil if it compiles.
 private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), resolver: (any IncludeResolver)? = nil) throws -> ShaderLimits.Excess? {
     guard let error = refusal(body, ShaderCompileOptions(includeResolver: resolver, limits: limits)) else { return nil }
     let diagnostic = try #require(error.diagnostics.first { $0.severity == .error })
     let excess = try #require(diagnostic.exceeded, "\(error)")
-    // The time is told in seconds.
+    // The message has the time in seconds.
     #expect(excess.name == .time || diagnostic.message.contains("\(excess.limit)"), "\(error)")
     return excess
 }
@@ -29,7 +29,7 @@ private func limits(_ change: (inout ShaderLimits) -> Void) -> ShaderLimits {
 
 private func lines(_ count: Int, _ line: (Int) -> String) -> String { (0..<count).map(line).joined(separator: "\n") }
 
-/// A shader and the limit that it passes.
+/// A shader and the limit that it exceeds.
 private struct Excessive: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var expected: ShaderLimits.Excess
@@ -46,8 +46,8 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
 }
 
 @Suite("Shader limits") private struct ShaderLimitTests {
-    /// Each took minutes, or the process, before there were limits.
-    @Test("texts that would take the machine are refused at once", arguments: [
+    /// Before there were limits, each of these texts took minutes, or crashed the process.
+    @Test("texts that would exhaust the machine are refused at once", arguments: [
         Excessive("a switch of 20,000 cases", ShaderLimits.Excess(.cases, limit: 8_192),
          "uniform int n; void main() { switch (n) {\n" + lines(20_000) { "case \($0): color.x = \($0).5; break;" } + "}}"),
         Excessive("the same with few numbers", ShaderLimits.Excess(.cases, limit: 8_192),
@@ -70,8 +70,8 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body) == test.expected)
     }
 
-    /// glslang has a bound of its own here, and a message.
-    @Test("nesting without end is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
+    /// glslang has a separate limit here, with its own message.
+    @Test("unlimited nesting is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
     func nesting(opening: String) {
         let closing = opening.last == "{" ? "}" : opening == "color[int(" ? ")]" : ")"
         let inner = String(repeating: opening, count: 100_000) + "1.0" + String(repeating: closing, count: 100_000)
@@ -79,7 +79,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(!FrontEnd.fragmentErrors(text).isEmpty)
     }
 
-    @Test("a file that includes itself is refused, and so are files without end")
+    @Test("a file that includes itself is refused, and so is an endless chain of files")
     func includes() throws {
         struct Endless: IncludeResolver {
             func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -90,7 +90,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess("#include \"0\"\nvoid main() {}", resolver: Endless()) == ShaderLimits.Excess(.includeDepth, limit: 64))
     }
 
-    @Test("limits that are set hold, one below what a shader takes and not at it", arguments: [
+    @Test("given limits apply: a shader is refused if the limit is one below its need, and accepted if the limit equals its need", arguments: [
         Excessive("numbers", limits { $0.numbers = 2 }, limits { $0.numbers = 3 }, ShaderLimits.Excess(.numbers, limit: 2), "void main() { color = vec4(1.0, 2.0, 1.0, 3.0); }"),
         Excessive("cases", limits { $0.cases = 1 }, limits { $0.cases = 2 }, ShaderLimits.Excess(.cases, limit: 1),
          "uniform int n; void main() { switch (n) { case 1: color.x = 1.0; break; case 2: color.y = 1.0; } }"),
@@ -115,7 +115,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body, test.enough) == nil)
     }
 
-    @Test("no limit, however large or small, is too much to calculate with")
+    @Test("very large and very small limits cause no overflow")
     func extremes() throws {
         for value in [Int.min, -1, 0, Int.max] {
             let all = limits {

@@ -2,7 +2,7 @@ import Shading
 
 /// Compiles a fragment shader, runs one quad of it in the interpreter and reads lane 0's outputs.
 ///
-/// The shader sees the inputs `a`, `b`, `c` (vec4), `i` (ivec4) and `u` (uvec4) and writes `color`.
+/// The shader has the inputs `a`, `b`, `c` (vec4), `i` (ivec4) and `u` (uvec4) and writes `color`.
 struct ShaderRun {
     var a: SIMD4<Float> = [0.25, -1.5, 3.75, 2]
     var b: SIMD4<Float> = [1.5, 0.75, -2.25, 4]
@@ -26,7 +26,7 @@ struct ShaderRun {
                                        fragment: ShaderSource(text: fragment, name: "run.frag"))
     }
 
-    /// Registers of all user outputs, in order, and which lanes survive. Lane k sees `a` plus k · `step`.
+    /// Returns the registers of all user outputs, in order, and the surviving lanes. Lane k has `a` plus k · `step`.
     func registers(_ text: String, version: Int = 430, uniforms: [UInt32] = [], step: SIMD4<Float> = .zero,
                    stepLimit: Int = 100_000) throws -> (outputs: [QuadUInt], alive: SIMDMask<SIMD4<Int32>>) {
         let program = try link(text, version: version)
@@ -51,7 +51,7 @@ struct ShaderRun {
         }
     }
 
-    /// `color` of lane 0 after `statements` in main.
+    /// Returns `color` of lane 0 after `statements` in main.
     func callAsFunction(_ statements: String, declarations: String = "", version: Int = 430,
                         uniforms: [UInt32] = []) throws -> SIMD4<Float> {
         let text = "\(declarations)\nout vec4 color;\nvoid main() { color = vec4(0.0);\n\(statements)\n}"

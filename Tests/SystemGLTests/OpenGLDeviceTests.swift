@@ -1,4 +1,4 @@
-// The OpenGL device's own concerns: threads, uploads, errors of the driver.
+// Properties of the OpenGL device: threads, uploads, errors of the driver.
 
 import Foundation
 import Raster
@@ -79,7 +79,7 @@ struct OpenGLDeviceTests {
         #expect(try box.value?.get() == 77)
     }
 
-    @Test("hundreds of short-lived resources leave nothing behind that disturbs the next")
+    @Test("hundreds of short-lived resources leave nothing that disturbs the next one")
     func shortLived() throws {
         let device = try SystemGLAvailability.makeDevice()
         for i in 0..<300 {
@@ -89,10 +89,10 @@ struct OpenGLDeviceTests {
         }
     }
 
-    @Test("what the driver's compiler refuses is an error that holds its message")
+    @Test("the error of a shader that the driver's compiler refuses has its message")
     func refusedShader() throws {
         let device = try SystemGLAvailability.makeDevice()
-        // More uniforms than any driver has room for; the software device has no such limit.
+        // More uniforms than any driver allows; the software device has no such limit.
         let program = try device.makeProgram(vertex: Self.vertex, fragment: """
             #version 330
             uniform vec4 huge[60000]; uniform int index;

@@ -1,5 +1,5 @@
-// Every scene on the reference renderer and on the system's OpenGL. Prints how many were compared and how far they differ.
-// With SCENE_PICTURES=folder in the environment every output of both is also written there as a PNG.
+// Every scene on the reference renderer and on the system's OpenGL. Prints the number of compared scenes and their differences.
+// With SCENE_PICTURES=folder in the environment, every output of both is also written to this folder as a PNG.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Decides once whether there is an OpenGL, and says so where there is none. Tests ask it before they touch OpenGL.
+/// Decides once whether there is an OpenGL, and prints a message if there is none. Tests check it before they use OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
         SystemGL.preferAccuracy()
@@ -40,7 +40,8 @@ struct SceneComparisonTests {
                 largest = max(largest, comparison.largestDifference)
                 if scene.tolerance == .strict { strict += 1; strictLargest = max(strictLargest, comparison.largestDifference) }
                 if comparison.largestDifference > 0.05 {
-                    let beyond = comparison.share > 0 ? ", \((comparison.share * 1000).rounded() / 10) % of the pixels beyond \(scene.tolerance.difference)" : ""
+                    let beyond = comparison.share > 0 ? ", \((comparison.share * 1000).rounded() / 10) % of the pixels beyond \(scene.tolerance.difference)"
+                        : ""
                     print("  \(scene.name): largest difference \((comparison.largestDifference * 100).rounded() / 100)\(beyond)")
                 }
                 if !comparison.failures.isEmpty { try report(comparison) }
@@ -53,7 +54,7 @@ struct SceneComparisonTests {
         #expect(compared >= 60 || only != nil)
     }
 
-    @Test("scenes have names of their own, and reasons for their tolerances")
+    @Test("scenes have unique names, and reasons for their tolerances")
     func names() {
         #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
         for scene in Scene.all where scene.tolerance.difference > 1 || scene.tolerance.share > 0 {

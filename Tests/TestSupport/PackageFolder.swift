@@ -1,4 +1,4 @@
 import Foundation
 
-/// Where this package lies, for tests that read its files.
+/// The folder of this package, for tests that read its files.
 package let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,18 +1,19 @@
-// PictureComparison: two pictures that ought to be one. Where they are not, it leaves a PNG that shows how.
+// PictureComparison: compares two pictures that should be equal. If they differ, it writes a PNG that shows the difference.
 
 import Foundation
 import FrameCapture
 import Raster
 
 package enum PictureComparison {
-    /// A sentence for a failing test: how many pixels differ, where the first does, and the PNG that shows it. nil where all are alike.
-    /// - Parameter name: of the picture. A part of the file's name, too.
+    /// Returns a sentence for a failing test: the number of differing pixels, the place of the first, and the PNG that shows them;
+    /// nil if the pictures are equal.
+    /// - Parameter name: The picture's name, which is also a part of the file's name.
     package static func difference(_ name: String, expected: Image, actual: Image) throws -> String? {
         guard let difference = PictureDifference(expected: expected, actual: actual) else { return nil }
         guard let picture = difference.picture else { return "\(name): \(difference)" }
         return "\(name): \(difference); expected | difference ×32 | actual: \(try write(picture, name: name))"
     }
-    /// The same for texels of four bytes, as `Texture.read` gives them: from the bottom row upwards.
+    /// The same for texels of four bytes, as `Texture.read` returns them: from the bottom row upwards.
     package static func difference(_ name: String, width: Int, expected: [UInt8], actual: [UInt8]) throws -> String? {
         func image(_ bytes: [UInt8]) -> Image {
             let rows = stride(from: 0, to: bytes.count, by: 4 * width).reversed()
@@ -21,7 +22,7 @@ package enum PictureComparison {
         return try difference(name, expected: image(expected), actual: image(actual))
     }
 
-    /// Writes a picture to a file of its own in the folder for temporary files; gives its path.
+    /// Writes a picture to a new file in the folder for temporary files, and returns its path.
     package static func write(_ image: Image, name: String) throws -> String {
         let words = name.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(words)-\(UUID().uuidString.prefix(8)).png").path

@@ -1,31 +1,32 @@
-// ProgramRun: a program that a test runs as a user does, to its end, and for no longer than it may take: one that hangs fails its test
-// by name, in place of keeping all others waiting.
+// ProgramRun: a program that a test runs to its end, as a user does, with a time limit. A hanging program fails its test by name,
+// instead of blocking all other tests.
 
 import Foundation
 import Glibc
 import Workers
 
-/// A program that runs. Its standard input is a file, and so are its output and its errors: neither side can wait for the other.
+/// A running program. Its standard input, output and error are files, so neither side can wait for the other.
 package final class RunningProgram {
     private let command: [String]
     private let child: ChildProcess
     private let files: [Int32]
 
-    /// Where an executable of this package lies: beside the tests, and beside other executables.
+    /// Returns the path of an executable of this package, which is in the folder of the tests and of other executables.
     package static func path(ofBuilt name: String) -> String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
     }
 
     /// - Parameters:
-    ///   - command: The program, looked up in PATH unless it is a path, and its arguments.
-    ///   - environment: nil: that of this process.
-    ///   - folder: Where it runs; nil: where this process does.
-    ///   - input: What it reads from its standard input.
+    ///   - command: The program, searched in PATH unless it is a path, and its arguments.
+    ///   - environment: The environment; nil for that of this process.
+    ///   - folder: The working directory; nil for that of this process.
+    ///   - input: The bytes of its standard input.
     package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = []) throws {
         self.command = command
         var files: [Int32] = []
         do {
-            child = try ChildProcess(command, environment: environment ?? ProcessInfo.processInfo.environment, folder: folder?.path) { () throws(ChildProcess.StartFailure) in
+            child = try ChildProcess(command, environment: environment ?? ProcessInfo.processInfo.environment,
+                                     folder: folder?.path) { () throws(ChildProcess.StartFailure) in
                 for _ in 0..<3 { files.append(try Self.makeFile()) }
                 let written = input.withUnsafeBytes { pwrite(files[0], $0.baseAddress, $0.count, 0) }
                 guard written == input.count else { throw .init(description: "the standard input of '\(command.joined(separator: " "))' cannot be written") }
@@ -39,7 +40,7 @@ package final class RunningProgram {
     }
     deinit { files.forEach { close($0) } }
 
-    /// A file without a name.
+    /// Makes a file without a name.
     private static func makeFile() throws(ChildProcess.StartFailure) -> Int32 {
         var path = Array("\(NSTemporaryDirectory())/program-XXXXXX".utf8CString)
         let file = mkstemp(&path)
@@ -51,10 +52,10 @@ package final class RunningProgram {
 
     package func send(_ signal: Int32) { child.send(signal) }
 
-    /// Seconds that a program may take unless a test says otherwise.
+    /// The time limit of a program in seconds, unless a test gives another.
     package static let patience = 400.0
 
-    /// Waits for its end. One that has not ended after so many seconds is killed, which is an error with all that it said.
+    /// Waits for the program's end. If it has not ended after the given time, it is killed, and the error contains its output.
     package func finish(seconds: Double = patience) throws -> ProgramRun {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
@@ -82,13 +83,13 @@ package final class RunningProgram {
     }
 }
 
-/// A program that has ended.
+/// A finished program.
 package struct ProgramRun {
-    /// Its exit status, or minus the number of the signal that ended it.
+    /// The exit status, or minus the number of the signal that ended the program.
     package let status: Int32
-    /// The bytes that it wrote to its standard output.
+    /// The bytes that the program wrote to its standard output.
     package let data: Data
-    /// What it wrote to its standard error.
+    /// The text that the program wrote to its standard error.
     package let errors: String
     package var output: String { String(decoding: data, as: UTF8.self) }
 
@@ -96,7 +97,8 @@ package struct ProgramRun {
         self.status = status; self.data = data; self.errors = errors
     }
     /// Runs a program to its end: see `RunningProgram`.
-    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [], seconds: Double = RunningProgram.patience) throws {
+    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [],
+                 seconds: Double = RunningProgram.patience) throws {
         self = try RunningProgram(command, environment: environment, folder: folder, input: input).finish(seconds: seconds)
     }
 }

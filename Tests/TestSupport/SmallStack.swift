@@ -1,7 +1,8 @@
 import Foundation
 
-/// Runs `body` on a thread whose stack is small, and waits for it: what calls itself once for each level of its input ends the process there.
-/// - Parameter byteCount: the stack's size; 512 KiB are what secondary threads of macOS have.
+/// Runs `body` on a thread with a small stack, and waits for it. There, code that recurses once for each level of its input ends
+/// the process.
+/// - Parameter byteCount: The size of the stack. Secondary threads of macOS have 512 KiB.
 package func onSmallStack<Value>(byteCount: Int = 512 << 10, _ body: () throws -> Value) throws -> Value {
     try withoutActuallyEscaping(body) { body in
         let work = Work(body), done = DispatchSemaphore(value: 0)
@@ -16,9 +17,10 @@ package func onSmallStack<Value>(byteCount: Int = 512 << 10, _ body: () throws -
     }
 }
 
-/// Unchecked because the compiler does not see that one thread waits while the other works, and that it signals when its result is there.
+/// Unchecked because the compiler does not see that one thread waits while the other works, and that the worker signals when its
+/// result is ready.
 private final class Work<Value>: @unchecked Sendable {
-    /// Gone after the run, as it must not outlive the call that lent it.
+    /// Released after the run, since it must not outlive the caller's closure.
     private var body: (() throws -> Value)?
     private(set) var result: Result<Value, any Error>?
     init(_ body: @escaping () throws -> Value) { self.body = body }

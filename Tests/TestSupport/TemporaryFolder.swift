@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder under the system's temporary one, removed with its owner.
+/// A new folder in the system's temporary folder, removed with its owner.
 package final class TemporaryFolder {
     package let url: URL
     package init() throws {

@@ -1,5 +1,5 @@
-// ControllerProbe: the second thing window-probe shows: a view controller whose picture tells its count of updates, with
-// the events printed a line each.
+// ControllerProbe: the second content of window-probe: a view controller whose picture encodes its number of updates, and which
+// prints its events, one per line.
 
 import Effects
 import Raster
@@ -7,12 +7,12 @@ import Window
 
 final class ControllerProbe: ViewController {
     private var updates = 0, draws = 0
-    /// Seconds after which nothing changes any more.
+    /// The number of seconds after which nothing changes any more.
     private var movesFor = Double.infinity
     override var timeUntilNextChange: Double? { timeSinceFirstResume < movesFor ? 0 : nil }
 
     override func update() { updates += 1 }
-    /// Blue tells the view's width, green whether the update came before the draw.
+    /// Blue encodes the view's width; green is set if the update came before the draw.
     override func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) {
         draws += 1
         let isUpdated: Float = updates > framesDisplayed ? 1 : 0

@@ -1,5 +1,5 @@
-// window-probe: a program for WindowTests to look at from outside. It opens a window of the size given, shows a picture
-// that is different in every pixel and corner, and prints its events, a line each.
+// window-probe: a program that WindowTests observe from outside. It opens a window of the given size, shows a picture in which
+// every pixel and corner differs, and prints its events, one per line.
 
 import Glibc
 import Raster
@@ -43,12 +43,12 @@ import Window
                 if case .resized(let width, let height) = event { framebuffer = try picture(device, width: width, height: height) }
             }
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }
-            // Every other frame is left as it is, which must not be seen.
+            // Every other frame is not drawn, which must not be visible.
             return time.index % 2 == 0 ? framebuffer : nil
         }
     }
 
-    /// A picture that is drawn as often as the window asks, until it is `end` seconds old, and stays then.
+    /// Shows a picture that is drawn as often as the window requests it, until it is `end` seconds old, and then stays.
     static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -60,8 +60,8 @@ import Window
         }
     }
 
-    /// A picture that moves for half a second after it began and after each M, and rests then. W wakes the window from another thread a second later, T changes the picture at a
-    /// known time.
+    /// Shows a picture that moves for half a second after its start and after each M, and then rests. W wakes the window from
+    /// another thread a second later, T changes the picture at a known time.
     static func showResting(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         var framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -101,7 +101,7 @@ import Window
         init(_ waker: WindowWaker) { self.waker = waker }
     }
 
-    /// A picture that stands, with notices that are red, 40 pixels wide and 20 high.
+    /// Shows a still picture with notices that are red, 40 pixels wide and 20 high.
     static func showWithNotices(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -116,7 +116,7 @@ import Window
         }
     }
 
-    /// A window whose program owns keys, title and cursor, and ends by a key of its own.
+    /// Shows a window whose program controls keys, title and cursor, and ends by its own key.
     static func showOwn(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         window.ownKeys = []
@@ -133,7 +133,8 @@ import Window
         }
     }
 
-    /// Sends a message to a window that is not there, as a late message to a closed one is; then shows one, which is another error.
+    /// Sends a message to a window that does not exist, like a late message to a closed one; then shows such a window, which is
+    /// another error.
     static func sendStrayMessages(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
@@ -141,9 +142,10 @@ import Window
         typealias Map = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
         typealias Synchronize = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
         let library = dlopen("libX11.so.6", RTLD_NOW)
-        let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!, synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
+        let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!,
+            synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
         var message = [Int](repeating: 0, count: 24)
-        // XClientMessageEvent: its type first, and behind four more fields the size of its data's elements.
+        // XClientMessageEvent: the first field is its type. After four more fields comes the size of its data's elements.
         (message[0], message[6]) = (33, 32)
         message.withUnsafeMutableBytes { _ = unsafeBitCast(dlsym(library, "XSendEvent"), to: Send.self)(display, 0x7F_FFF0, 0, 0, $0.baseAddress!) }
         _ = synchronize(display, 0)
@@ -158,14 +160,14 @@ import Window
         for y in 0..<height {
             for x in 0..<width {
                 let texel = storage.address(level: 0, slice: 0, x: x, y: y)
-                // Alpha is not to be seen either.
+                // Alpha must not be visible either.
                 for (i, value) in [x, y, x * 3 + y * 5, x * y].enumerated() { texel.storeBytes(of: UInt8(value & 255), toByteOffset: i, as: UInt8.self) }
             }
         }
         return framebuffer
     }
 
-    /// Unbuffered, so that each line is read when it happens.
+    /// Prints without a buffer, so that each line can be read when it happens.
     static func say(_ text: String) {
         let line = Array((text + "\n").utf8)
         _ = write(STDOUT_FILENO, line, line.count)

@@ -1,4 +1,4 @@
-// What a window tells its user, and how it ends: notices, the full screen, a screen that is lost.
+// A window's messages to its user, and its end: notices, the full screen, a lost screen.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Notices of windows, and their ends", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
 struct NoticeTests {
-    @Test("a saved screenshot is told over the picture for some seconds, and no screenshot has the notice") func notice() throws {
+    @Test("the notice of a saved screenshot is shown over the picture for some seconds, and no screenshot contains it") func notice() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "notice")
         _ = try probe.line(containing: "showing")
@@ -17,7 +17,8 @@ struct NoticeTests {
             try screen.run("xdotool", ["key", "p"])
             let path = try probe.line(containing: "saved", onErrors: true).dropFirst("saved ".count)
             #expect(try probe.line(containing: "notice") == "notice saved \(path), 168 at most")
-            #expect(try PictureComparison.difference("screenshot", expected: expected, actual: Image.read(from: screen.folder.appendingPathComponent(String(path)).path)) == nil)
+            #expect(try PictureComparison.difference("screenshot", expected: expected,
+                                                     actual: Image.read(from: screen.folder.appendingPathComponent(String(path)).path)) == nil)
         }
         usleep(300_000)
         var told = expected
@@ -31,7 +32,7 @@ struct NoticeTests {
         #expect(last == expected, "it goes by itself")
     }
 
-    @Test("without a painter the title bar tells it, and tells the name again afterwards") func titleNotice() throws {
+    @Test("without a painter the title bar shows it, and then the name again") func titleNotice() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -51,7 +52,7 @@ struct NoticeTests {
         try title(becomes: "window probe")
     }
 
-    @Test("Escape leaves the full screen first, and then ends") func escape() throws {
+    @Test("Escape first leaves the full screen, and then ends") func escape() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -64,7 +65,7 @@ struct NoticeTests {
         _ = try probe.line(containing: "resized(width: 800, height: 600)")
         try press("Escape")
         usleep(300_000)
-        // It is still there and listens.
+        // The window is still open and receives keys.
         try press("a")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         try screen.run("xdotool", ["key", "Escape"])
@@ -72,7 +73,8 @@ struct NoticeTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a window whose screen is lost throws an error that says so, whether it draws or rests", arguments: ["frames", "resting", "controller", "resting controller"])
+    @Test("a window whose screen is lost throws an error that says so, whether it draws or rests",
+          arguments: ["frames", "resting", "controller", "resting controller"])
     func lostScreen(what: String) throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: what)
@@ -85,14 +87,16 @@ struct NoticeTests {
         #expect(try probe.rest(onErrors: true) == [], "Xlib says nothing of its own")
     }
 
-    @Test("a demo's window tells what its keys wrote or could not write and goes on, and a lost screen ends it with a sentence") func demo() throws {
+    @Test("a demo's window reports saved and failed files and continues, and a lost screen ends it with a sentence") func demo() throws {
         let screen = try VirtualScreen()
-        let probe = try Child(VirtualScreen.executable("demos"), ["arrow", "--tip", "200", "--size", "400x240", "--no-panel", "--scale", "1", "--device", "reference"], environment: screen.environment, folder: screen.folder.path)
+        let probe = try Child(VirtualScreen.executable("demos"),
+                              ["arrow", "--tip", "200", "--size", "400x240", "--no-panel", "--scale", "1", "--device", "reference"],
+                              environment: screen.environment, folder: screen.folder.path)
         _ = try probe.line(containing: "Escape", onErrors: true)
         let window = try screen.openedWindow(ofProgram: "demos")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func settled() throws -> Image {
-            // A busy machine may take long over the coarse frame and over the fine one after it.
+            // A busy machine may take long for the coarse frame and for the fine one after it.
             var last = try screen.screenshot(of: window), same = 0
             for _ in 0..<80 {
                 usleep(500_000)
@@ -103,13 +107,13 @@ struct NoticeTests {
             }
             throw TestFailure("the picture does not stand still")
         }
-        // Frames of the window's size are the same whether something happens or not.
+        // Frames of the window's size are the same whether events arrive or not.
         let picture = try settled()
         try screen.run("xdotool", ["key", "F12"])
         let said = try probe.line(containing: "captured arrow-", onErrors: true), file = said.dropFirst("captured ".count).prefix { $0 != ";" }
         #expect(FileManager.default.fileExists(atPath: screen.folder.appendingPathComponent(String(file)).path), "\(said)")
         var changed: [Int] = []
-        // A busy machine takes its time to draw the notice.
+        // A busy machine may take long to draw the notice.
         for _ in 0..<30 where changed.count <= 15 {
             usleep(100_000)
             let told = try screen.screenshot(of: window)
@@ -119,7 +123,7 @@ struct NoticeTests {
         usleep(3_500_000)
         #expect(try settled() == picture, "the notice is gone")
 
-        // Nothing can be written into a folder that is not there any more.
+        // No file can be written into a folder that has been removed.
         try FileManager.default.removeItem(at: screen.folder)
         try screen.run("xdotool", ["key", "F12"])
         _ = try probe.line(containing: "no capture: ", onErrors: true)

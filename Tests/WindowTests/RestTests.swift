@@ -1,4 +1,4 @@
-// Windows in which nothing changes: they sleep, and wake for events, wakers, known moments and frames that were asked for.
+// Windows in which nothing changes: they sleep, and wake for events, wakers, known times and requested frames.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Windows at rest", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
 struct RestTests {
-    @Test("a picture that rests is not asked for again until something happens") func rest() throws {
+    @Test("a resting picture is not requested again until something happens") func rest() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "resting")
         let window = try screen.openedWindow(ofProgram: "window-probe")
@@ -20,7 +20,7 @@ struct RestTests {
         let before = try pressed("a")
         usleep(1_500_000)
         let after = try pressed("b")
-        // The key that came up, perhaps other news of the system's, and the key that went down.
+        // The release of one key, perhaps other events of the system, and the press of the next key.
         #expect(after - before <= 8, "\(after - before) calls while nothing happened")
 
         _ = try pressed("m")
@@ -39,7 +39,7 @@ struct RestTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a controller that rests has no frames but those for events") func restingController() throws {
+    @Test("a resting controller draws frames only for events") func restingController() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "resting controller")
         let window = try screen.openedWindow(ofProgram: "window-probe")

@@ -1,5 +1,5 @@
-// VirtualScreen: an X server without a screen (Xvfb) on a display of its own, the program under test on it, and xdotool
-// and ImageMagick as the user's hands and eyes.
+// VirtualScreen: an X server without a screen (Xvfb) on a separate display, the tested program on it, and xdotool and ImageMagick
+// in place of the user's hands and eyes.
 
 import Foundation
 import Glibc
@@ -15,7 +15,7 @@ enum Tool {
 
 struct TestFailure: Error, CustomStringConvertible { let description: String; init(_ text: String) { description = text } }
 
-/// A child process whose output is read line by line, never longer than a time limit.
+/// A child process whose output is read line by line, with a time limit.
 final class Child {
     private let process: ChildProcess
     private let outputs: [Bool: Int32]
@@ -33,7 +33,7 @@ final class Child {
     }
     deinit { outputs.values.forEach { close($0) } }
 
-    /// The next line of standard output, or standard error, that contains `text` (any line for "").
+    /// Returns the next line of standard output, or standard error, that contains `text` (any line for "").
     func line(containing text: String, onErrors: Bool = false, seconds: Double = 30) throws -> String {
         let descriptor = outputs[onErrors]!
         let deadline = Date().addingTimeInterval(seconds)
@@ -48,7 +48,9 @@ final class Child {
             }
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let left = deadline.timeIntervalSinceNow
-            guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else { throw TestFailure("no line with '\(text)' came in \(seconds) s after \(lines)") }
+            guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else {
+                throw TestFailure("no line with '\(text)' came in \(seconds) s after \(lines)")
+            }
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(descriptor, &chunk, chunk.count)
             guard count > 0 else {
@@ -58,7 +60,7 @@ final class Child {
             bytes += chunk[..<count]
         }
     }
-    /// Everything that is still to come on standard output, or standard error, up to its end; throws when that does not come in time.
+    /// Returns the rest of standard output, or standard error, up to its end. Throws if the end does not come in time.
     func rest(onErrors: Bool = false, seconds: Double = 60) throws -> [UInt8] {
         let deadline = Date().addingTimeInterval(seconds)
         var bytes = buffered[onErrors] ?? []
@@ -72,7 +74,7 @@ final class Child {
             bytes += chunk[..<count]
         }
     }
-    /// The exit status, or minus the signal that ended it; throws when it has not ended in time.
+    /// Returns the exit status, or minus the signal that ended it. Throws if it has not ended in time.
     func exitStatus(seconds: Double = 30) throws -> Int32 {
         let deadline = Date().addingTimeInterval(seconds)
         while true {
@@ -92,7 +94,7 @@ final class Child {
 final class VirtualScreen {
     private let server: Child
     let environment: [String: String]
-    /// The programs run in this folder: the files that they write are removed at the end.
+    /// The programs run in this folder; the files that they write are removed at the end.
     let folder: URL
 
     init() throws {
@@ -111,7 +113,7 @@ final class VirtualScreen {
     /// Ends the server while programs have windows on it.
     func kill() { server.kill() }
 
-    /// The executable of this package, which lies beside the test bundle.
+    /// Returns the path of an executable of this package, in the folder of the test bundle.
     static func executable(_ name: String) -> String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
     }
@@ -119,7 +121,7 @@ final class VirtualScreen {
         try Child(Self.executable("window-probe"), ["\(width)", "\(height)", what], environment: environment.merging(extra) { $1 }, folder: folder.path)
     }
 
-    /// Runs a tool on this screen and gives its output.
+    /// Runs a tool on this screen and returns its output.
     @discardableResult func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
         let child = try Child(Tool.path(tool)!, arguments, environment: environment)
         let output: [UInt8]
@@ -131,7 +133,8 @@ final class VirtualScreen {
     func text(_ tool: String, _ arguments: String...) throws -> String {
         String(decoding: try run(tool, arguments), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    /// The window of this program, waited for until it is on the screen. For programs that do not tell when they show theirs.
+    /// Waits until the window of a program is on the screen, and returns it. For programs that do not print when they show their
+    /// window.
     func openedWindow(ofProgram name: String, seconds: Double = 30) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let deadline = Date().addingTimeInterval(seconds)
         while Date() < deadline {
@@ -140,7 +143,7 @@ final class VirtualScreen {
         }
         throw TestFailure("no window of \(name) came in \(seconds) s")
     }
-    /// The X window of this program, and its place on the screen.
+    /// Returns the X window of a program, and its place on the screen.
     func window(ofProgram name: String) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let id = try text("xdotool", "search", "--class", name).split(separator: "\n").last.map(String.init) ?? ""
         var values: [String: Int] = [:]

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The picture that window-probe shows, its top row first.
+/// Returns the picture that window-probe shows, its top row first.
 func expectedPicture(width: Int, height: Int) -> Image {
     var bytes: [UInt8] = []
     for row in 0..<height {
@@ -13,7 +13,7 @@ func expectedPicture(width: Int, height: Int) -> Image {
     return Image(width: width, height: height, format: .rgb8, bytes: bytes)
 }
 
-/// The numbers that the view controller of window-probe tells with every event.
+/// The numbers that the view controller of window-probe prints with every event.
 private struct ControllerState {
     let frames: Int, milliseconds: Int, isPaused: Bool, size: String, rate: Int
     init(_ line: String) throws {
@@ -23,7 +23,7 @@ private struct ControllerState {
 }
 
 extension VirtualScreen {
-    /// The part of a screenshot of the whole screen where the window is.
+    /// Returns the part of a screenshot of the whole screen that contains the window.
     func screenshot(of window: (id: String, x: Int, y: Int, width: Int, height: Int)) throws -> Image {
         let screen = try Image.read(bytes: try run("import", ["-window", "root", "png:-"])).converted(to: .rgb8)
         try #require(window.x >= 0 && window.y >= 0 && window.x + window.width <= screen.width && window.y + window.height <= screen.height)
@@ -49,14 +49,14 @@ struct WindowTests {
 
         try screen.run("xdotool", ["windowsize", "--sync", window.id, "260", "311"])
         _ = try probe.line(containing: "resized(width: 260, height: 311)")
-        // The frame after the event is the first of the new size.
+        // The frame after the event is the first with the new size.
         usleep(500_000)
         window = try screen.window(ofProgram: "window-probe")
         #expect((window.width, window.height) == (260, 311))
         #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 260, height: 311), actual: screen.screenshot(of: window)) == nil)
     }
 
-    @Test("keys and mouse arrive, P saves what is shown and replaces nothing, the title tells the frame time, Escape ends")
+    @Test("keys and mouse arrive, P saves the shown picture without overwriting files, the title shows the frame time, Escape ends")
     func input() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100)
@@ -73,7 +73,7 @@ struct WindowTests {
         _ = try probe.line(containing: "wheel(x: 0.0, y: 1.0)")
         try screen.run("xdotool", ["key", "a"])
         _ = try probe.line(containing: "keyDown(\"A\", isRepeat: false)")
-        // The text that a key makes comes besides it, as the layout and Shift have it.
+        // The text of a key is a separate event, according to layout and Shift.
         _ = try probe.line(containing: "text(\"a\")")
         _ = try probe.line(containing: "keyUp(\"A\")")
         try screen.run("xdotool", ["key", "numbersign"])
@@ -88,10 +88,11 @@ struct WindowTests {
         #expect(Set(paths).count == 3)
         for path in paths {
             #expect(path.wholeMatch(of: /window-probe-\d{8}-\d{6}(-\d)?\.png/) != nil, "\(path)")
-            #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 200, height: 100), actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
+            #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 200, height: 100),
+                                                     actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
         }
 
-        // The title tells of the last screenshot first.
+        // The title first shows the last screenshot.
         var title = ""
         for _ in 0..<50 where title.contains("saved") || title.isEmpty {
             usleep(200_000)
@@ -104,7 +105,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a view controller runs at its pace, fills the window, pauses by key, saves screenshots, and draws a new size while paused")
+    @Test("a view controller runs at its rate, fills the window, pauses by key, saves screenshots, and draws a new size while paused")
     func controller() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
@@ -123,7 +124,7 @@ struct WindowTests {
         #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
         usleep(1_500_000)
         let second = try press("b")
-        // There are at most as many frames as the time has room for, and not many fewer on a busy machine.
+        // There are at most as many frames as fit into the time, and not many fewer on a busy machine.
         let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
         #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
         try expectPicture(width: 120, height: 90)
@@ -168,13 +169,13 @@ struct WindowTests {
         }
         _ = try press("a")
         try screen.run("xdotool", ["key", "F11"])
-        // The way back needs a window manager, which this screen has not.
+        // Restoring the size needs a window manager, which this screen does not have.
         let full = try probe.line(containing: "resized")
         #expect(full.contains("resized(width: 800, height: 600)"))
 
         try screen.run("xdotool", ["windowunmap", "--sync", window.id])
         usleep(300_000)
-        // The first line after this is of the key that comes when the window is back.
+        // The next line after this comes from the key pressed when the window is visible again.
         usleep(1_500_000)
         try screen.run("xdotool", ["windowmap", "--sync", window.id])
         usleep(200_000)
@@ -187,14 +188,14 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("a window that another one covers draws nothing, and goes on when it is seen again", arguments: ["controller", "frames"])
+    @Test("a window covered by another one draws nothing, and continues when it is visible again", arguments: ["controller", "frames"])
     func covered(what: String) throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: what)
         let window = try screen.openedWindow(ofProgram: "window-probe")
-        /// Frames that the program has drawn so far, as it tells for a key.
+        /// Returns the number of frames that the program has drawn so far, which it prints for a key.
         func frames(_ key: String) throws -> Int {
-            // The other window takes the keys when it comes.
+            // The other window gets the keyboard focus when it opens.
             try screen.run("xdotool", ["windowfocus", "--sync", window.id])
             try screen.run("xdotool", ["key", key])
             let line = try probe.line(containing: "keyDown(\"\(key.uppercased())")
@@ -206,12 +207,12 @@ struct WindowTests {
         #expect(seen > first + 2)
         let other = try screen.probe(width: 400, height: 300)
         _ = try other.line(containing: "showing")
-        // What was under way when the other window came.
+        // Wait for frames that were in progress when the other window opened.
         usleep(300_000)
         let before = try frames("c")
         usleep(1_000_000)
         let after = try frames("d")
-        // A key is drawn for, going down and coming up.
+        // Pressing and releasing a key each draw a frame.
         #expect(after <= before + 6, "\(after - before) frames were drawn for nobody")
         other.interrupt()
         #expect(try other.exitStatus() == 0)
@@ -226,7 +227,8 @@ struct WindowTests {
         func told(_ key: String) throws -> (milliseconds: Int, longest: Int) {
             try screen.run("xdotool", ["windowfocus", "--sync", window.id])
             try screen.run("xdotool", ["key", key])
-            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /(\d+) ms, longest (\d+) ms/), "\(line)")
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"),
+                match = try #require(line.firstMatch(of: /(\d+) ms, longest (\d+) ms/), "\(line)")
             return (Int(match.1)!, Int(match.2)!)
         }
         let start = Date(), before = try told("a")
@@ -239,12 +241,12 @@ struct WindowTests {
         #expect(after.longest < 3000, "\(after)")
     }
 
-    @Test("a picture that stands is asked for some 20 times a second, and its title tells no frame time") func still() throws {
+    @Test("a still picture is requested about 20 times a second, and its title shows no frame time") func still() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")
         let window = try screen.openedWindow(ofProgram: "window-probe")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
-        // The title tells the frame time while frames are drawn. A busy machine takes long over both.
+        // The title shows the frame time while frames are drawn. A busy machine may take long for both.
         func title() throws -> String { try screen.text("xdotool", "getwindowname", window.id) }
         let deadline = Date().addingTimeInterval(60)
         usleep(3_000_000)
@@ -252,13 +254,14 @@ struct WindowTests {
         #expect(try title() == "window probe")
         func told(_ key: String) throws -> (calls: Int, milliseconds: Int) {
             try screen.run("xdotool", ["key", key])
-            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /at (\d+) frames, (\d+) ms/), "\(line)")
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"),
+                match = try #require(line.firstMatch(of: /at (\d+) frames, (\d+) ms/), "\(line)")
             return (Int(match.1)!, Int(match.2)!)
         }
         let before = try told("a")
         usleep(2_000_000)
         let after = try told("b")
-        // A few more for the events themselves.
+        // A few more calls are allowed for the events themselves.
         #expect(after.calls - before.calls <= (after.milliseconds - before.milliseconds) / 50 + 6, "\(before) \(after)")
     }
 
@@ -277,7 +280,7 @@ struct WindowTests {
         let still = try draws("a").draws
         usleep(300_000)
         #expect(try draws("b").draws == still, "a paused controller draws nothing by itself")
-        // N has the program call setNeedsDisplay.
+        // The key N makes the program call setNeedsDisplay.
         _ = try draws("n")
         usleep(300_000)
         #expect(try draws("c").draws == still + 1)
@@ -286,7 +289,7 @@ struct WindowTests {
         #expect(last.draws == still + 1 && last.isPaused)
     }
 
-    @Test("a program may own the keys and the title, ask for held keys, capture the cursor, and look for gamepads")
+    @Test("a program may control the keys and the title, ask for held keys, capture the cursor, and look for gamepads")
     func ownership() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "own")
@@ -312,7 +315,7 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
-    @Test("a message that reaches a window too late ends no program, as another error of X11 does") func lateMessage() throws {
+    @Test("a message that reaches a window too late ends no program, unlike other errors of X11") func lateMessage() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 200, height: 100, showing: "stray")
         _ = try probe.line(containing: "goes on, 200 wide")
@@ -320,14 +323,14 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 1)
     }
 
-    @Test("the example of a window of one's own shows a knot that dragging turns, and closes with Q") func example() throws {
+    @Test("the example OwnWindow shows a knot that dragging turns, and closes with Q") func example() throws {
         let screen = try VirtualScreen()
         let example = try Child(VirtualScreen.executable("OwnWindow"), [], environment: screen.environment, folder: screen.folder.path)
         let window = try screen.openedWindow(ofProgram: "OwnWindow")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         #expect((window.width, window.height) == (480, 360))
         #expect(try screen.text("xdotool", "getwindowname", window.id) == "Drag the knot")
-        /// The picture, once it is of more than one colour and stands still.
+        /// Returns the picture, once it has more than one colour and stands still.
         func picture() throws -> Image {
             var last: Image?
             for _ in 0..<50 {
@@ -353,7 +356,7 @@ struct WindowTests {
         #expect(try example.exitStatus() == 0)
     }
 
-    @Test("what one program copies, it and another one find on the clipboard")
+    @Test("a copied text is found on the clipboard by the same program and by another one")
     func clipboard() throws {
         let screen = try VirtualScreen()
         let first = try screen.probe(width: 64, height: 64)
@@ -375,7 +378,7 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
-    @Test("without a screen opening fails with a typed error that tells the way out")
+    @Test("without a screen, opening fails with a typed error that names the correction")
     func noScreen() throws {
         var environment = ProcessInfo.processInfo.environment
         environment["DISPLAY"] = nil

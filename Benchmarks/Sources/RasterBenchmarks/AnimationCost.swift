@@ -1,4 +1,5 @@
-// AnimationCost: what playing compressed frames takes of the process's memory, of the drawing thread and of the decoder's, for any number of them.
+// AnimationCost: the cost of playing compressed frames: the process's memory, and the time of the drawing thread and of the
+// decoder, for several numbers of frames.
 
 import Effects
 import Foundation
@@ -8,15 +9,15 @@ struct AnimationCost {
     static let counts = [10, 20, 40, 80]
 
     let compressedMegabytes: Double
-    /// If all frames were held decoded.
+    /// The memory in megabytes if all frames were held decoded.
     let decodedMegabytes: Double
-    /// What the process's resident memory grew by at most.
+    /// The largest growth of the process's resident memory in megabytes.
     let grownMegabytes: Double
-    /// Milliseconds a frame on the drawing thread, and until the next one is decoded.
+    /// Milliseconds per frame on the drawing thread, and until the next frame is decoded.
     let drawing: Double
     let decoding: Double
 
-    /// Plays so many frames of 350 × 285 pixels twice, each as soon as it is decoded.
+    /// Plays `count` frames of 350 × 285 pixels twice, each as soon as it is decoded.
     static func take(_ count: Int, on device: Device) throws -> AnimationCost {
         let frames = try (0..<count).map { try frame($0).pngData() }, before = residentMegabytes()
         let sequence = try FrameSequence(bytes: frames), animation = FrameAnimation(device: device)
@@ -33,18 +34,19 @@ struct AnimationCost {
             largest = max(largest, residentMegabytes())
         }
         func milliseconds(_ sum: Duration) -> Double { sum / .milliseconds(1) / Double(2 * count) }
-        return AnimationCost(compressedMegabytes: Double(sequence.compressedByteCount) / 1e6, decodedMegabytes: Double(count * sequence.width * sequence.height * 4) / 1e6,
+        return AnimationCost(compressedMegabytes: Double(sequence.compressedByteCount) / 1e6,
+                             decodedMegabytes: Double(count * sequence.width * sequence.height * 4) / 1e6,
                              grownMegabytes: max(0, largest - before), drawing: milliseconds(drawing), decoding: milliseconds(decoding))
     }
 
-    /// A part of the colourful picture, another for each number.
+    /// Returns a part of the colourful picture, different for each number.
     private static func frame(_ number: Int) -> Image {
         let picture = Pictures.detail(1024)
         var image = Image(width: 350, height: 285)
         for y in 0..<image.height { for x in 0..<image.width { image[x, y] = picture[x + number * 5, y + number * 3] } }
         return image
     }
-    /// What of the process is in memory (proc(5), statm).
+    /// Returns the process's resident memory (proc(5), statm).
     private static func residentMegabytes() -> Double {
         let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return Double(words.count > 1 ? Int(words[1]) ?? 0 : 0) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e6

@@ -38,32 +38,33 @@ struct Benchmarks: ParsableCommand {
         var lowest: Double
         var firstFrames: [FirstFrame]
         var scaling: [Scaling]
-        /// Microseconds to record one draw with a uniform change; nil when the scene was not run.
+        /// Microseconds to record one draw with a uniform change; nil if the scene was not run.
         var recording: Double?
-        /// Milliseconds to simulate a sixtieth of a second of the cloth and record its frame; nil when the scene was not run.
+        /// Milliseconds to simulate a sixtieth of a second of the cloth and record its frame; nil if the scene was not run.
         var cloth: Double?
     }
-    /// Milliseconds from setting a scene up, with a new program, to its first finished frame. Its meshes and pictures are made
+    /// Milliseconds from the set-up of a scene, with a new program, to its first finished frame. Its meshes and pictures are made
     /// before.
     struct FirstFrame: Codable {
         var scene: String
         var ours: Double
         var oursCached: Double
         var theirs: Double
-        /// The scene's own time: setting it up and drawing it once where everything is compiled. Theirs compiles each program
-        /// anew; so its own time is taken to be our setting up, which builds the same meshes and pictures, and its later frame.
+        /// The scene's own time: the time of its set-up and of one frame, with everything compiled. OpenGL compiles each program
+        /// again. So its own time is computed as Raster's set-up time, in which the same meshes and pictures are built, plus the
+        /// time of OpenGL's later frame.
         var oursOwn: Double
         var theirsOwn: Double
-        /// The time for making the program: the rest.
+        /// The rest: the time for making the program.
         var oursBeyond: Double
         var oursCachedBeyond: Double
         var theirsBeyond: Double
     }
-    /// Milliseconds with one thread and with all.
+    /// Milliseconds with one thread and with all threads.
     struct Scaling: Codable { var scene: String; var one: Double; var all: Double; var ratio: Double }
 
     func run() throws {
-        // Their cache on disk would hide what a first frame costs.
+        // A cache on disk would hide the cost of OpenGL's first frame.
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
         if list {
             for (name, what) in Scene.all.map({ ($0.name, $0.what) }) + CanvasScene.all.map({ ($0.name, $0.what) }) {
@@ -97,7 +98,7 @@ struct Benchmarks: ParsableCommand {
         }
         if animations {
             print("frames            compressed MB  all decoded MB  growth MB  drawing ms  decoding ms")
-            // What a first round takes, later ones take again.
+            // The first round allocates memory that later rounds reuse.
             _ = try AnimationCost.take(AnimationCost.counts[0], on: ours)
             for count in AnimationCost.counts {
                 let cost = try AnimationCost.take(count, on: ours)
@@ -152,11 +153,14 @@ struct Benchmarks: ParsableCommand {
         }
     }
 
-    /// The canvas and Cairo in turn, a frame each.
+    /// Draws frames with the canvas and with Cairo in turn.
     private func measureCanvas(_ size: [Int]) throws {
         let chosen = scenes.map { $0.split(separator: ",").map(String.init) }
         let device = try makeDevice(threads: threads, cache: .none)
-        if !alone { print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio") }
+        if !alone {
+            print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0)
+                      + "     ours ms   theirs ms       ratio")
+        }
         var results: [Measurement] = []
         for scene in CanvasScene.all where chosen?.contains(scene.name) ?? true {
             if alone {
@@ -193,25 +197,25 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Leaves out the error check after every draw, which tests want and a program would not do.
+    /// Returns an OpenGL device without the error check after every draw, which only tests need.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false
         return try SystemGL.makeDevice(options)
     }
 
-    /// Characters of the column of names: the longest, and two between it and the next.
+    /// The width of the column of names: the longest name, and two characters before the next column.
     private static let nameWidth = (Scene.all.map(\.name.count).max() ?? 0) + 2
 
     private func row(_ name: String, _ numbers: [Double]) -> String {
         name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
     }
 
-    /// New devices, so that nothing is kept in memory; reading the drawn picture back is not part of it. Medians of five.
+    /// Measures with new devices, so that nothing is kept in memory. Reading the picture back is not included. Medians of five.
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }
-        /// A first frame; the same again on the same device; and the frame alone.
+        /// Returns the times of a first frame, of the same again on the same device, and of a frame alone.
         func first(_ scene: Scene, _ device: Device) throws -> (first: Double, again: Double, frame: Double) {
             func setUpAndDraw() throws -> Double {
                 try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
@@ -231,7 +235,7 @@ struct Benchmarks: ParsableCommand {
             _ = try PreparedScene(scene, on: Device(.reference), width: size[0], height: size[1])
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
-                // The first compile in a process sets the compilers up.
+                // The first compilation in a process also initialises the compilers.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())

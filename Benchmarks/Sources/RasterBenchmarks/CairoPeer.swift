@@ -1,5 +1,5 @@
-// CairoPeer: the scenes of the canvas on an image surface of Cairo, as a program that uses Cairo well would draw them: paths are made once, text is shown as
-// glyphs, which Cairo keeps drawn.
+// CairoPeer: the scenes of the canvas on an image surface of Cairo, drawn as a good Cairo program would: paths are made once, and
+// text is shown as glyphs, which Cairo caches.
 
 import CCairoPeer
 import Canvas
@@ -21,7 +21,7 @@ final class CairoPeer {
             return (item, cairo_copy_path(context), glyphs)
         }
         cairo_select_font_face(context, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
-        // Outlines as they are in the file, as ours.
+        // Outlines without hinting, as in Raster.
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -61,7 +61,7 @@ final class CairoPeer {
         }
         cairo_surface_flush(surface)
     }
-    /// Red, green, blue and alpha of a pixel, the top row first.
+    /// Returns red, green, blue and alpha of a pixel, the top row first.
     func pixel(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
         guard let data = cairo_image_surface_get_data(surface) else { return .zero }
         let pixel = data + y * Int(cairo_image_surface_get_stride(surface)) + x * 4
@@ -86,7 +86,8 @@ final class CairoPeer {
 
     // MARK: Shadows
 
-    /// Cairo has none: the shape's coverage is blurred by three boxes, the usual stand-in for the Gaussian, whose cost does not depend on its width, and used as a mask.
+    /// Draws a shadow, which Cairo does not have. The shape's coverage is blurred by three boxes and used as a mask. Three boxes
+    /// are the usual approximation of the Gaussian; their cost does not depend on their width.
     private func drawShadow(_ shadow: Shadow, _ path: UnsafeMutablePointer<cairo_path_t>?, _ transform: AffineTransform, _ item: CanvasItem) {
         cairo_new_path(context)
         cairo_append_path(context, path)
@@ -113,10 +114,11 @@ final class CairoPeer {
         cairo_surface_destroy(mask)
         setMatrix(transform)
     }
-    /// Three boxes of this width, made odd, have about the deviation.
+    /// Returns an odd width. Three boxes of this width have about the given deviation.
     private static func boxWidth(_ deviation: Double) -> Int { max(1, Int((deviation * 1.88).rounded())) | 1 }
 
-    /// Running sums, along rows and then along columns; columns by rows, so that memory is read in order.
+    /// Blurs with running sums, along rows and then along columns. Columns are processed row by row, so that memory is read in
+    /// order.
     private static func blur(_ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, stride: Int, _ box: Int) {
         let reach = box / 2, scale = UInt32(65536 / box)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(width, stride * height)) { line in

@@ -5,7 +5,7 @@ import Foundation
 import Raster
 
 extension Measurement {
-    /// Draws with Raster's canvas, recorded anew each frame.
+    /// Draws with Raster's canvas, which is recorded again for each frame.
     private final class Ours {
         let device: Device, renderer: CanvasRenderer, target: Framebuffer
         let items: [CanvasItem]
@@ -14,7 +14,7 @@ extension Measurement {
             renderer = try CanvasRenderer(device: device)
             target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8])
         }
-        /// Compiles everything as it is used later on.
+        /// Compiles everything for later frames.
         func prepare() throws { try device.prepare(try record(frame: 0)) }
         func draw(frame: Int) throws { try device.submit(try record(frame: frame)) }
         private func record(frame: Int) throws -> CommandEncoder {
@@ -36,7 +36,7 @@ extension Measurement {
         }
     }
 
-    /// Median milliseconds of the canvas alone.
+    /// Returns the median milliseconds of the canvas alone.
     static func alone(_ scene: CanvasScene, on device: Device, width: Int, height: Int, frames: Int) throws -> Double {
         let ours = try Ours(try scene.make(), on: device, width: width, height: height)
         try ours.prepare()
@@ -55,7 +55,7 @@ extension Measurement {
         for y in 0..<height {
             for x in 0..<width {
                 let a = image[x, y], b = theirs.pixel(x, y)
-                // Cairo counts 15 lines to a pixel, and several edges may meet in one.
+                // Cairo samples 15 lines per pixel, and several edges may meet in one pixel.
                 if (0..<3).contains(where: { abs(Int(a[$0]) - Int(b[$0])) > 40 }) { differing += 1 }
             }
         }
@@ -70,7 +70,8 @@ extension Measurement {
             let two = milliseconds { theirs.draw(frame: frame) }
             times.append((one, two))
         }
-        return Measurement(scene: scene.name, ours: median(times.map(\.ours)), theirs: median(times.map(\.theirs)), ratio: median(times.map { $0.theirs / $0.ours }),
+        return Measurement(scene: scene.name, ours: median(times.map(\.ours)), theirs: median(times.map(\.theirs)),
+                           ratio: median(times.map { $0.theirs / $0.ours }),
                            differingPixels: Double(differing) / Double(width * height))
     }
 }

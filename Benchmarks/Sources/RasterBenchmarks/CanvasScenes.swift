@@ -1,22 +1,23 @@
-// CanvasScenes: drawings that Raster's canvas and Cairo draw in turn. What they draw moves from frame to frame, so that no finished coverage can be shown again.
+// CanvasScenes: drawings that Raster's canvas and Cairo draw in turn. They move from frame to frame, so that no coverage can be
+// reused.
 
 import Canvas
 import Raster
 
-/// Something that is drawn each frame, moved and turned.
+/// An object that is drawn each frame, moved and rotated.
 struct CanvasItem {
     var path = Path()
-    /// nil fills.
+    /// The stroke; nil for a fill.
     var stroke: StrokeStyle?
     var color: Color
-    /// Around which it turns.
+    /// The centre of rotation.
     var center = Point(0, 0)
     /// Radians per frame.
     var turn = 0.0
     /// Points per frame.
     var motion = Point(0, 0)
     var shadow: Shadow?
-    /// Drawn in place of the path.
+    /// Glyphs that are drawn instead of the path.
     var glyphs: GlyphRun?
 
     func transform(frame: Int) -> AffineTransform {
@@ -44,10 +45,12 @@ struct CanvasScene {
                 path.move(to: corner(0, 1))
                 for i in 1...count {
                     let end = Double(i)
-                    path.cubic(to: i == count ? corner(0, 1) : corner(end, random.number(0.7, 1)), control1: corner(end - 0.8, random.number(0.5, 1.3)), control2: corner(end - 0.3, random.number(0.5, 1.3)))
+                    path.cubic(to: i == count ? corner(0, 1) : corner(end, random.number(0.7, 1)), control1: corner(end - 0.8, random.number(0.5, 1.3)),
+                               control2: corner(end - 0.3, random.number(0.5, 1.3)))
                 }
                 path.close()
-                let item = CanvasItem(path: path, color: random.color(), center: center, turn: random.number(-0.02, 0.02), motion: Point(random.number(-0.5, 0.5), random.number(-0.5, 0.5)))
+                let item = CanvasItem(path: path, color: random.color(), center: center, turn: random.number(-0.02, 0.02),
+                                      motion: Point(random.number(-0.5, 0.5), random.number(-0.5, 0.5)))
                 var outline = item
                 outline.stroke = StrokeStyle(width: random.number(1, 3), join: .round)
                 outline.color = random.color()
@@ -64,7 +67,8 @@ struct CanvasScene {
                 } else {
                     let points = 3 + i % 5
                     for k in 0..<2 * points {
-                        let turn = AffineTransform.rotation(Double(k) * .pi / Double(points)), corner = center + Point(turn.a, turn.b) * (k % 2 == 0 ? radius : radius * 0.45)
+                        let turn = AffineTransform.rotation(Double(k) * .pi / Double(points)),
+                            corner = center + Point(turn.a, turn.b) * (k % 2 == 0 ? radius : radius * 0.45)
                         if k == 0 { path.move(to: corner) } else { path.line(to: corner) }
                     }
                     path.close()
@@ -84,14 +88,16 @@ struct CanvasScene {
                     at += Point(turn.a, turn.b) * random.number(2, 5)
                     path.line(to: at)
                 }
-                return CanvasItem(path: path, stroke: StrokeStyle(width: 1.25), color: random.color(), center: at, turn: 0.002, motion: Point(random.number(-0.5, 0.5), 0))
+                return CanvasItem(path: path, stroke: StrokeStyle(width: 1.25), color: random.color(), center: at, turn: 0.002,
+                                  motion: Point(random.number(-0.5, 0.5), 0))
             }
         },
         CanvasScene(name: "canvas-shadows", what: "40 discs and stars with blurred shadows") {
             var random = Numbers()
             return (0..<40).map { i in
                 let center = random.place(), radius = random.number(30, 80)
-                return CanvasItem(path: .disc(center, radius), color: random.color(opaque: true), center: center, motion: Point(random.number(-1, 1), random.number(-1, 1)),
+                return CanvasItem(path: .disc(center, radius), color: random.color(opaque: true), center: center,
+                                  motion: Point(random.number(-1, 1), random.number(-1, 1)),
                                   shadow: Shadow(offset: Point(4, 6), blur: [8, 16, 24][i % 3], color: Color(white: 0, alpha: 0.6)))
             }
         },

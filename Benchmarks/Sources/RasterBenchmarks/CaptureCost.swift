@@ -1,22 +1,22 @@
-// CaptureCost: what capturing adds to a frame. A device that captures nothing, one that captured before and does not any more, and one that
-// writes the frame into a file.
+// CaptureCost: the cost of capturing a frame, for a device that captures nothing, a device that captured before and no longer does,
+// and a device that writes the frame into a file.
 
 import Foundation
 import Raster
 
-/// Milliseconds per frame, and bytes of a capture of one frame.
+/// Milliseconds per frame, and the bytes of a capture of one frame.
 struct CaptureCost: Codable {
     var scene: String
     /// Without a capture.
     var plain: Double
-    /// After a capture has ended: nothing may be left of it.
+    /// After a capture has ended: no cost may remain.
     var afterwards: Double
-    /// A frame that is captured, with everything that it depends on: all contents of textures and buffers are compressed and written.
+    /// A captured frame, with everything that it depends on: all contents of textures and buffers are compressed and written.
     var captured: Double
-    /// What of that is recording: finding what the frame depends on, describing it, hashing contents before and after.
+    /// The part of `captured` for recording: finding what the frame depends on, describing it, hashing contents before and after.
     var recording: Double
-    /// A later frame of the same capture, whose contents stand in the file already but for what the frames before have drawn: the cost of
-    /// recording.
+    /// A later frame of the same capture: the cost of recording. The file already has the frame's contents, except those that
+    /// earlier frames have drawn.
     var next: Double
     var bytes: Int
 
@@ -44,6 +44,7 @@ struct CaptureCost: Codable {
         try device.captureNextFrame(to: path)
         try prepared.draw(frame: 0)
         let bytes = (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, recording: median(recordings), next: next, bytes: bytes)
+        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, recording: median(recordings), next: next,
+                           bytes: bytes)
     }
 }

@@ -1,4 +1,4 @@
-// EffectScenes: lit images and filters, as programs use them. What they draw is copied into the target that is compared.
+// EffectScenes: lit images and filters, as programs use them. Their results are copied into the compared target.
 
 import Effects
 import Raster
@@ -17,7 +17,8 @@ extension Scene {
         },
         Scene("lit-scene", "the same with bumps, and a lit figure before it that moves and throws soft shadows") { device, target in
             let wall = try LitImage(picture(device, target)), figure = try LitImage(device.makeTexture(from: figure(height: target.height / 2)))
-            let quad = try ScreenQuad(device, fragment: "uniform sampler2D picture; in vec2 uv; out vec4 color; void main() { color = texture(picture, uv); }", blend: .premultiplied)
+            let quad = try ScreenQuad(device, fragment: "uniform sampler2D picture; in vec2 uv; out vec4 color; void main() { color = texture(picture, uv); }",
+                                      blend: .premultiplied)
             let controller = LightingController(device: device)
             controller.images = [wall, figure]
             for image in [wall, figure] {
@@ -59,7 +60,7 @@ extension Scene {
         filters("filters-blur", "sepia(0.8) | blur(4) | vignette, three passes", "sepia(0.8) | blur(4) | vignette"),
     ] }
 
-    /// Coloured, and moving from frame to frame.
+    /// Coloured lights that move from frame to frame.
     private static func threeLights(_ target: Framebuffer, _ frame: Int) -> [PointLight] {
         let width = Float(target.width), height = Float(target.height), way = Float(frame % 200) / 200
         return [
@@ -68,7 +69,7 @@ extension Scene {
             PointLight(position: [width * 0.5, height * way], intensity: 0.9, range: height * 0.8, color: [0.8, 0.3, 0.9]),
         ]
     }
-    /// Discs one above the other, smaller to the top: a snowman with soft edges, premultiplied.
+    /// Discs one above the other, smaller towards the top: a snowman with soft edges, premultiplied.
     private static func figure(height: Int) -> Image {
         let width = height * 3 / 4
         var image = Image(width: width, height: height)

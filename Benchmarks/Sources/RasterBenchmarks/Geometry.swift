@@ -4,7 +4,7 @@ import Foundation
 import Raster
 import Synchronization
 
-/// Meshes and pictures are made once in a process: making them is neither renderer's work.
+/// Meshes and pictures, made once in a process: making them is not a renderer's work.
 enum Made {
     private static let kept = Mutex<[String: any Sendable]>([:])
     static func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value {
@@ -16,7 +16,7 @@ enum Made {
 }
 
 struct Mesh: Sendable {
-    /// position 3f, normal 3f, uv 2f: 32-byte stride.
+    /// Position 3f, normal 3f, uv 2f: a stride of 32 bytes.
     var vertices: [Float]
     var indices: [UInt32]
 
@@ -45,7 +45,7 @@ struct Mesh: Sendable {
         }
     }
 
-    /// A wavy sheet of `n`×`n` cells, side `size`, around the origin.
+    /// A wavy sheet of `n`×`n` cells, with sides of `size`, around the origin.
     static func sheet(_ n: Int, size: Float, height: Float) -> Mesh {
         Made.once("sheet \(n) \(size) \(height)") {
             var mesh = Mesh(vertices: [], indices: [])
@@ -80,7 +80,7 @@ struct Mesh: Sendable {
 }
 
 enum Pictures {
-    /// A colourful noise-and-checker picture with detail at every scale, top row first.
+    /// A colourful picture of noise and checkers with detail at every scale, top row first.
     static func detail(_ size: Int) -> Image {
         Made.once("detail \(size)") {
             var image = Image(width: size, height: size)

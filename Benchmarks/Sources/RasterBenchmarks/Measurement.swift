@@ -1,4 +1,4 @@
-// Measurement: frames of two renderers in turn, so that both meet the same machine; medians and paired ratios.
+// Measurement: frames of two renderers in turn, so that both run under the same conditions; medians and paired ratios.
 
 import Foundation
 import Raster
@@ -8,9 +8,9 @@ struct Measurement: Codable {
     var scene: String
     var ours: Double
     var theirs: Double
-    /// Median of theirs/ours over paired frames: how many times faster Raster is.
+    /// The median of theirs/ours over paired frames: how many times faster Raster is.
     var ratio: Double
-    /// Share of pixels that differ by more than 8/255 before timing.
+    /// The fraction of pixels that differ by more than 8/255, compared before timing.
     var differingPixels: Double
 }
 
@@ -27,7 +27,7 @@ func milliseconds(_ body: () throws -> Void) rethrows -> Double {
     return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
 }
 
-/// A scene set up on one device, with its own target.
+/// A scene on one device, with its own target.
 struct PreparedScene {
     let device: Device
     let target: Framebuffer
@@ -38,12 +38,12 @@ struct PreparedScene {
         target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], depth: .depth24, samples: scene.samples)
         record = try scene.make(device, target)
     }
-    /// Records one frame and drops it.
+    /// Records one frame and discards it.
     func recordOnly(frame: Int) throws {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, frame)
     }
-    /// Compiles everything as it is used later on.
+    /// Compiles everything for later frames.
     func prepare() throws {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, 0)
@@ -58,7 +58,7 @@ struct PreparedScene {
 }
 
 enum PictureDifference {
-    /// Share of pixels with a channel that differs by more than 8/255.
+    /// Returns the fraction of pixels with a channel that differs by more than 8/255.
     static func share(_ a: Image, _ b: Image) -> Double {
         var count = 0
         for i in stride(from: 0, to: a.bytes.count, by: 4) {
@@ -69,7 +69,7 @@ enum PictureDifference {
 }
 
 extension Measurement {
-    /// Median milliseconds of one renderer's frames.
+    /// Returns the median milliseconds of one renderer's frames.
     static func alone(_ scene: Scene, on device: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> Double {
         let prepared = try PreparedScene(scene, on: device, width: width, height: height)
         try prepared.prepare()
@@ -81,7 +81,8 @@ extension Measurement {
     }
 
     /// Compares the pictures, warms up, then times `frames` pairs, for at most `seconds`.
-    static func take(_ scene: Scene, ours: Device, theirs: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> (Measurement, picturesAgree: Bool) {
+    static func take(_ scene: Scene, ours: Device, theirs: Device, width: Int, height: Int, frames: Int,
+                     seconds: Double) throws -> (Measurement, picturesAgree: Bool) {
         let a = try PreparedScene(scene, on: ours, width: width, height: height)
         let b = try PreparedScene(scene, on: theirs, width: width, height: height)
         try a.prepare()

@@ -1,16 +1,16 @@
-// Scene: one thing to measure. It is set up once per device and then draws frames into a 1280×720 target.
+// Scene: a benchmark. It is set up once per device and then draws frames into a 1280×720 target.
 
 import Raster
 import Shading
 
-/// A scene on one device: resources are made in `make`, `frame` records one frame.
+/// A scene on one device: `make` makes resources, and the closure that it returns records one frame.
 struct Scene {
     let name: String
     let what: String
     /// Colour and depth formats are RGBA8 and 24-bit depth unless the scene says otherwise.
     let samples: Int
-    /// Largest accepted share of pixels that differ by more than 8/255 between the two renderers, before timing. Above
-    /// zero only where the specification leaves freedom; the reason stands beside the scene.
+    /// The largest accepted fraction of pixels that differ by more than 8/255 between the two renderers, before timing. It is above
+    /// zero only if the specification leaves freedom; the scene then states the reason.
     let tolerance: Double
     let make: (Device, Framebuffer) throws -> (inout CommandEncoder, Int) throws -> Void
 
@@ -21,7 +21,7 @@ struct Scene {
 }
 
 enum Shader {
-    /// A full-screen triangle pair from four corners; `uv` 0…1.
+    /// Two triangles over the whole screen, from four corners; `uv` 0…1.
     static let screen = """
         in vec2 corner; out vec2 uv;
         void main() { uv = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }
@@ -51,7 +51,7 @@ enum Shader {
         """
 }
 
-/// Four corners of the screen as a strip.
+/// The four corners of the screen as a strip.
 struct ScreenQuad {
     let pipeline: Pipeline
     let corners: Buffer

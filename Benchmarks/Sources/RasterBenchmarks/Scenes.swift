@@ -1,4 +1,4 @@
-// Scenes: what `make bench` measures. Every scene is plain use of the public API.
+// Scenes: all scenes of `make bench`. Every scene uses only the public API.
 
 import Foundation
 import Raster
@@ -33,7 +33,7 @@ extension Scene {
         screen("fill", "full-screen quad, uv as colour", fragment: "in vec2 uv; out vec4 color; void main() { color = vec4(uv, 0.5, 1.0); }"),
         screen("bilinear", "1024² RGBA8 at uv·1.3", fragment: sampled("uv * 1.3"), texture: (1024, .linearRepeat)),
         screen("trilinear", "mipmapped, uv·5.3", fragment: sampled("uv * 5.3"), texture: (1024, .trilinearRepeat)),
-        // Level-of-detail selection may differ between implementations where the axes are rotated.
+        // If the axes are rotated, the choice of the level of detail may differ between implementations.
         screen("trilinear-rotated", "mipmapped, turned by 30°", fragment: sampled("mat2(0.866, 0.5, -0.5, 0.866) * uv * 5.3"),
                texture: (1024, .trilinearRepeat), tolerance: 0.3),
         // Anisotropic filtering is only loosely specified: footprints differ.
@@ -58,8 +58,8 @@ extension Scene {
         },
     ] }
 
-    /// A torus that turns before the camera, which is at `eye`.
-    /// - Parameter texture: what the shader reads, and under which name.
+    /// A torus that rotates before the camera, which is at `eye`.
+    /// - Parameter texture: The texture that the shader reads, with its name in the shader.
     private static func torus(_ name: String, _ what: String, rings: Int, sides: Int, fragment: String, samples: Int = 1, tolerance: Double = 0.002,
                               texture: (name: String, sampler: Sampler, make: (Device) throws -> Texture)? = nil) -> Scene {
         Scene(name, what, samples: samples, tolerance: tolerance) { device, target in
@@ -158,7 +158,8 @@ extension Scene {
         },
         torus("msaa4", "mesh200k with 4 samples, resolved", rings: 400, sides: 250, fragment: Shader.blinnPhong, samples: 4, tolerance: 0.01),
         Scene("clip", "a tube of long triangles around the camera, all of which cross the near plane", tolerance: 0.01) { device, target in
-            let mesh = try MeshDraw(device, .tube(4000, radius: 1.2, length: 8), fragment: "in vec3 worldPosition; out vec4 color; void main() { color = vec4(fract(worldPosition), 1.0); }", cull: .none)
+            let mesh = try MeshDraw(device, .tube(4000, radius: 1.2, length: 8),
+                                    fragment: "in vec3 worldPosition; out vec4 color; void main() { color = vec4(fract(worldPosition), 1.0); }", cull: .none)
             return { encoder, frame in
                 let model = Matrix4.rotationY(Float(frame) * 0.01)
                 encoder.render(to: target, clear: black) { pass in

@@ -1,4 +1,4 @@
-// ThumbnailCost: 200 small pictures, drawn one after the other by one device, and by a pool of devices for a task each.
+// ThumbnailCost: 200 small pictures, drawn one after the other by one device, and by a pool of devices with one task per picture.
 
 import Effects
 import Foundation
@@ -7,12 +7,12 @@ import Synchronization
 
 struct ThumbnailCost {
     static let count = 200
-    /// Milliseconds for all pictures, the making of devices and the compiling of shaders included, with no code kept from before.
+    /// Milliseconds for all pictures, including making devices and compiling shaders, without cached code.
     let firstAlone: Double, firstPool: Double
     /// The same pictures again.
     let laterAlone: Double, laterPool: Double
 
-    /// A lit ring of 1,024 triangles, turned otherwise in each picture.
+    /// A lit ring of 1,024 triangles, rotated differently in each picture.
     private struct Stage {
         let device: Device, target: Framebuffer, ring: MeshBuffers, effect: BaseEffect
         init(_ device: Device) throws {
@@ -60,13 +60,13 @@ struct ThumbnailCost {
             }
         }
         let firstAlone = try alone(), firstPool = try together()
-        // The optimised code is there soon after.
+        // The optimised code is ready soon after.
         Thread.sleep(forTimeInterval: 2)
         let later = try (0..<7).map { _ in (alone: try alone(), pool: try together()) }
         return ThumbnailCost(firstAlone: firstAlone, firstPool: firstPool, laterAlone: median(later.map(\.alone)), laterPool: median(later.map(\.pool)))
     }
 
-    /// Waits for work of tasks.
+    /// Waits for the work of tasks.
     private static func finish(_ body: @escaping @Sendable () async throws -> Void) throws {
         let done = DispatchSemaphore(value: 0), outcome = Outcome()
         Task.detached {

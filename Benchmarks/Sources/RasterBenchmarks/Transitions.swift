@@ -1,4 +1,4 @@
-// Transitions: every transition of Raster's at half way, between two pictures of 1024².
+// Transitions: each of Raster's transitions at half way, between two pictures of 1024².
 
 import Effects
 import Raster
@@ -6,8 +6,9 @@ import Raster
 extension Scene {
     static var transitionScenes: [Scene] {
         TransitionLibrary.names.map { name in
-            // Both peers draw what Raster's own programs say; sines of large arguments, which noise is made of, may differ.
-            Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²", tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
+            // Both renderers run Raster's own programs. Sines of large arguments, from which noise is made, may differ.
+            Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²",
+                  tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
                 let transition = try TransitionLibrary.make(name, device: device)
                 let from = try device.makeTexture(from: Pictures.detail(1024)), to = try device.makeTexture(from: Pictures.turned(1024))
                 if let file = transition as? GLTransition { for sampler in file.samplers { try file.set(sampler.name, to: to) } }
@@ -20,7 +21,7 @@ extension Scene {
 }
 
 extension Pictures {
-    /// The colourful picture upside down.
+    /// Returns the colourful picture upside down.
     static func turned(_ size: Int) -> Image {
         Made.once("turned \(size)") {
             let picture = detail(size)
@@ -31,9 +32,9 @@ extension Pictures {
     }
 }
 
-/// What the cloth costs before anything is drawn.
+/// The cost of the cloth before anything is drawn.
 enum ClothCost {
-    /// Milliseconds for each frame of a whole transition at 60 frames a second, one after the other.
+    /// Returns milliseconds for each frame of a whole transition at 60 frames per second, one after the other.
     static func frames(on device: Device) throws -> [Double] {
         let cloth = try ClothTransition(device: device), target = try device.makeFramebuffer(width: 64, height: 36, depth: .depth24)
         let picture = try device.makeTexture(from: Pictures.detail(64))

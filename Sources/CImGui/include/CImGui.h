@@ -91,7 +91,8 @@ void imgui_end(void);
 /// Begins a pane: a window at a fixed place with square corners and without a title. The user cannot move it. With
 /// `scrolls_sideways`, long lines scroll. `padding` is the space above and below the contents. Contents that do not fit are cut off
 /// unless `scrolls` is true. Other windows lie above it unless `is_on_top` is true. imgui_end must follow in either case.
-bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, bool is_on_top, const float *background);
+bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways,
+                      bool is_on_top, const float *background);
 /// Begins a part with its own scroll bars; a size of 0 takes all remaining space. imgui_end_region must follow in either case.
 bool imgui_begin_region(const char *name, float width, float height, bool scrolls_sideways);
 void imgui_end_region(void);

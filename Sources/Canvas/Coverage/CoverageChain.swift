@@ -133,7 +133,8 @@ struct CoverageChainTable {
     @inline(__always) private mutating func add(top: Int, bottom: Int, _ winding: Int32) {
         let row = max(Int(points.base[top].y >> 16), firstRow)
         guard row < lastRow, Int(points.base[bottom].y) > firstRow << 16 else { return }
-        chains.append(CoverageChain(top: Int32(truncatingIfNeeded: top), bottom: Int32(truncatingIfNeeded: bottom), winding: winding, next: rows.base[row &- firstRow]))
+        chains.append(CoverageChain(top: Int32(truncatingIfNeeded: top), bottom: Int32(truncatingIfNeeded: bottom), winding: winding,
+                                    next: rows.base[row &- firstRow]))
         rows.base[row &- firstRow] = Int32(truncatingIfNeeded: chains.count &- 1)
     }
 

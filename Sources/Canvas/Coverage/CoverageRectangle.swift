@@ -15,25 +15,29 @@ struct CoverageRectangle {
             xs[index] = FixedPoint.position(min(max(point.x, -far), far))
             ys[index] = FixedPoint.position(min(max(point.y, -far), far))
         }
-        guard (xs[0] == xs[3] && xs[1] == xs[2] && ys[0] == ys[1] && ys[2] == ys[3]) || (xs[0] == xs[1] && xs[2] == xs[3] && ys[0] == ys[3] && ys[1] == ys[2]) else { return nil }
+        guard (xs[0] == xs[3] && xs[1] == xs[2] && ys[0] == ys[1] && ys[2] == ys[3])
+              || (xs[0] == xs[1] && xs[2] == xs[3] && ys[0] == ys[3] && ys[1] == ys[2]) else { return nil }
         (left, right) = (Int(xs.min()), Int(xs.max()))
         (top, bottom) = (Int(ys.min()), Int(ys.max()))
     }
 
     func append(within bounds: CoverageBounds, to coverage: inout Coverage) {
         let pixels = FixedPoint.held(bounds)
-        let columns = max(left >> 16, pixels.columns.lowerBound)..<max(min((right + 0xFFFF) >> 16, pixels.columns.upperBound), left >> 16, pixels.columns.lowerBound)
+        let columns = max(left >> 16, pixels.columns.lowerBound)..<max(min((right + 0xFFFF) >> 16, pixels.columns.upperBound), left >> 16,
+                                                                       pixels.columns.lowerBound)
         let rows = max(top >> 16, pixels.rows.lowerBound)..<max(min((bottom + 0xFFFF) >> 16, pixels.rows.upperBound), top >> 16, pixels.rows.lowerBound)
         guard !columns.isEmpty, !rows.isEmpty, left < right, top < bottom else { return }
         // Partly covered rows and columns lie only at the edges.
-        let whole = (rows: ((top + 0xFFFF) >> 16)..<max(bottom >> 16, (top + 0xFFFF) >> 16), columns: ((left + 0xFFFF) >> 16)..<max(right >> 16, (left + 0xFFFF) >> 16))
+        let whole = (rows: ((top + 0xFFFF) >> 16)..<max(bottom >> 16, (top + 0xFFFF) >> 16),
+                     columns: ((left + 0xFFFF) >> 16)..<max(right >> 16, (left + 0xFFFF) >> 16))
         let isSmall = columns.count <= 16 && rows.count <= 16
         if isSmall && !(whole.rows.contains(rows) && whole.columns.contains(columns)) { return appendMask(columns, rows, &coverage) }
         let inner = (rows: rows.clamped(to: whole.rows), columns: columns.clamped(to: whole.columns))
         guard !inner.rows.isEmpty, !inner.columns.isEmpty else { return appendMask(columns, rows, &coverage) }
         appendMask(columns, rows.lowerBound..<inner.rows.lowerBound, &coverage)
         appendMask(columns.lowerBound..<inner.columns.lowerBound, inner.rows, &coverage)
-        coverage.pieces.append(CoveragePiece(x: Int32(inner.columns.lowerBound), y: Int32(inner.rows.lowerBound), width: Int32(inner.columns.count), height: Int32(inner.rows.count)))
+        coverage.pieces.append(CoveragePiece(x: Int32(inner.columns.lowerBound), y: Int32(inner.rows.lowerBound), width: Int32(inner.columns.count),
+                                             height: Int32(inner.rows.count)))
         appendMask(inner.columns.upperBound..<columns.upperBound, inner.rows, &coverage)
         appendMask(columns, inner.rows.upperBound..<rows.upperBound, &coverage)
     }

@@ -174,7 +174,8 @@ struct CoverageSweep {
         pieces.count = from &+ Int(run.inner) &+ 1
         // A level edge has no area; it only joins its two ends.
         if run.height == 0 { return }
-        chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop, yBottom: run.yBottom))
+        chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop,
+                            yBottom: run.yBottom))
     }
     /// Adds two boundaries if they have opposite winding and the same height and do not cross; otherwise returns false.
     @inline(__always) private mutating func addPair(_ a: Piece, _ b: Piece) -> Bool {
@@ -272,7 +273,8 @@ struct CoverageSweep {
         var next = crossing
         if point.y > bottom {
             next.above = Int32(truncatingIfNeeded: number &- step)
-            let edge = next.above == known ? CoverageEdge(from: points[number &- step], slope: crossing.slope) : CoverageEdge(from: points[number &- step], to: point)
+            let edge = next.above == known ? CoverageEdge(from: points[number &- step], slope: crossing.slope)
+                : CoverageEdge(from: points[number &- step], to: point)
             (next.x, next.slope) = (edge.x(at: bottom), edge.slope)
         } else if number != Int(crossing.last) {
             (next.above, next.x, next.slope) = (Int32(truncatingIfNeeded: number), point.x, CoverageEdge(from: point, to: points[number &+ step]).slope)
@@ -282,7 +284,8 @@ struct CoverageSweep {
         return next
     }
     @inline(__always) private mutating func appendRun(_ crossing: Crossing, from top: Int32, knows known: Int32) {
-        let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last), first = Int(crossing.above) &+ step
+        let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last),
+            first = Int(crossing.above) &+ step
         var number = first, point = points[number], minX = crossing.x, maxX = crossing.x
         while point.y < bottom && number != last {
             minX = min(minX, point.x)
@@ -308,57 +311,5 @@ struct CoverageSweep {
             let next = reached.base[Int(order.base[index] & 0xFFFF_FFFF)]
             if next.above >= 0 { active.append(next) }
         }
-    }
-
-    // MARK: Order
-
-    /// Sorts numbers that are mostly in order, by insertion. If insertion moves too many of them, it sorts runs of 16 and merges
-    /// them, which takes at most n·log n.
-    static func sort(_ keys: UnsafeMutablePointer<Int64>, _ count: Int, _ spare: UnsafeMutablePointer<Int64>) {
-        var patience = 8 &* count &+ 64, sorted = 1
-        while sorted < count && patience >= 0 {
-            patience &-= insert(sorted, from: 0, keys)
-            sorted &+= 1
-        }
-        if sorted >= count { return }
-        let run = 16
-        for start in stride(from: 0, to: count, by: run) {
-            for index in start &+ 1..<max(min(start &+ run, count), start &+ 1) { _ = insert(index, from: start, keys) }
-        }
-        var length = run
-        while length < count {
-            var left = 0
-            while left &+ length < count {
-                let middle = left &+ length, right = min(middle &+ length, count)
-                if keys[middle &- 1] > keys[middle] {
-                    spare.update(from: keys + left, count: length)
-                    var a = 0, b = middle, to = left
-                    while a < length && b < right {
-                        if spare[a] <= keys[b] {
-                            keys[to] = spare[a]
-                            a &+= 1
-                        } else {
-                            keys[to] = keys[b]
-                            b &+= 1
-                        }
-                        to &+= 1
-                    }
-                    (keys + to).update(from: spare + a, count: length &- a)
-                }
-                left = right
-            }
-            length &*= 2
-        }
-    }
-    /// Moves a key to its place among the sorted keys before it; returns the distance.
-    @inline(__always) private static func insert(_ index: Int, from start: Int, _ keys: UnsafeMutablePointer<Int64>) -> Int {
-        let key = keys[index]
-        var at = index
-        while at > start && keys[at &- 1] > key {
-            keys[at] = keys[at &- 1]
-            at &-= 1
-        }
-        keys[at] = key
-        return index &- at
     }
 }

@@ -107,7 +107,8 @@ private protocol PolynomialCurve {
 
 extension PolynomialCurve {
     /// - Parameter count: the number of lines of the path so far.
-    fileprivate func addLines<Sink: LineSink>(tolerance: Double, _ isAstride: Bool, count: inout Int, _ isSmooth: Bool, to sink: inout Sink) throws(CanvasError) {
+    fileprivate func addLines<Sink: LineSink>(tolerance: Double, _ isAstride: Bool, count: inout Int, _ isSmooth: Bool,
+                                              to sink: inout Sink) throws(CanvasError) {
         // At most 4096 lines for each curve. The error is then 2⁻²⁴ of the bend: 1/16 of a pixel for a circle of a million pixels.
         let ratio = min(bend / tolerance, 0x1p24)
         let lines = ratio <= 1 ? 1 : Int((isAstride ? FlatCurve.shortening + (ratio / 2).squareRoot() : ratio.squareRoot()).rounded(.up))

@@ -11,7 +11,8 @@ extension Path {
     /// names the first such element.
     public func validate() throws(CanvasError) {
         guard elements.count <= Path.largestElementCount else {
-            throw CanvasError(.limitExceeded, "the path", "has \(elements.count) elements, more than \(Path.largestElementCount)", remedy: "split it into several paths")
+            throw CanvasError(.limitExceeded, "the path", "has \(elements.count) elements, more than \(Path.largestElementCount)",
+                              remedy: "split it into several paths")
         }
         for index in elements.indices where !elements[index].isComputable { throw Path.coordinateError(at: index, elements[index]) }
     }
@@ -22,7 +23,8 @@ extension Path {
                            remedy: "give finite numbers between -1e100 and 1e100")
     }
     static func pointLimitError() -> CanvasError {
-        CanvasError(.limitExceeded, "the path", "becomes more than \(largestPointCount) straight lines", remedy: "split it, or draw it at a smaller scale or with fewer round joins")
+        CanvasError(.limitExceeded, "the path", "becomes more than \(largestPointCount) straight lines",
+                    remedy: "split it, or draw it at a smaller scale or with fewer round joins")
     }
 }
 

@@ -48,7 +48,8 @@ extension Path {
         var (topLeft, topRight) = (max(radii.topLeft, 0), max(radii.topRight, 0))
         var (bottomRight, bottomLeft) = (max(radii.bottomRight, 0), max(radii.bottomLeft, 0))
         var factor = 1.0
-        for (side, sum) in [(r.width, topLeft + topRight), (r.width, bottomLeft + bottomRight), (r.height, topLeft + bottomLeft), (r.height, topRight + bottomRight)]
+        for (side, sum) in [(r.width, topLeft + topRight), (r.width, bottomLeft + bottomRight), (r.height, topLeft + bottomLeft),
+                            (r.height, topRight + bottomRight)]
         where sum > side { factor = min(factor, side / sum) }
         topLeft *= factor; topRight *= factor; bottomRight *= factor; bottomLeft *= factor
         move(to: Point(r.minX + topLeft, r.minY))

@@ -53,7 +53,9 @@ private struct PathDataParser {
             if isLetter {
                 position += 1
                 command = byte
-                if path.isEmpty, command | 32 != UInt8(ascii: "m") { throw error(at: position - 1, "begin with '\(Character(UnicodeScalar(byte)))'", remedy: "begin with M or m") }
+                if path.isEmpty, command | 32 != UInt8(ascii: "m") {
+                    throw error(at: position - 1, "begin with '\(Character(UnicodeScalar(byte)))'", remedy: "begin with M or m")
+                }
                 skipSpace()
             } else if command == 0 {
                 throw error("begin with \(found)", remedy: "begin with M or m")
@@ -66,14 +68,17 @@ private struct PathDataParser {
             }
             try add(command)
             guard path.elements.count <= Path.largestElementCount else {
-                throw CanvasError(.limitExceeded, "the path data", at: place(position), "have more than \(Path.largestElementCount) elements", remedy: "split them into several paths")
+                throw CanvasError(.limitExceeded, "the path data", at: place(position), "have more than \(Path.largestElementCount) elements",
+                                  remedy: "split them into several paths")
             }
             let end = position
             skipSpace()
             if position < text.count, text[position] == UInt8(ascii: ","), command | 32 != UInt8(ascii: "z") {
                 position += 1
                 skipSpace()
-                guard position < text.count, !isLetterNext else { throw error(at: end, "have a comma without a number behind it", remedy: "leave out the comma") }
+                guard position < text.count, !isLetterNext else {
+                    throw error(at: end, "have a comma without a number behind it", remedy: "leave out the comma")
+                }
             }
         }
         return path
@@ -110,7 +115,8 @@ private struct PathDataParser {
             let isLarge = try flag(), isClockwise = try flag(), end = try point(from: origin)
             path.svgArc(to: end, radii: Size(width: rx, height: ry), degrees: degrees, isLarge: isLarge, isClockwise: isClockwise)
         case "Z": path.close()
-        default: throw error(at: position - 1, "have the command '\(Character(UnicodeScalar(command)))'", remedy: "write one of MLHVCSQTAZ, in capitals or small")
+        default:
+            throw error(at: position - 1, "have the command '\(Character(UnicodeScalar(command)))'", remedy: "write one of MLHVCSQTAZ, in capitals or small")
         }
         current = path.currentPoint ?? current
     }

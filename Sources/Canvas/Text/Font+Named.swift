@@ -50,14 +50,17 @@ private enum Fontconfig {
 
     static func find(_ family: String, _ style: Font.Style) throws(CanvasError) -> (path: String, index: Int) {
         let subject = "font '\(family)'"
-        guard !family.utf8.contains(0), family.utf8.count <= 1000 else { throw CanvasError(.fontNotFound, "a font", "has a name that no font can have", remedy: "give a family's name") }
+        guard !family.utf8.contains(0), family.utf8.count <= 1000 else {
+            throw CanvasError(.fontNotFound, "a font", "has a name that no font can have", remedy: "give a family's name")
+        }
         let isGeneric = generic.contains(family.lowercased())
         let entries = isGeneric ? preferred(family.lowercased(), style).map { [$0] } ?? [] : fonts(of: family)
         guard !entries.isEmpty else {
             let known = Font.installedFamilies
             let nearest = nearestNames(to: family, among: known)
             throw CanvasError(.fontNotFound, subject, "is not installed",
-                              remedy: known.isEmpty ? "install a font, such as fonts-dejavu-core, or name a file" : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: ", "))? or name a file")
+                              remedy: known.isEmpty ? "install a font, such as fonts-dejavu-core, or name a file"
+                              : "did you mean \(nearest.map { "'\($0)'" }.joined(separator: ", "))? or name a file")
         }
         let leaning = isGeneric || !style.isItalic ? entries : entries.filter(\.isItalic)
         guard !leaning.isEmpty else {
@@ -66,7 +69,8 @@ private enum Fontconfig {
         // Sorts by slant, width, weight and then path, so that the choice between equal fonts does not depend on the order of
         // folders.
         func distance(_ entry: Entry) -> (Int, Double, Int, Double, String, Int) {
-            (entry.isItalic == style.isItalic ? 0 : 1, abs(entry.width - Double(style.width)), entry.isVariable ? 1 : 0, abs(entry.weight - Double(style.weight)), entry.path, entry.index)
+            (entry.isItalic == style.isItalic ? 0 : 1, abs(entry.width - Double(style.width)), entry.isVariable ? 1 : 0,
+             abs(entry.weight - Double(style.weight)), entry.path, entry.index)
         }
         guard let best = leaning.min(by: { distance($0) < distance($1) }) else { preconditionFailure("the list is not empty") }
         return (best.path, best.index)
@@ -125,7 +129,8 @@ private enum Fontconfig {
         guard let path = string(FC_FILE), ["TrueType", "CFF"].contains(string(FC_FONTFORMAT) ?? ""), index >> 16 == 0 else { return nil }
         var families: [String] = []
         while let family = string(FC_FAMILY, Int32(families.count)) { families.append(family) }
-        return Entry(families: families, style: string(FC_STYLE) ?? "", path: path, index: index, weight: FcWeightToOpenTypeDouble(number(FC_WEIGHT, Double(FC_WEIGHT_REGULAR))),
+        return Entry(families: families, style: string(FC_STYLE) ?? "", path: path, index: index,
+                     weight: FcWeightToOpenTypeDouble(number(FC_WEIGHT, Double(FC_WEIGHT_REGULAR))),
                      width: number(FC_WIDTH, Double(FC_WIDTH_NORMAL)), isItalic: integer(FC_SLANT) != 0, isVariable: varies != 0)
     }
 

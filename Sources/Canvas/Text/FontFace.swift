@@ -48,7 +48,9 @@ final class FontFace: @unchecked Sendable {
                 bytes.deallocate()
             }
         }
-        guard FT_Init_FreeType(&openedLibrary) == 0, let library = openedLibrary else { throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some") }
+        guard FT_Init_FreeType(&openedLibrary) == 0, let library = openedLibrary else {
+            throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some")
+        }
         let status = FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(data.count), FT_Long(index), &openedFace)
         guard status == 0, let face = openedFace else {
             let fonts = FontFace.count(in: bytes)
@@ -60,7 +62,8 @@ final class FontFace: @unchecked Sendable {
         guard record.units_per_EM > 0, record.num_glyphs > 0 else { throw refusal("is damaged: it has no glyphs, or an em of no size", "get the file anew") }
 
         // HarfBuzz uses the same bytes without a copy; they live as long as this object.
-        let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(data.count), HB_MEMORY_MODE_READONLY, nil, nil)
+        let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(data.count),
+                                  HB_MEMORY_MODE_READONLY, nil, nil)
         let tables = hb_face_create(blob, UInt32(index))
         hb_blob_destroy(blob)
         hb_face_set_upem(tables, UInt32(record.units_per_EM))
@@ -78,7 +81,8 @@ final class FontFace: @unchecked Sendable {
             hb_ot_metrics_get_position_with_fallback(shapes, tag, &value)
             return Int(value)
         }
-        numbers = Numbers(unitsPerEm: Int(record.units_per_EM), glyphCount: Int(record.num_glyphs), ascender: Int(record.ascender), descender: Int(record.descender),
+        numbers = Numbers(unitsPerEm: Int(record.units_per_EM), glyphCount: Int(record.num_glyphs), ascender: Int(record.ascender),
+                          descender: Int(record.descender),
                           height: Int(record.height), underlinePosition: Int(record.underline_position), underlineThickness: Int(record.underline_thickness),
                           capHeight: metric(HB_OT_METRICS_TAG_CAP_HEIGHT), xHeight: metric(HB_OT_METRICS_TAG_X_HEIGHT))
         family = record.family_name.map { String(cString: $0) } ?? ""
@@ -93,7 +97,8 @@ final class FontFace: @unchecked Sendable {
         bytes.deallocate()
     }
     private static func count(in bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(bytes.count), HB_MEMORY_MODE_READONLY, nil, nil)
+        let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(bytes.count),
+                                  HB_MEMORY_MODE_READONLY, nil, nil)
         defer { hb_blob_destroy(blob) }
         return Int(hb_face_count(blob))
     }
@@ -133,7 +138,8 @@ final class FontFace: @unchecked Sendable {
     /// Reads an outline without scaling, and so without hinting: these are the file's numbers, which do not depend on FreeType's
     /// version.
     private func read(_ glyph: UInt32) -> Outline {
-        guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Outline() }
+        guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+              face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Outline() }
         // Coordinates are doubled (shift: 1), because a TrueType curve may begin halfway between two whole numbers.
         var calls = FT_Outline_Funcs(
             move_to: { to, state in FontFace.reader(state).pointee.move(to) },
@@ -147,7 +153,8 @@ final class FontFace: @unchecked Sendable {
         reader.finish()
         guard !reader.path.isEmpty else { return Outline() }
         let unit = 1 / Double(numbers.unitsPerEm)
-        return Outline(path: reader.path, box: Rectangle(Point(Double(box.xMin) * unit, -Double(box.yMax) * unit), Point(Double(box.xMax) * unit, -Double(box.yMin) * unit)))
+        return Outline(path: reader.path,
+                       box: Rectangle(Point(Double(box.xMin) * unit, -Double(box.yMax) * unit), Point(Double(box.xMax) * unit, -Double(box.yMin) * unit)))
     }
     private static func reader(_ state: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<OutlineReader> {
         guard let state else { preconditionFailure("FreeType hands back the pointer that it was given") }

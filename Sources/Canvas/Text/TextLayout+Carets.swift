@@ -28,7 +28,8 @@ extension TextLayout {
         guard let cell = cells.first(where: { point.x < $0.maxX }) ?? cells.last else { return line.textRange.lowerBound }
         let isLeft = point.x < (cell.minX + cell.maxX) / 2, found = isLeft == cell.isRightToLeft ? cell.range.upperBound : cell.range.lowerBound
         // A point beyond the last character is also beyond the blanks at the line's end, unless the next line follows them.
-        let isEnd = cells.allSatisfy { $0.range.upperBound <= found }, isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
+        let isEnd = cells.allSatisfy { $0.range.upperBound <= found },
+            isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found
     }
     /// Returns the area of a selection: rectangles as high as their lines' fonts, from top to bottom and left to right. A line that

@@ -49,7 +49,8 @@ public struct TextLayout: Sendable {
         /// The side at which paragraphs begin.
         public var direction: Direction
         /// Options; by default one line for each paragraph, left aligned.
-        public init(width: Double? = nil, alignment: Alignment = .left, lineHeight: LineHeight = .multiple(1), maximumLineCount: Int? = nil, direction: Direction = .automatic) {
+        public init(width: Double? = nil, alignment: Alignment = .left, lineHeight: LineHeight = .multiple(1), maximumLineCount: Int? = nil,
+                    direction: Direction = .automatic) {
             self.width = width; self.alignment = alignment; self.lineHeight = lineHeight; self.maximumLineCount = maximumLineCount; self.direction = direction
         }
     }
@@ -138,7 +139,8 @@ public struct TextLayout: Sendable {
             let (font, size) = (run.glyphs.font, run.glyphs.size)
             for glyph in run.glyphs.glyphs {
                 guard let ink = font.inkBounds(of: glyph.id) else { continue }
-                let placed = Rectangle(x: glyph.position.x + ink.x * size, y: glyph.position.y + ink.y * size, width: ink.width * size, height: ink.height * size)
+                let placed = Rectangle(x: glyph.position.x + ink.x * size, y: glyph.position.y + ink.y * size, width: ink.width * size,
+                                       height: ink.height * size)
                 result = result?.union(placed) ?? placed
             }
             for line in run.decorations { result = result?.union(line) ?? line }
@@ -149,7 +151,8 @@ public struct TextLayout: Sendable {
     private static func validate(_ text: StyledText, _ options: Options) throws(CanvasError) {
         func require(_ value: Double, _ name: String, from low: Double) throws(CanvasError) {
             guard value >= low, value <= maximumLength, value > 0 || low < 0 || name == "width" else {
-                throw CanvasError(.invalidArgument, "text's \(name)", "is \(value)", remedy: "give a number \(name == "letter spacing" ? "between" : "above 0 and up to") \(name == "letter spacing" ? "-\(maximumLength) and " : "")\(maximumLength) points")
+                throw CanvasError(.invalidArgument, "text's \(name)", "is \(value)",
+                                  remedy: "give a number \(name == "letter spacing" ? "between" : "above 0 and up to") \(name == "letter spacing" ? "-\(maximumLength) and " : "")\(maximumLength) points")
             }
         }
         for style in text.runs.map(\.style) {

@@ -87,7 +87,8 @@ struct TextParagraph {
         part.scalars = Array(scalars[..<range.upperBound]) + ellipsis
         let style = part.items.last?.style ?? (items(in: range.lowerBound..<scalars.count).first?.style ?? self.style)
         let font = styles[style].fonts.first { font in ellipsis.allSatisfy { font.face.glyph(for: $0) != nil } } ?? styles[style].fonts[0]
-        part.items.append(Item(range: range.upperBound..<part.scalars.count, style: style, font: font, script: part.items.last?.script ?? HB_SCRIPT_COMMON, level: baseLevel))
+        part.items.append(Item(range: range.upperBound..<part.scalars.count, style: style, font: font, script: part.items.last?.script ?? HB_SCRIPT_COMMON,
+                               level: baseLevel))
         return part
     }
 
@@ -121,7 +122,8 @@ struct TextParagraph {
         }
         guard !scalars.isEmpty else { return ([], direction == .rightToLeft ? 1 : 0) }
         let count = FriBidiStrIndex(scalars.count)
-        var types = [FriBidiCharType](repeating: FriBidiCharType(rawValue: 0), count: scalars.count), brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
+        var types = [FriBidiCharType](repeating: FriBidiCharType(rawValue: 0), count: scalars.count),
+            brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
         var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
         fribidi_get_bidi_types(scalars, count, &types)
         fribidi_get_bracket_types(scalars, count, types, &brackets)
@@ -138,7 +140,8 @@ struct TextParagraph {
     private static func breaks(_ scalars: [UInt32], _ scripts: [hb_script_t], _ characterStarts: [Bool]) -> [Bool] {
         func isIdeographic(_ i: Int) -> Bool {
             let script = scripts[i]
-            guard script == HB_SCRIPT_HAN || script == HB_SCRIPT_HIRAGANA || script == HB_SCRIPT_KATAKANA || script == HB_SCRIPT_HANGUL || script == HB_SCRIPT_BOPOMOFO else { return false }
+            guard script == HB_SCRIPT_HAN || script == HB_SCRIPT_HIRAGANA || script == HB_SCRIPT_KATAKANA || script == HB_SCRIPT_HANGUL
+                  || script == HB_SCRIPT_BOPOMOFO else { return false }
             return scalars[i] >= 0x1100
         }
         var result = [Bool](repeating: false, count: scalars.count)
@@ -162,7 +165,8 @@ struct TextParagraph {
     private static func isOpening(_ scalar: UInt32) -> Bool { [.openPunctuation, .initialPunctuation].contains(category(scalar)) }
     private static func isClosing(_ scalar: UInt32) -> Bool {
         // Includes small kana and similar characters, which must not begin a line.
-        [.closePunctuation, .finalPunctuation, .otherPunctuation].contains(category(scalar)) || [0x3005, 0x30FC, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
+        [.closePunctuation, .finalPunctuation, .otherPunctuation].contains(category(scalar))
+            || [0x3005, 0x30FC, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
             0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7].contains(scalar)
     }
 }

@@ -17,7 +17,9 @@ struct ShapedGlyph {
 final class TextShaper {
     private let buffer: OpaquePointer
     init() throws(CanvasError) {
-        guard let buffer = hb_buffer_create(), hb_buffer_allocation_successful(buffer) != 0 else { throw CanvasError(.outOfMemory, "a text", "finds no memory", remedy: "free some") }
+        guard let buffer = hb_buffer_create(), hb_buffer_allocation_successful(buffer) != 0 else {
+            throw CanvasError(.outOfMemory, "a text", "finds no memory", remedy: "free some")
+        }
         self.buffer = buffer
     }
     deinit { hb_buffer_destroy(buffer) }
@@ -63,7 +65,8 @@ final class TextShaper {
         for (tag, value) in style.features.sorted(by: { $0.key < $1.key }) {
             let letters = Array(tag.utf8)
             guard letters.count == 4, letters.allSatisfy({ (0x20...0x7E).contains($0) }), let value = UInt32(exactly: value) else {
-                throw CanvasError(.invalidArgument, "font feature '\(tag)'", "is no OpenType feature of the value \(value)", remedy: "give a tag of four letters, such as tnum, and 0 or a positive number")
+                throw CanvasError(.invalidArgument, "font feature '\(tag)'", "is no OpenType feature of the value \(value)",
+                                  remedy: "give a tag of four letters, such as tnum, and 0 or a positive number")
             }
             features.append(hb_feature_t(tag: letters.reduce(0) { $0 << 8 | UInt32($1) }, value: value, start: 0, end: .max))
         }

@@ -85,7 +85,8 @@ struct TypeSetter {
         }
     }
     private func measure(_ paragraph: TextParagraph) throws(CanvasError) -> Measure {
-        var result = Measure(advances: [Double](repeating: 0, count: paragraph.scalars.count), isStart: [Bool](repeating: false, count: paragraph.scalars.count))
+        var result = Measure(advances: [Double](repeating: 0, count: paragraph.scalars.count),
+                             isStart: [Bool](repeating: false, count: paragraph.scalars.count))
         // Without a width, only paragraphs end lines.
         if options.width == nil { return result }
         for item in paragraph.items {
@@ -170,8 +171,10 @@ struct TypeSetter {
             }
             let shown = item.range.clamped(to: range.lowerBound..<max(textEnd, range.lowerBound))
             runs.append(TextLayout.Run(glyphs: GlyphRun(font: item.font, size: style.size, glyphs: placed), paint: style.paint, minX: first, maxX: x,
-                                       decorations: TypeSetter.decorations(style, item.font, from: first, to: x, baseline: baseline), textOffsets: offsets, pens: pens,
-                                       textRange: paragraph.offset + shown.lowerBound..<paragraph.offset + shown.upperBound, isRightToLeft: item.level & 1 == 1))
+                                       decorations: TypeSetter.decorations(style, item.font, from: first, to: x, baseline: baseline), textOffsets: offsets,
+                                       pens: pens,
+                                       textRange: paragraph.offset + shown.lowerBound..<paragraph.offset + shown.upperBound,
+                                       isRightToLeft: item.level & 1 == 1))
         }
         lines.append(TextLayout.Line(runs: runs, origin: Point(0, baseline), width: x, ascent: ascent, descent: descent, top: height, height: share,
                                      textRange: paragraph.offset + range.lowerBound..<paragraph.offset + max(textEnd, range.lowerBound),

@@ -131,7 +131,8 @@ extension Filter {
             FilterParameter(name, summary, .number(range, default: standard))
         }
         func row(_ name: String, _ standard: [Float]) -> FilterParameter {
-            FilterParameter(name, name == "bias" ? "what is added to red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)", .numbers(default: standard))
+            FilterParameter(name, name == "bias" ? "what is added to red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)",
+                            .numbers(default: standard))
         }
         return Filter.Kind.allCases.map { kind in
             func definition(_ summary: String, _ parameters: [FilterParameter]) -> FilterDefinition { FilterDefinition(kind.rawValue, summary, parameters) }
@@ -140,7 +141,8 @@ extension Filter {
                 number("saturation", "0 is grey, 1 as it is", 0...4, 1), number("contrast", "about the middle grey", 0...4, 1),
                 number("brightness", "added to all colours", -1...1, 0)])
             case .radialGradient: definition("Takes the picture's place: a disc of light that falls off.", [
-                number("x", "the middle, as a share of the width", -10...10, 0.5), number("y", "the middle, as a share of the height from below", -10...10, 0.5),
+                number("x", "the middle, as a share of the width", -10...10, 0.5),
+                number("y", "the middle, as a share of the height from below", -10...10, 0.5),
                 number("inner", "radius of the full colour, in heights", 0...10, 0), number("outer", "radius of the light, in heights", 0...10, 0.5),
                 FilterParameter("color", "the light's colour", .color(default: .one))])
             case .addition: definition("Adds another picture, on all channels.", [FilterParameter("picture", "the picture that is added", .picture)])

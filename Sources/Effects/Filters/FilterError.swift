@@ -35,7 +35,8 @@ public struct FilterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var remedy: String
 
     /// An error from the parts of its message.
-    public init(_ code: Code, filter: String = "", parameter: String = "", _ problem: String, remedy: String, file: String = "", position: (line: Int, column: Int)? = nil) {
+    public init(_ code: Code, filter: String = "", parameter: String = "", _ problem: String, remedy: String, file: String = "",
+                position: (line: Int, column: Int)? = nil) {
         self.code = code; self.filter = filter; self.parameter = parameter; self.problem = problem; self.remedy = remedy; self.file = file
         self.position = position
     }

@@ -58,7 +58,8 @@ struct FilterParser {
         guard let name = word() else { throw error(.syntax, "has \(shown) where a filter's name should be", remedy: "name one of \(FilterParser.names)") }
         guard let kind = Filter.Kind(rawValue: name) else {
             let nearest = NearestName.of(name, among: Filter.Kind.allCases.map(\.rawValue))
-            throw error(.unknownFilter, filter: name, "is not known", remedy: nearest.map { "did you mean '\($0)'?" } ?? "use one of \(FilterParser.names)", at: start)
+            throw error(.unknownFilter, filter: name, "is not known", remedy: nearest.map { "did you mean '\($0)'?" } ?? "use one of \(FilterParser.names)",
+                        at: start)
         }
         var filter = Filter(kind), given: Set<Int> = [], hasNames = false
         let parameters = kind.definition.parameters
@@ -75,14 +76,19 @@ struct FilterParser {
                         guard let known = parameters.firstIndex(where: { $0.name == named }) else {
                             let names = parameters.map(\.name), nearest = NearestName.of(named, among: names)
                             throw error(.unknownParameter, filter: name, parameter: named, "is not known",
-                                        remedy: nearest.map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it takes none" : "use one of \(names.joined(separator: ", "))"), at: start)
+                                        remedy: nearest.map { "did you mean '\($0)'?" }
+                                        ?? (names.isEmpty ? "it takes none" : "use one of \(names.joined(separator: ", "))"), at: start)
                         }
                         position = known
                     } else {
                         position = given.count
-                        guard !hasNames else { throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "name it, or put it before", at: start) }
+                        guard !hasNames else {
+                            throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "name it, or put it before",
+                                        at: start)
+                        }
                         guard position < parameters.count else {
-                            throw error(.unknownParameter, filter: name, "has more values than its \(parameters.count) parameters", remedy: "leave the last out", at: start)
+                            throw error(.unknownParameter, filter: name, "has more values than its \(parameters.count) parameters",
+                                        remedy: "leave the last out", at: start)
                         }
                     }
                     let parameter = parameters[position]
@@ -93,12 +99,15 @@ struct FilterParser {
                     let valueStart = index
                     let value = try value(of: parameter, filter: name)
                     if let problem = parameter.problem(of: value) {
-                        throw error(.invalidValue, filter: name, parameter: parameter.name, problem, remedy: "use \(parameter.rangeDescription)", at: valueStart)
+                        throw error(.invalidValue, filter: name, parameter: parameter.name, problem, remedy: "use \(parameter.rangeDescription)",
+                                    at: valueStart)
                     }
                     filter.values[position] = value
                     skipSpace()
                 } while take(",")
-                guard take(")") else { throw error(.syntax, filter: name, "goes on with \(shown) where , or ) should be", remedy: "close the parameters with )") }
+                guard take(")") else {
+                    throw error(.syntax, filter: name, "goes on with \(shown) where , or ) should be", remedy: "close the parameters with )")
+                }
             }
         }
         for (parameter, value) in zip(parameters, filter.values) where value == nil {
@@ -122,13 +131,18 @@ struct FilterParser {
         func refused(_ what: String) -> FilterError {
             error(.invalidValue, filter: filter, parameter: parameter.name, what, remedy: "use \(parameter.rangeDescription)", at: start)
         }
-        guard index < text.count else { throw error(.syntax, filter: filter, parameter: parameter.name, "has no value before the end", remedy: "give \(parameter.rangeDescription)") }
+        guard index < text.count else {
+            throw error(.syntax, filter: filter, parameter: parameter.name, "has no value before the end", remedy: "give \(parameter.rangeDescription)")
+        }
         if take("[") {
             var numbers: [Float] = []
             while true {
                 skipSpace()
                 if take("]") { return .numbers(numbers) }
-                guard let number = number() else { throw error(.syntax, filter: filter, parameter: parameter.name, "has \(shown) where a number or ] should be", remedy: "close the numbers with ]") }
+                guard let number = number() else {
+                    throw error(.syntax, filter: filter, parameter: parameter.name, "has \(shown) where a number or ] should be",
+                                remedy: "close the numbers with ]")
+                }
                 numbers.append(number)
                 skipSpace()
                 _ = take(",")
@@ -142,7 +156,9 @@ struct FilterParser {
         }
         if take("\"") {
             let name = run { $0 != "\"" && !$0.isNewline }
-            guard take("\"") else { throw error(.syntax, filter: filter, parameter: parameter.name, "begins with \" and does not end", remedy: "close it with \"", at: start) }
+            guard take("\"") else {
+                throw error(.syntax, filter: filter, parameter: parameter.name, "begins with \" and does not end", remedy: "close it with \"", at: start)
+            }
             return .picture(name)
         }
         if let number = number() { return .number(number) }
@@ -185,7 +201,8 @@ struct FilterParser {
     private var shown: String { index < text.count ? "'\(text[index])'" : "the end" }
     private static let names = Filter.Kind.allCases.map(\.rawValue).joined(separator: ", ")
 
-    private func error(_ code: FilterError.Code, filter: String = "", parameter: String = "", _ problem: String, remedy: String, at place: Int? = nil) -> FilterError {
+    private func error(_ code: FilterError.Code, filter: String = "", parameter: String = "", _ problem: String, remedy: String,
+                       at place: Int? = nil) -> FilterError {
         let before = text[..<min(place ?? index, text.count)]
         let line = before.count { $0.isNewline } + 1
         let column = before.count - (before.lastIndex { $0.isNewline }.map { $0 + 1 } ?? 0) + 1

@@ -57,7 +57,8 @@ extension Filter {
             [FilterStage(function: "brighter", values: [.float(number(2))], keeps: true)] + Filter.blurStages(number(1))
                 + [FilterStage(function: "shine", values: [.float(number(0))], pictures: [.kept])]
         case .hue:
-            [FilterStage(function: "hue", values: [.float2(SIMD2(Float(Elementary.cosine(Double(number(0)) * .pi / 180)), Float(Elementary.sine(Double(number(0)) * .pi / 180))))])]
+            [FilterStage(function: "hue", values: [.float2(SIMD2(Float(Elementary.cosine(Double(number(0)) * .pi / 180)),
+                                                                 Float(Elementary.sine(Double(number(0)) * .pi / 180))))])]
         case .sepia: [FilterStage(function: "sepia", values: [.float(number(0))])]
         case .pixellate: [FilterStage(function: "pixellate", gathers: true, values: [.float(number(0))])]
         case .edges: [FilterStage(function: "edges", gathers: true, values: [.float(number(0))])]

@@ -77,7 +77,8 @@ public final class FilterRenderer {
             }
             let known = pictures.keys.sorted() + ["source"]
             guard let picture = pictures[name] else {
-                throw error("is '\(name)', which is not among the pictures", NearestName.of(name, among: known).map { "did you mean '\($0)'?" } ?? "give it, or use one of \(known.joined(separator: ", "))")
+                throw error("is '\(name)', which is not among the pictures",
+                            NearestName.of(name, among: known).map { "did you mean '\($0)'?" } ?? "give it, or use one of \(known.joined(separator: ", "))")
             }
             try picture.requirePicture("picture '\(name)'", of: "filter '\(filter.kind.rawValue)'", device: device)
             if filter.kind == .lookupTable {
@@ -87,7 +88,8 @@ public final class FilterRenderer {
             }
         }
         if filter.kind == .lookupTable, filter.picture(0) == "source" {
-            throw FilterError(.unknownPicture, filter: "lookupTable", parameter: "table", "is the picture that is filtered", remedy: "name a table of N·N × N pixels")
+            throw FilterError(.unknownPicture, filter: "lookupTable", parameter: "table", "is the picture that is filtered",
+                              remedy: "name a table of N·N × N pixels")
         }
     }
 
@@ -110,7 +112,9 @@ public final class FilterRenderer {
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(try programs.triangleBuffer())
             /// Sets a picture if the program has a sampler of this name: a program has no sampler that its stages do not use.
-            func set(_ name: String, _ texture: Texture, _ sampler: Sampler) { if pipeline.program.samplers[name] != nil { pass.setTexture(name, texture, sampler) } }
+            func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
+                if pipeline.program.samplers[name] != nil { pass.setTexture(name, texture, sampler) }
+            }
             set("source", current, .nearest)
             for (i, stage) in planned.stages.enumerated() {
                 for (j, picture) in stage.pictures.enumerated() {

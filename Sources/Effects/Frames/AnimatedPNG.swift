@@ -40,7 +40,9 @@ struct AnimatedPNG: Sendable {
         self.name = name
         func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
         func half(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
-        func damaged(_ what: String, _ remedy: String = "write the file anew") -> RasterError { RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy) }
+        func damaged(_ what: String, _ remedy: String = "write the file anew") -> RasterError {
+            RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy)
+        }
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
         var promised: Int?, sequence = 0, hasImage = false, hasEnd = false, place = 8
@@ -53,7 +55,9 @@ struct AnimatedPNG: Sendable {
             }
             let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self), data = place + 8..<place + 8 + length
             if ["acTL", "fcTL", "fdAT"].contains(type) {
-                guard CRC32.of(bytes[place + 4..<data.upperBound]) == UInt32(word(data.upperBound)) else { throw damaged("the checksum of a chunk \(type) is wrong") }
+                guard CRC32.of(bytes[place + 4..<data.upperBound]) == UInt32(word(data.upperBound)) else {
+                    throw damaged("the checksum of a chunk \(type) is wrong")
+                }
             }
             func next() throws(RasterError) {
                 guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) has not the number \(sequence)") }
@@ -74,8 +78,12 @@ struct AnimatedPNG: Sendable {
                 try next()
                 let at = data.lowerBound
                 if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
-                guard frames.count < AnimatedPNG.maximumFrameCount else { throw damaged("it has more than \(AnimatedPNG.maximumFrameCount) frames", "use a shorter animation") }
-                guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else { throw damaged("frame \(frames.count) has an unknown way to be disposed of or blended") }
+                guard frames.count < AnimatedPNG.maximumFrameCount else {
+                    throw damaged("it has more than \(AnimatedPNG.maximumFrameCount) frames", "use a shorter animation")
+                }
+                guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else {
+                    throw damaged("frame \(frames.count) has an unknown way to be disposed of or blended")
+                }
                 let denominator = half(at + 22)
                 let frame = Frame(x: word(at + 12), y: word(at + 16), width: word(at + 4), height: word(at + 8),
                                   length: Double(half(at + 20)) / Double(denominator == 0 ? 100 : denominator), disposal: disposal, blends: bytes[at + 25] == 1)
@@ -83,7 +91,9 @@ struct AnimatedPNG: Sendable {
                     throw damaged("frame \(frames.count) is \(frame.width)×\(frame.height) pixels at (\(frame.x), \(frame.y)), not inside of \(size.0)×\(size.1)")
                 }
                 if !hasImage {
-                    guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else { throw damaged("the frame of the default image is not of its size") }
+                    guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else {
+                        throw damaged("the frame of the default image is not of its size")
+                    }
                     imageIsFrame = true
                 }
                 frames.append(frame)

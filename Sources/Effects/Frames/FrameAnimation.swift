@@ -48,7 +48,8 @@ public final class FrameAnimation {
     ///   animation before then goes on.
     public func play(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FrameSequence.FileType = .png, fps: Double = 30, repeat: Bool = false,
                      start: Double = 0, completion: (() -> Void)? = nil) throws {
-        try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start, completion: completion)
+        try play(FrameSequence(name: name, range: range, numberPadding: numberPadding, type: type), fps: fps, repeat: `repeat`, start: start,
+                 completion: completion)
     }
     /// Plays a sequence. Without `fps`, frames have the lengths that the file gives, or 1/30 second if it gives none. The other
     /// parameters are the same as in the form for files.

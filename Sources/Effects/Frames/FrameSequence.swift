@@ -33,7 +33,8 @@ public struct FrameSequence: Sendable {
     public init(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FileType = .png) throws(RasterError) {
         let subject = "frames '\(name)'"
         guard range.lowerBound >= 0, range.upperBound - range.lowerBound < AnimatedPNG.maximumFrameCount else {
-            throw RasterError(.invalidArgument, "range of \(subject)", "is \(range.lowerBound) to \(range.upperBound)", remedy: "begin at 0 or more, with at most \(AnimatedPNG.maximumFrameCount) frames")
+            throw RasterError(.invalidArgument, "range of \(subject)", "is \(range.lowerBound) to \(range.upperBound)",
+                              remedy: "begin at 0 or more, with at most \(AnimatedPNG.maximumFrameCount) frames")
         }
         guard (0...20).contains(numberPadding) else {
             throw RasterError(.invalidArgument, "numberPadding of \(subject)", "is \(numberPadding)", remedy: "use 0 to 20 digits")
@@ -109,7 +110,8 @@ struct FrameReader {
         case .stills(let files):
             image = try Image.read(bytes: files[index].bytes, name: files[index].name).converted(to: .rgba8)
             guard image.width == sequence.width, image.height == sequence.height else {
-                throw RasterError(.invalidSize, files[index].name, "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) as the first frame",
+                throw RasterError(.invalidSize, files[index].name,
+                                  "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) as the first frame",
                                   remedy: "make all frames of one size")
             }
         case .animated(let file):

@@ -29,7 +29,8 @@ struct LightTiles {
     private static func count(_ pixels: Int) -> Int { max(1, (pixels + side / 2) / side) }
 
     /// The tiles that the light's disc may touch, with a margin of one pixel; nil if it touches none.
-    private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int, rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int,
+                            rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
         guard let inverse = transform.inverse, let middle = transform.imagePlace(of: light.place.lowHalf) else { return nil }
         /// A disc in the view is an ellipse in the image; this is half of its extent along an axis.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
@@ -52,7 +53,11 @@ struct LightTiles {
             var runs: [Run] = []
             for column in 0..<columns {
                 let lights = lists[row * columns + column]
-                if let last = runs.indices.last, runs[last].lights == lights { runs[last].last = column } else { runs.append(Run(first: column, last: column, lights: lights)) }
+                if let last = runs.indices.last, runs[last].lights == lights {
+                    runs[last].last = column
+                } else {
+                    runs.append(Run(first: column, last: column, lights: lights))
+                }
             }
             var next: [Run: Int] = [:]
             let top = row == rows - 1 ? height : (row + 1) * side

@@ -37,7 +37,8 @@ struct LightingPrograms {
                 for part in parts {
                     let mine = part.lights.dropFirst(number * lightsPerPass).prefix(lightsPerPass)
                     let sum = number > 0 ? image.sums[(number - 1) % 2].color[0]?.texture : nil
-                    try draw(part.area, of: image, mine.map { (lights[$0], $0) }, sum: sum, isLast: isLast, shadows: shadows, layers: ShadowMaps.layers(lights: lights.count), in: &pass)
+                    try draw(part.area, of: image, mine.map { (lights[$0], $0) }, sum: sum, isLast: isLast, shadows: shadows,
+                             layers: ShadowMaps.layers(lights: lights.count), in: &pass)
                 }
             }
         }
@@ -47,7 +48,9 @@ struct LightingPrograms {
     private func draw(_ area: PixelRect, of image: LitImage, _ lights: [(light: ResolvedLight, number: Int)], sum: Texture?, isLast: Bool, shadows: Texture?,
                       layers: Int, in pass: inout RenderPass) throws {
         var defines: [ShaderDefine] = []
-        if let capacity = lights.isEmpty ? nil : LightingPrograms.capacities.first(where: { $0 >= lights.count }) { defines.append(ShaderDefine("CAPACITY", "\(capacity)")) }
+        if let capacity = lights.isEmpty ? nil : LightingPrograms.capacities.first(where: { $0 >= lights.count }) {
+            defines.append(ShaderDefine("CAPACITY", "\(capacity)"))
+        }
         if sum != nil { defines.append(ShaderDefine("CONTINUES", "1")) }
         if isLast { defines.append(ShaderDefine("LAST", "1")) }
         if image.edges == .correct { defines.append(ShaderDefine("CORRECT_EDGES", "1")) }

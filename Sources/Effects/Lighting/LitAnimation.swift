@@ -22,7 +22,11 @@ public final class LitAnimation {
         /// Seconds, 0.001…1000.
         public var duration: Double
         /// A frame; its duration is a twelfth of a second by default.
-        public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) { self.picture = picture; self.bumps = bumps; self.duration = duration }
+        public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) {
+            self.picture = picture
+            self.bumps = bumps
+            self.duration = duration
+        }
     }
     /// What follows the last frame.
     public enum Playback: String, Sendable, Hashable, CaseIterable {
@@ -67,7 +71,8 @@ public final class LitAnimation {
     public init(_ frames: [Frame]) throws {
         guard let first = frames.first else { throw RasterError(.invalidArgument, "frames of a lit animation", "are none", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {
-            throw RasterError(.invalidArgument, "frames of a lit animation", "are \(frames.count)", remedy: "give at most \(LitAnimation.maximumFrameCount), or play files by FrameAnimation")
+            throw RasterError(.invalidArgument, "frames of a lit animation", "are \(frames.count)",
+                              remedy: "give at most \(LitAnimation.maximumFrameCount), or play files by FrameAnimation")
         }
         image = try LitImage(first.picture)
         for (i, frame) in frames.enumerated() { try frame.validate("frame \(i) of a lit animation", like: first, device: image.device) }
@@ -86,7 +91,8 @@ public final class LitAnimation {
     public convenience init(pictures: [Texture], heightMaps: [Texture] = [], fps: Double) throws {
         let duration = try LitAnimation.duration(fps: fps)
         guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
-            throw RasterError(.invalidArgument, "heightMaps of a lit animation", "are \(heightMaps.count) for \(pictures.count) pictures", remedy: "give one for each, or none")
+            throw RasterError(.invalidArgument, "heightMaps of a lit animation", "are \(heightMaps.count) for \(pictures.count) pictures",
+                              remedy: "give one for each, or none")
         }
         try self.init(pictures.enumerated().map { Frame($0.element, bumps: heightMaps.isEmpty ? nil : .heightMap(heightMaps[$0.offset]), duration: duration) })
     }
@@ -112,7 +118,8 @@ public final class LitAnimation {
             throw RasterError(.invalidArgument, "count of a lit animation", "is \(number)", remedy: "use 1 to \(all), the cells of the sheet")
         }
         try self.init(pictures: (0..<number).map { try device.makeTexture(from: cells[$0], label: "frame \($0)") },
-                      heightMaps: heightCells.map { cells in try (0..<number).map { try device.makeTexture(from: cells[$0], label: "heights \($0)") } } ?? [], fps: fps)
+                      heightMaps: heightCells.map { cells in try (0..<number).map { try device.makeTexture(from: cells[$0], label: "heights \($0)") } } ?? [],
+                      fps: fps)
     }
     private static func duration(fps: Double) throws(RasterError) -> Double {
         guard (0.001...1000).contains(fps) else { throw RasterError(.invalidArgument, "fps of a lit animation", "is \(fps)", remedy: "use 0.001 to 1000") }
@@ -155,11 +162,13 @@ extension LitAnimation.Frame {
         try require((0.001...1000).contains(duration), "duration", "is \(duration)", remedy: "use 0.001 to 1000 seconds", of: name)
         try picture.requirePicture("picture", of: name, device: device)
         guard picture.width == first.picture.width, picture.height == first.picture.height else {
-            throw RasterError(.invalidSize, "picture of \(name)", "is \(picture.width)×\(picture.height) pixels, not \(first.picture.width)×\(first.picture.height) as the first one",
+            throw RasterError(.invalidSize, "picture of \(name)",
+                              "is \(picture.width)×\(picture.height) pixels, not \(first.picture.width)×\(first.picture.height) as the first one",
                               remedy: "make all frames of one size")
         }
         try bumps?.map?.requirePicture("bumps", of: name, device: device)
-        try require((bumps == nil) == (first.bumps == nil), "bumps", bumps == nil ? "are none, and the first frame has some" : "are there, and the first frame has none",
+        try require((bumps == nil) == (first.bumps == nil), "bumps",
+                    bumps == nil ? "are none, and the first frame has some" : "are there, and the first frame has none",
                     remedy: "give some to each frame, or to none", of: name)
     }
 }

@@ -22,7 +22,11 @@ public struct Relief {
     /// The height of lamps above the image, as a fraction of their range, 0.01…100. Low lamps show more of the relief.
     public var lampHeight: Float
     /// A relief; by default from the luminance of the image itself, 4 pixels deep.
-    public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) { self.source = source; self.depth = depth; self.lampHeight = lampHeight }
+    public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) {
+        self.source = source
+        self.depth = depth
+        self.lampHeight = lampHeight
+    }
 
     /// Whether the source is a normal map.
     var hasNormals: Bool { if case .normalMap = source { true } else { false } }
@@ -60,7 +64,11 @@ public struct ShadowCaster {
     /// The fraction of the light that an opaque pixel stops, 0…1.
     public var opacity: Float
     /// A caster at a place of the view; by default it stops all light.
-    public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) { self.picture = picture; self.transform = transform; self.opacity = opacity }
+    public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) {
+        self.picture = picture
+        self.transform = transform
+        self.opacity = opacity
+    }
 
     func validate(_ name: String, of owner: String, device: Device) throws(RasterError) {
         try picture.requirePicture("\(name).picture", of: owner, device: device)
@@ -81,7 +89,8 @@ extension Texture {
             throw RasterError(.wrongDevice, "\(property) of \(owner)", "belongs to another device", remedy: "make it with the device that uses it")
         }
         guard descriptor.type == .d2, descriptor.samples == 1, format.isColor, !format.isInteger else {
-            throw RasterError(.invalidFormat, "\(property) of \(owner)", "is not a 2D colour picture of one sample", remedy: "give such a texture, not of integers")
+            throw RasterError(.invalidFormat, "\(property) of \(owner)", "is not a 2D colour picture of one sample",
+                              remedy: "give such a texture, not of integers")
         }
     }
 }

@@ -27,17 +27,20 @@ final class ShadowMaps {
     private init(device: Device, width: Int, height: Int, layers: Int) throws {
         self.width = width; self.height = height; self.layers = layers
         stopping = try device.makeTexture(TextureDescriptor(format: .r8, width: width, height: height,
-                                                            mipLevels: TextureDescriptor.fullMipLevelCount(width: width, height: height), label: "what stops light"))
+                                                            mipLevels: TextureDescriptor.fullMipLevelCount(width: width, height: height),
+                                                            label: "what stops light"))
         stoppingTarget = try device.makeFramebuffer(color: [Attachment(stopping)], label: "what stops light")
         blurred = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, label: "what stops light, blurred"))
         blurredTarget = try device.makeFramebuffer(color: [Attachment(blurred)], label: "what stops light, blurred")
-        arriving = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: width, height: height, depth: layers, label: "light that arrives"))
+        arriving = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: width, height: height, depth: layers,
+                                                            label: "light that arrives"))
         arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "light that arrives") }
     }
 
     /// Returns `known` if it has the image's size and room for the lights; otherwise new maps.
     static func fitting(_ known: ShadowMaps?, image: LitImage, lights: Int) throws -> ShadowMaps {
-        let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction, height = (image.picture.height + reduction - 1) / reduction
+        let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction,
+            height = (image.picture.height + reduction - 1) / reduction
         if let known, known.width == width, known.height == height, known.layers * lightsPerLayer >= lights { return known }
         guard lights <= 2048 else {
             throw RasterError(.unsupported, image.name, "is reached by \(lights) lights that cast shadows", remedy: "use at most 2048, or remove shadowCasters")
@@ -71,7 +74,8 @@ final class ShadowMaps {
     }
 
     /// Draws all casters. If one covers another, it stops part of the light that the other lets pass.
-    private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
+    private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms,
+                              into encoder: inout CommandEncoder) throws {
         try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "what stops light") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowCasterFragment, blend: .premultiplied)))
             pass.setVertexBuffer(try programs.triangleBuffer())

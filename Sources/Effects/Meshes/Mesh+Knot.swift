@@ -13,7 +13,8 @@ extension Mesh {
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
         func point(_ t: Double) -> SIMD3<Float> {
             let ring = Double(radius) + Double(swing) * Elementary.cosine(Double(q) * t)
-            return .init(Float(ring * Elementary.cosine(Double(p) * t)), Float(ring * Elementary.sine(Double(p) * t)), Float(Double(swing) * Elementary.sine(Double(q) * t)))
+            return .init(Float(ring * Elementary.cosine(Double(p) * t)), Float(ring * Elementary.sine(Double(p) * t)),
+                         Float(Double(swing) * Elementary.sine(Double(q) * t)))
         }
         func tangent(_ t: Double) -> SIMD3<Float> { (point(t + 1e-3) - point(t - 1e-3)).normalized }
 
@@ -36,7 +37,8 @@ extension Mesh {
             let i = Int((u * Float(columns)).rounded())
             let side = across[i], up = side.cross(tangents[i])
             let angle = Double(v) * 2 * .pi, roll = (leftover + Double(turns) * 2 * .pi) * Double(u)
-            let rolledSide = side * Float(Elementary.cosine(roll)) + up * Float(Elementary.sine(roll)), rolledUp = up * Float(Elementary.cosine(roll)) - side * Float(Elementary.sine(roll))
+            let rolledSide = side * Float(Elementary.cosine(roll)) + up * Float(Elementary.sine(roll)),
+                rolledUp = up * Float(Elementary.cosine(roll)) - side * Float(Elementary.sine(roll))
             let c = Float(Elementary.cosine(angle)), s = Float(Elementary.sine(angle))
             let normal = (rolledSide * (c / width) + rolledUp * (s / thickness)).normalized
             return MeshVertex(position: points[i] + rolledSide * (c * width) + rolledUp * (s * thickness), normal: normal, u: u * 8, v: v)

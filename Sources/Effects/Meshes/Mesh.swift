@@ -63,7 +63,8 @@ public struct Mesh: Sendable {
     /// - Throws: `RasterError` with `invalidSize` if both together have more than 65,536 vertices; then nothing is added.
     public mutating func append(_ other: Mesh, transform: Matrix4 = .identity) throws {
         guard vertices.count + other.vertices.count <= 65536 else {
-            throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices", remedy: "keep it in several meshes of at most 65536")
+            throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices",
+                              remedy: "keep it in several meshes of at most 65536")
         }
         add(other, transform: transform)
     }

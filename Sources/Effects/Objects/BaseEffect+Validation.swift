@@ -41,9 +41,13 @@ extension BaseEffect {
         var seen: UInt8 = 0, count = 0
         for unit in textureOrder {
             let exists = unit == .texture2d0 || unit == .texture2d1 || (unit == .textureCubeMap && reflection != nil)
-            try require(exists, "textureOrder", unit == .textureCubeMap ? "names the cube map, which a BaseEffect has not" : "names texture unit \(unit.rawValue), which does not exist",
-                        remedy: unit == .textureCubeMap ? "use a ReflectionMapEffect" : "use texture2d0 (0) and texture2d1 (1), in a ReflectionMapEffect also textureCubeMap (2)", of: name)
-            try require(seen >> UInt8(unit.rawValue) & 1 == 0, "textureOrder", "names texture unit \(unit.rawValue) twice", remedy: "name each unit once", of: name)
+            try require(exists, "textureOrder",
+                        unit == .textureCubeMap ? "names the cube map, which a BaseEffect has not"
+                        : "names texture unit \(unit.rawValue), which does not exist",
+                        remedy: unit == .textureCubeMap ? "use a ReflectionMapEffect"
+                        : "use texture2d0 (0) and texture2d1 (1), in a ReflectionMapEffect also textureCubeMap (2)", of: name)
+            try require(seen >> UInt8(unit.rawValue) & 1 == 0, "textureOrder", "names texture unit \(unit.rawValue) twice", remedy: "name each unit once",
+                        of: name)
             seen |= 1 << UInt8(unit.rawValue)
             let (property, texture) = try validatedTexture(unit)
             guard let texture else { continue }

@@ -14,13 +14,16 @@ public struct FullScreenPass {
     /// - Throws: `ShaderError` with all diagnostics, and the errors of `Device.makePipeline`.
     public init(device: Device, fragment: String, blend: BlendState? = nil, label: String = "full screen") throws {
         let program = try device.makeProgram(
-            vertex: "in vec2 corner; out vec2 place; void main() { place = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }", fragment: fragment, label: label)
-        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: label)
+            vertex: "in vec2 corner; out vec2 place; void main() { place = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }", fragment: fragment,
+            label: label)
+        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend,
+                                           label: label)
         corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
     }
     /// Calls `body`, which sets uniforms and textures, then draws. Captures name `file` and `line`, by default the caller's, as the
     /// draw's origin.
-    public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line, _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
+    public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line,
+                     _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(corners)
         try body(&pass)

@@ -77,6 +77,7 @@ public struct Light: Sendable, Hashable {
         try requireAttenuation(quadraticAttenuation, "quadratic")
         try require(constantAttenuation + linearAttenuation + quadraticAttenuation > 0, "light\(index)'s attenuation", "is 0 in all three parts",
                     remedy: "make one of them positive", of: effect)
-        try require(!isSpot || (eyeSpotDirection.length > 0), "light\(index).spotDirection", "has no direction", remedy: "use a vector that is not zero", of: effect)
+        try require(!isSpot || (eyeSpotDirection.length > 0), "light\(index).spotDirection", "has no direction", remedy: "use a vector that is not zero",
+                    of: effect)
     }
 }

@@ -62,7 +62,9 @@ public struct TextureProperty {
             throw RasterError(.incompleteTexture, "\(property).texture of \(effect)", "is missing while the unit is enabled",
                               remedy: "set a texture, or disable the unit")
         }
-        guard texture.owner === device else { throw RasterError(.wrongDevice, "\(property).texture of \(effect)", "belongs to another device", remedy: "make it with the effect's device") }
+        guard texture.owner === device else {
+            throw RasterError(.wrongDevice, "\(property).texture of \(effect)", "belongs to another device", remedy: "make it with the effect's device")
+        }
         let d = texture.descriptor
         guard d.type == (expected == .texture2D ? .d2 : .cube) else {
             throw RasterError(.samplerTypeMismatch, "\(property).texture of \(effect)", "has type .\(d.type)",

@@ -97,7 +97,8 @@ enum EffectShader {
     static let shadowCasterFragment = source("shadow-caster.frag", PackageResources.shadow_caster_frag)
     static let shadowBlurFragment = source("shadow-blur.frag", PackageResources.shadow_blur_frag)
     static let lightShadowFragment = source("light-shadow.frag", PackageResources.light_shadow_frag)
-    static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl), "filters.glsl": text(PackageResources.filters_glsl)])
+    static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl),
+                                                     "filters.glsl": text(PackageResources.filters_glsl)])
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     private static func source(_ name: String, _ bytes: [UInt8]) -> ShaderSource { ShaderSource(text: text(bytes), name: name) }

@@ -29,10 +29,12 @@ struct CubeFaces: Sendable {
         let first = images[0]
         for (i, image) in images.enumerated() {
             guard image.width == image.height else {
-                throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])", "is \(image.width)×\(image.height)", remedy: "cube faces are square")
+                throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])", "is \(image.width)×\(image.height)",
+                                  remedy: "cube faces are square")
             }
             guard image.width == first.width else {
-                throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])", "is \(image.width)×\(image.height), not \(first.width)×\(first.height) as \(names[0])",
+                throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])",
+                                  "is \(image.width)×\(image.height), not \(first.width)×\(first.height) as \(names[0])",
                                   remedy: "give six pictures of one size")
             }
         }
@@ -48,7 +50,8 @@ struct CubeFaces: Sendable {
     init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {
-            throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is no row of six squares", remedy: "make its height six times its width, or its width six times its height")
+            throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is no row of six squares",
+                              remedy: "make its height six times its width, or its width six times its height")
         }
         let pixelBytes = strip.format.bytesPerPixel, rowBytes = strip.width * pixelBytes
         let isVertical = strip.height > strip.width

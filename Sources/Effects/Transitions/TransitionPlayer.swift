@@ -51,12 +51,14 @@ public final class TransitionPlayer {
 
     /// A player that shows the source. By default it uses the transition's own duration and easing.
     /// - Throws: `invalidArgument` unless the duration is above 0 and at most a million seconds.
-    public init(_ transition: any Transition, from source: Content, to destination: Content, duration: Double? = nil, easing: Easing? = nil) throws(RasterError) {
+    public init(_ transition: any Transition, from source: Content, to destination: Content, duration: Double? = nil,
+                easing: Easing? = nil) throws(RasterError) {
         self.transition = transition; self.source = source; self.destination = destination
         self.duration = duration ?? transition.duration
         self.easing = easing ?? transition.easing
         guard self.duration > 0, self.duration <= 1e6 else {
-            throw RasterError(.invalidArgument, "duration", at: "player of transition '\(transition.name)'", "is \(self.duration) s", remedy: "use more than 0 and at most 1000000 s")
+            throw RasterError(.invalidArgument, "duration", at: "player of transition '\(transition.name)'", "is \(self.duration) s",
+                              remedy: "use more than 0 and at most 1000000 s")
         }
     }
 

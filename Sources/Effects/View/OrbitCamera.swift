@@ -23,7 +23,8 @@ public struct OrbitCamera: Sendable, Hashable {
     /// The position of the eye.
     public var eye: SIMD3<Float> {
         let level = Elementary.cosine(Double(pitch))
-        return target + SIMD3(Float(Elementary.sine(Double(yaw)) * level), Float(Elementary.sine(Double(pitch))), Float(Elementary.cosine(Double(yaw)) * level)) * distance
+        return target + SIMD3(Float(Elementary.sine(Double(yaw)) * level), Float(Elementary.sine(Double(pitch))), Float(Elementary.cosine(Double(yaw)) * level))
+            * distance
     }
     /// From world to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }

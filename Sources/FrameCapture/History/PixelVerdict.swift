@@ -212,10 +212,10 @@ struct PixelVerdict {
                 .changes.first { $0.attachment == attachment }?.image
             return image.flatMap { writer(of: $0, attachment, sample: event.sample, before: index) }.map { " of \($0)" } ?? ""
         }
-        if event.fate == .depthFailed, let new = event.depth, let old = event.storedDepth, let compare = event.depthCompare {
+        if event.fate == .lost(.depthFailed), let new = event.depth, let old = event.storedDepth, let compare = event.depthCompare {
             return compare.failure("depth \(new.shown)", old.shown + stored(.depth))
         }
-        if event.fate == .stencilFailed, let reference = event.stencilReference, let old = event.storedStencil, let compare = event.stencilCompare {
+        if event.fate == .lost(.stencilFailed), let reference = event.stencilReference, let old = event.storedStencil, let compare = event.stencilCompare {
             let mask = event.stencilReadMask
             let masked = mask == 0xFF ? "" : ", both masked by 0x\(String(mask, radix: 16, uppercase: true))"
             return compare.failure("the stencil reference \(reference)", "the stored \(old)" + stored(.stencil)) + masked

@@ -1,7 +1,7 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
 // The frame is drawn up to the draw on any renderer. The reference renderer executes the draw at the fragment's quad of pixels
-// alone; a runner that records replaces its interpreter. Then the pixels get their old bits back, and the draw is executed again,
+// alone; its observer runs the shaders and records them. Then the pixels get their old bits back, and the draw is executed again,
 // completely. The pixel must have the same bits both times. If the capture has hashes, the images must match them, too.
 
 import CaptureFile
@@ -96,13 +96,11 @@ private struct TracedScene {
     }
 
     /// Draws some pixels on the reference renderer, passes them to `body`, and restores their old bits.
-    private func execute(in area: PixelRect, runner: any ShaderRunner, probe: FragmentProbe? = nil, _ body: (PixelArea) -> Void = { _ in }) throws {
+    private func execute(in area: PixelRect, observer: some DrawObserver, _ body: (PixelArea) -> Void = { _ in }) throws {
         let pixels = PixelArea(area, of: target)
         defer { pixels.restore() }
-        reference.runner = runner
-        reference.probe = probe
-        defer { (reference.runner, reference.probe) = (nil, nil) }
-        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))]))])
+        let pass = RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))])
+        try reference.execute([.renderPass(pass)], observer: observer)
         body(pixels)
     }
 
@@ -116,13 +114,13 @@ private struct TracedScene {
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
-        do { try execute(in: area, runner: finder, probe: probe) } catch let error as RasterError where error.code == .shaderDidNotEnd {
+        do { try execute(in: area, observer: ObserverPair(finder, probe)) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             // The run that does not end is the last one in the list.
         }
         let number = try chosen(finder.runs, probe.fragments, choice, x, y)
         let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)
         var drawn: [[UInt8]]?
-        do { try execute(in: area, runner: runner, probe: nil) { drawn = $0.bytes(ofX: x, y: y) } } catch let error as RasterError where error.code == .shaderDidNotEnd {}
+        do { try execute(in: area, observer: runner) { drawn = $0.bytes(ofX: x, y: y) } } catch let error as RasterError where error.code == .shaderDidNotEnd {}
         guard let recorded = runner.recorded, let quad = recorded.quad else { throw absent(x, y, "is not reached by a shader of draw @\(draw.number)", "choose another pixel") }
         let found = finder.runs[number]
         let others = finder.runs.enumerated().filter { $0.offset != number }.map { subject($0.element.quad, x, y) }
@@ -151,18 +149,13 @@ private struct TracedScene {
         let written = candidates.last { number in
             let run = runs[number]
             return fragments.contains { fragment in
-                fragment.outcome == .written && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
+                fragment.loss == nil && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
                     && run.quad.samples[run.lane] & 1 << UInt32(fragment.sample) != 0
             }
         }
         if let number = written ?? candidates.last { return number }
-        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }) {
-            let fate: PixelFate = switch last.outcome {
-            case .sampleMasked: .sampleMasked
-            case .stencilFailed: .stencilFailed
-            default: .depthFailed
-            }
-            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(fate.sentence) before it", "choose another pixel or draw")
+        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }), let loss = last.loss {
+            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(PixelFate.lost(loss).sentence) before it", "choose another pixel or draw")
         }
         if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "choose a draw of its history, which 'framescope pixel' tells") }
         let known = runs.prefix(8).map { subject($0.quad, x, y).description }.joined(separator: "; ")
@@ -197,7 +190,7 @@ private struct TracedScene {
         }
         let runner = TraceRunner(.vertex(number, instance: instance), limit: limit)
         do {
-            try execute(in: PixelRect(x: 0, y: 0, width: 1, height: 1), runner: runner)
+            try execute(in: PixelRect(x: 0, y: 0, width: 1, height: 1), observer: runner)
         } catch is TraceRunner.Finished {
         } catch let error as RasterError where error.code == .shaderDidNotEnd {}
         guard let recorded = runner.recorded, let quad = recorded.vertices else {

@@ -94,7 +94,8 @@ struct CodeLayout {
     }
 
     /// Returns false if the relocation's type is unknown, or if the value does not fit.
-    private static func relocateX86(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool, isWide: Bool) -> Bool {
+    private static func relocateX86(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool,
+                                    isWide: Bool) -> Bool {
         let value = symbol &+ UInt64(bitPattern: relocation.addend)
         let position = UInt64(UInt(bitPattern: field))
         func store32(_ difference: UInt64) -> Bool {
@@ -118,7 +119,8 @@ struct CodeLayout {
         }
     }
 
-    private static func relocateAArch64(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool, isWide: Bool) -> Bool {
+    private static func relocateAArch64(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool,
+                                        isWide: Bool) -> Bool {
         let value = symbol &+ UInt64(bitPattern: relocation.addend)
         let position = UInt64(UInt(bitPattern: field))
         let instruction = UInt32(littleEndian: field.loadUnaligned(as: UInt32.self))

@@ -21,7 +21,8 @@ package struct KernelRequest: Sendable {
     /// Emits the kernel. It is called only if no cache has the kernel, on any thread.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
 
-    package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", weight: Int = 0, build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
+    package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", weight: Int = 0,
+                 build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
         self.name = name
         self.key = key
         self.target = target
@@ -173,14 +174,17 @@ package final class KernelCompiler: Sendable {
         _ = try LLVMLibrary.shared.get()
         // LLVM needs a larger stack than a caller's thread may have, so it runs on a thread of its own. Starting that thread takes
         // little time compared with compiling.
-        let compiled = try Self.withRoom(name) { DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } } }
+        let compiled = try Self.withRoom(name) {
+            DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } }
+        }
         guard let object = try compiled?.get() else { throw .outOfMemory(name: name) }
         let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
         cache.store(object, named: digest)
         state.withLock { $0.statistics.compiled += 1 }
         return kernel
     }
-    private func object(_ name: String, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> [UInt8] {
+    private func object(_ name: String, _ target: KernelTarget, _ tier: CompileTier,
+                        _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> [UInt8] {
         try BackgroundCompilation.perform { () throws(KernelError) in
             let builder = try KernelBuilder(name: name, target: target, tier: tier, checks: options.checks)
             var options = options

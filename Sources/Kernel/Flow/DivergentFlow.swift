@@ -92,7 +92,8 @@ package final class DivergentFlow {
 
     /// Begins an `if` in which all active lanes take the same arm.
     package func beginIf(_ condition: Condition) {
-        let construct = Construct(kind: .uniformIf, entered: active, end: builder.block(), start: builder.block(), waiting: builder.variable(builder.mask(false)))
+        let construct = Construct(kind: .uniformIf, entered: active, end: builder.block(), start: builder.block(),
+                                  waiting: builder.variable(builder.mask(false)))
         constructs.append(construct)
         let body = builder.block()
         arriving.value = active

@@ -7,39 +7,6 @@
 
 import CLLVM
 
-package enum KernelType: Sendable, Hashable {
-    case condition
-    case scalar(ElementKind)
-    case pointer
-    /// A pointer to memory that nothing else accesses during the call.
-    case ownPointer
-    /// W lanes, or `count`.
-    case lanes(ElementKind, count: Int? = nil)
-    case mask
-
-    package static let int32 = KernelType.scalar(.int32)
-    package static let int64 = KernelType.scalar(.int64)
-    package static let float = KernelType.scalar(.float)
-    package static let floatLanes = KernelType.lanes(.float)
-    package static let intLanes = KernelType.lanes(.int32)
-
-    var isPlain: Bool {
-        switch self {
-        case .lanes, .mask: false
-        default: true
-        }
-    }
-}
-
-package struct KernelSignature: Sendable, Hashable {
-    package var parameters: [KernelType]
-    package var results: [KernelType]
-    package init(_ parameters: [KernelType], results: [KernelType] = []) {
-        self.parameters = parameters
-        self.results = results
-    }
-}
-
 /// An argument or a result. Read it as the type in the signature.
 package struct KernelArgument {
     let type: KernelType
@@ -83,7 +50,8 @@ extension KernelBuilder {
         return made
     }
     @discardableResult
-    package func entry<Failure: Error>(_ name: String, _ parameters: [KernelType], _ body: ([KernelArgument]) throws(Failure) -> Void) throws(Failure) -> KernelFunction {
+    package func entry<Failure: Error>(_ name: String, _ parameters: [KernelType],
+                                       _ body: ([KernelArgument]) throws(Failure) -> Void) throws(Failure) -> KernelFunction {
         try entry(name, parameters) { (arguments) throws(Failure) -> [any KernelValue] in
             try body(arguments)
             return []
@@ -150,7 +118,8 @@ extension KernelBuilder {
     private func functionType(_ signature: KernelSignature) -> LLVMTypeRef {
         var parameters: [LLVMTypeRef?] = signature.parameters.map(storedType)
         var results: [LLVMTypeRef?] = signature.results.map(storedType)
-        let result = results.isEmpty ? voidType : results.count == 1 ? results[0] : llvm.pointee.StructTypeInContext(context, &results, UInt32(results.count), 0)
+        let result = results.isEmpty ? voidType : results.count == 1 ? results[0]
+            : llvm.pointee.StructTypeInContext(context, &results, UInt32(results.count), 0)
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
@@ -192,7 +161,8 @@ extension KernelBuilder {
         llvm.pointee.AddAttributeAtIndex(function, index, llvm.pointee.CreateEnumAttribute(context, kind, number))
     }
 
-    private func define<Failure: Error>(_ made: KernelFunction, _ name: String, _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]) throws(Failure) {
+    private func define<Failure: Error>(_ made: KernelFunction, _ name: String,
+                                        _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]) throws(Failure) {
         let outer = (function, entryBlock, resultTypes, llvm.pointee.GetInsertBlock(builder))
         function = made.reference
         entryBlock = llvm.pointee.AppendBasicBlockInContext(context, made.reference, "variables")

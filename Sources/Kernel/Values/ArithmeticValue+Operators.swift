@@ -121,7 +121,8 @@ extension ArithmeticValue where Element == Float {
 }
 
 extension ArithmeticValue where Element: IntegerElement {
-    private static func emit(_ build: @convention(c) (LLVMBuilderRef?, LLVMValueRef?, LLVMValueRef?, UnsafePointer<CChar>?) -> LLVMValueRef?, _ a: Self, _ b: Self) -> Self {
+    private static func emit(_ build: @convention(c) (LLVMBuilderRef?, LLVMValueRef?, LLVMValueRef?, UnsafePointer<CChar>?) -> LLVMValueRef?, _ a: Self,
+                             _ b: Self) -> Self {
         Self(build(a.builder.builder, a.reference, b.reference, "")!, a.builder)
     }
     package static func & (a: Self, b: Self) -> Self { emit(a.llvm.pointee.BuildAnd, a, b) }
@@ -145,7 +146,11 @@ extension ArithmeticValue where Element: IntegerElement {
     package func bitCount() -> Self { Self(builder.intrinsic("llvm.ctpop", [reference]), builder) }
     package func bitReversed() -> Self { Self(builder.intrinsic("llvm.bitreverse", [reference]), builder) }
     /// The number of leading zero bits; for 0, the number of bits of the type.
-    package func leadingZeros() -> Self { Self(builder.intrinsic("llvm.ctlz", [reference, builder.condition(false).reference], overload: [reference]), builder) }
+    package func leadingZeros() -> Self {
+        Self(builder.intrinsic("llvm.ctlz", [reference, builder.condition(false).reference], overload: [reference]), builder)
+    }
     /// The number of trailing zero bits; for 0, the number of bits of the type.
-    package func trailingZeros() -> Self { Self(builder.intrinsic("llvm.cttz", [reference, builder.condition(false).reference], overload: [reference]), builder) }
+    package func trailingZeros() -> Self {
+        Self(builder.intrinsic("llvm.cttz", [reference, builder.condition(false).reference], overload: [reference]), builder)
+    }
 }

@@ -74,10 +74,12 @@ package struct RecordPointer<Record: KernelRecord> {
         RecordPointer<Part>(part: pointer + offset(field))
     }
     /// The record that a field points to. Its address does not change while the kernel runs.
-    package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil, _ name: StaticString) -> RecordPointer<Target> {
+    package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil,
+                                              _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
     }
-    package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafeMutablePointer<Target>>, byteCount: Int? = nil, _ name: StaticString) -> RecordPointer<Target> {
+    package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafeMutablePointer<Target>>, byteCount: Int? = nil,
+                                              _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
     }
     /// Record `index` of an array that begins `offset` bytes from here.

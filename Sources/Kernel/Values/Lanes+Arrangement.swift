@@ -97,7 +97,8 @@ extension Lanes where Element: IntegerElement {
         precondition(Element.bitWidth < 64)
         let wide = builder.vectorType(kind, count)
         let extend = Element.isSigned ? llvm.pointee.BuildSExt : llvm.pointee.BuildZExt
-        let product = llvm.pointee.BuildMul(builder.builder, extend(builder.builder, reference, wide, "")!, extend(builder.builder, b.reference, wide, "")!, "")!
+        let product = llvm.pointee.BuildMul(builder.builder, extend(builder.builder, reference, wide, "")!, extend(builder.builder, b.reference, wide, "")!,
+                                            "")!
         let shift = builder.splat(llvm.pointee.ConstInt(builder.type(kind), UInt64(Element.bitWidth), 0)!, count)
         let high = llvm.pointee.BuildLShr(builder.builder, product, shift, "")!
         return Lanes(llvm.pointee.BuildTrunc(builder.builder, high, llvm.pointee.TypeOf(reference), "")!, builder)

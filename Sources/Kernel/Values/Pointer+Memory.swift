@@ -28,7 +28,8 @@ extension Pointer {
 
     // MARK: Scalars
 
-    package func load<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
+    package func load<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, alignment: Int? = nil,
+                                            _ policy: LoadPolicy = .plain) -> Scalar<Element> {
         Scalar((self + offset).load(builder.type(Element.kind), Element.kind.byteCount, alignment ?? Element.kind.byteCount, policy), builder)
     }
     package func loadPointer(at offset: Int = 0, _ policy: LoadPolicy = .plain) -> Pointer {
@@ -40,15 +41,18 @@ extension Pointer {
 
     // MARK: Consecutive elements
 
-    package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Lanes<Element> {
+    package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil, alignment: Int? = nil,
+                                                 _ policy: LoadPolicy = .plain) -> Lanes<Element> {
         let count = count ?? builder.lanes
-        return Lanes((self + offset).load(builder.vectorType(Element.kind, count), count * Element.kind.byteCount, alignment ?? Element.kind.byteCount, policy), builder)
+        return Lanes((self + offset).load(builder.vectorType(Element.kind, count), count * Element.kind.byteCount, alignment ?? Element.kind.byteCount, policy),
+                     builder)
     }
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
         (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
     /// Loads the elements that the mask selects. Memory of the other elements is not accessed; they are taken from `other`, or 0.
-    package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil, alignment: Int? = nil) -> Lanes<Element> {
+    package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil,
+                                                 alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)
         let passThrough = other?.reference ?? llvm.pointee.ConstNull(vector)!
         let place = self + offset, address = place.reference
@@ -130,7 +134,8 @@ extension Pointer {
             storePacked(lanes.lowHalf, mask: low)
             element(low.bits.bitCount().withSign(of: Int32.self), stride: 4).storePacked(lanes.highHalf, mask: mask.slice(half..<lanes.count))
         } else if builder.target.hasMaskRegisters && lanes.count >= 4 {
-            let packed = builder.intrinsic("llvm.x86.avx512.mask.compress", [lanes.reference, llvm.pointee.GetUndef(llvm.pointee.TypeOf(lanes.reference))!, mask.reference])
+            let packed = builder.intrinsic("llvm.x86.avx512.mask.compress",
+                                           [lanes.reference, llvm.pointee.GetUndef(llvm.pointee.TypeOf(lanes.reference))!, mask.reference])
             store(Lanes<UInt32>(packed, builder), alignment: 4)
         } else {
             _ = (0..<lanes.count).reduce(builder.scalar(Int32(0))) { place, lane in
@@ -156,7 +161,8 @@ extension Pointer {
     }
     /// Per lane, the element at index `indices` if the index is below `bound` (compared unsigned) and the mask holds; else 0.
     /// - Parameter bound: at most 2^31.
-    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>, mask: LaneMask? = nil) -> Lanes<Element> {
+    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>,
+                                              mask: LaneMask? = nil) -> Lanes<Element> {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }

@@ -50,10 +50,12 @@ final class GlyphAtlas {
         var isChanged = false
         for scalar in scalars where known[style].insert(scalar).inserted {
             // Dear ImGui shows 0xFFFD in place of a missing glyph.
-            guard let bitmap = scalar == 0xFFFD ? grids[0].missing() : grids[style].bitmap(of: scalar) ?? grids[0].bitmap(of: scalar), let place = place(bitmap) else { continue }
+            guard let bitmap = scalar == 0xFFFD ? grids[0].missing() : grids[style].bitmap(of: scalar) ?? grids[0].bitmap(of: scalar),
+                  let place = place(bitmap) else { continue }
             let x = Float(bitmap.left), y = Float(baseline - bitmap.top), u = Float(GlyphAtlas.width), v = Float(GlyphAtlas.virtualHeight)
             imgui_add_glyph(Int32(style), UInt16(scalar), [x, y, x + Float(bitmap.width), y + Float(bitmap.height)],
-                            [Float(place.x) / u, Float(place.y) / v, Float(place.x + bitmap.width) / u, Float(place.y + bitmap.height) / v], Float(bitmap.advance))
+                            [Float(place.x) / u, Float(place.y) / v, Float(place.x + bitmap.width) / u, Float(place.y + bitmap.height) / v],
+                            Float(bitmap.advance))
             isChanged = true
         }
         if isChanged { imgui_finish_glyphs(Int32(style)) }

@@ -85,6 +85,7 @@ package struct BufferElements: Sendable {
         stride = MemoryLayout<Element>.stride
         areBytes = type == UInt8.self || type == Int8.self
         index = type == UInt16.self || type == Int16.self ? .uint16 : type == UInt32.self || type == Int32.self ? .uint32 : areBytes ? .uint8 : nil
-        areScalars = index != nil || type == Float.self || type == Double.self || type == Int.self || type == UInt.self || type == Int64.self || type == UInt64.self
+        areScalars = index != nil || type == Float.self || type == Double.self || type == Int.self || type == UInt.self || type == Int64.self
+            || type == UInt64.self
     }
 }

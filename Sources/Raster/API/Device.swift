@@ -124,7 +124,8 @@ public final class Device {
             recording.includeResolver = includes
             func sources() -> ProgramSources { ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? []) }
             do {
-                return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording), sources: sources(), label: label, device: self)
+                return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording), sources: sources(), label: label,
+                               device: self)
             } catch let error as ShaderError {
                 var named = error
                 for i in named.diagnostics.indices { named.diagnostics[i].program = label }

@@ -18,7 +18,8 @@ extension Device {
         for (name, a) in all {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
             guard a.texture.storage.levels.indices.contains(a.level), a.slice >= 0, a.slice < a.texture.storage.levels[a.level].slices else {
-                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "names level \(a.level), slice \(a.slice), which \(a.texture.name) lacks",
+                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment",
+                                  "names level \(a.level), slice \(a.slice), which \(a.texture.name) lacks",
                                   remedy: "use a level and slice it has")
             }
             let format = a.texture.format
@@ -30,7 +31,8 @@ extension Device {
         }
         for (name, a) in all {
             guard size(a) == size(first), a.texture.descriptor.samples == first.texture.descriptor.samples else {
-                throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment", "is \(size(a).0)×\(size(a).1) with \(a.texture.descriptor.samples) samples, not \(size(first).0)×\(size(first).1) with \(first.texture.descriptor.samples)",
+                throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment",
+                                  "is \(size(a).0)×\(size(a).1) with \(a.texture.descriptor.samples) samples, not \(size(first).0)×\(size(first).1) with \(first.texture.descriptor.samples)",
                                   remedy: "give all attachments one size and sample count")
             }
         }

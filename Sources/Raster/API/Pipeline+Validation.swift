@@ -7,8 +7,10 @@ extension RasterState {
         func require(_ ok: Bool, _ what: String, _ problem: String, _ remedy: String) throws(RasterError) {
             if !ok { throw RasterError(.invalidArgument, "\(what) of a pipeline with \(program.name)", problem, remedy: remedy) }
         }
-        try require(lineWidth > 0 && lineWidth <= Device.maximumLineWidth, "lineWidth", "is \(lineWidth)", "use a width above 0 and up to \(Device.maximumLineWidth) pixels")
-        try require(pointSize > 0 && pointSize <= Device.maximumPointSize, "pointSize", "is \(pointSize)", "use a size above 0 and up to \(Device.maximumPointSize) pixels")
+        try require(lineWidth > 0 && lineWidth <= Device.maximumLineWidth, "lineWidth", "is \(lineWidth)",
+                    "use a width above 0 and up to \(Device.maximumLineWidth) pixels")
+        try require(pointSize > 0 && pointSize <= Device.maximumPointSize, "pointSize", "is \(pointSize)",
+                    "use a size above 0 and up to \(Device.maximumPointSize) pixels")
         try require(polygonOffset.factor.isFinite && polygonOffset.units.isFinite, "polygonOffset", "is not finite", "use finite values")
         try require(colorTargets.count <= 8, "colorTargets", "has \(colorTargets.count) entries", "use at most 8")
     }
@@ -21,7 +23,8 @@ extension Device {
             throw RasterError(.invalidArgument, "vertex layout", "has \(layout.buffers.count) buffers", remedy: "use at most \(VertexLayout.maximumSlotCount)")
         }
         for (slot, buffer) in layout.buffers.enumerated() where !range.contains(buffer.stride) || !range.contains(buffer.divisor) {
-            throw RasterError(.invalidArgument, "vertex layout", at: "slot \(slot)", "has stride \(buffer.stride) and divisor \(buffer.divisor)", remedy: "use 0 to 2³¹ − 1")
+            throw RasterError(.invalidArgument, "vertex layout", at: "slot \(slot)", "has stride \(buffer.stride) and divisor \(buffer.divisor)",
+                              remedy: "use 0 to 2³¹ − 1")
         }
         var byName: [String: VertexAttribute] = [:]
         for attribute in layout.attributes {
@@ -46,7 +49,8 @@ extension Device {
                                         componentCount: type.scalarCount, type: scalar)
                 if let attribute = byName[name] {
                     guard attribute.format.isInteger == (scalar != .float) else {
-                        throw RasterError(.attributeTypeMismatch, "attribute '\(name)' of \(program.name)", "is \(type.glslName), its layout entry is \(attribute.format)",
+                        throw RasterError(.attributeTypeMismatch, "attribute '\(name)' of \(program.name)",
+                                          "is \(type.glslName), its layout entry is \(attribute.format)",
                                           remedy: scalar == .float ? "use .scaled, .normalized or .float" : "use .integer")
                     }
                     fetch.source = .buffer(slot: attribute.slot, offset: attribute.offset, format: attribute.format)
@@ -55,8 +59,10 @@ extension Device {
                 } else {
                     let known = layout.attributes.map(\.name).sorted()
                     let nearest = NearestName.of(name, among: known.filter { given in !program.attributes.contains { $0.name == given } })
-                    throw RasterError(.unknownAttribute, "attribute '\(name)' of \(program.name)", "is not in the vertex layout (\(known.joined(separator: ", ")))",
-                                      remedy: (nearest.map { "is it the entry '\($0)'? " } ?? "") + "add an entry for it, or a constant, or use withDefaults(for:)")
+                    throw RasterError(.unknownAttribute, "attribute '\(name)' of \(program.name)",
+                                      "is not in the vertex layout (\(known.joined(separator: ", ")))",
+                                      remedy: (nearest.map { "is it the entry '\($0)'? " } ?? "")
+                                      + "add an entry for it, or a constant, or use withDefaults(for:)")
                 }
                 result.append(fetch)
             }

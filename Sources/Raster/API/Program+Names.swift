@@ -39,7 +39,8 @@ extension Program {
         if wanted != .block, blocks[name] != nil { return error("is a uniform block of \(self.name)", "use setUniformBuffer(\"\(name)\", …)") }
         if wanted != .uniform, (uniforms[name] ?? uniforms[base]) != nil { return error("is a uniform of \(self.name)", "use setUniform(\"\(name)\", …)") }
         for block in interface.uniformBlocks.dropFirst() where block.members.contains(where: { $0.name == name || $0.name.hasSuffix("." + name) }) {
-            return error("is a member of block '\(block.name)' of \(self.name)", "write it into the buffer that setUniformBuffer(\"\(block.name)\", …) is given")
+            return error("is a member of block '\(block.name)' of \(self.name)",
+                         "write it into the buffer that setUniformBuffer(\"\(block.name)\", …) is given")
         }
         if attributes.contains(where: { $0.name == name }) { return error("is a vertex attribute of \(self.name)", "give it an entry in the vertex layout") }
         let known: [String] = switch wanted {

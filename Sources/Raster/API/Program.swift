@@ -42,7 +42,8 @@ public final class Program {
         // The default block is packed tightly, so the words of a member are consecutive.
         activeUniforms = Set(members.lazy.filter { isRead[$0.offset / 4 ..< $0.offset / 4 + $0.type.scalarCount * $0.arrayCount].contains(true) }.map(\.name))
         let names = ["gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"]
-        depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
+        depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") }
+            ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
         targetHeightWord = members.first { $0.name == ProgramInterface.targetHeightName }.map { $0.offset / 4 }
         samplers = Dictionary(interface.samplers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         blocks = Dictionary(interface.uniformBlocks.enumerated().dropFirst().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -67,45 +68,4 @@ package struct ProgramSources: Sendable {
     package var options: ShaderCompileOptions
     /// The answers to the `#include`s of both stages.
     package var includes: [IncludedSource]
-}
-
-/// A program, a vertex layout and raster state that fit together. `Device.makePipeline` makes a pipeline for one device.
-public final class Pipeline {
-    /// The shaders.
-    public let program: Program
-    /// The vertex attributes' places in memory.
-    public let vertexLayout: VertexLayout
-    /// The fixed-function state of the pipeline's draws.
-    public let state: RasterState
-    /// The pipeline's name in error messages; empty if it has none.
-    public let label: String
-    /// The device that made the pipeline.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
-    ///   resources do not.
-    public var device: Device { get throws { try maker.device(of: name) } }
-    /// The device that made the pipeline; nil if it no longer exists.
-    package var owner: Device? { maker.remembered }
-    private let maker: DeviceReference
-    /// The source of each input column of the vertex shader.
-    package let fetch: [VertexFetch]
-
-    package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
-        self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
-        self.fetch = fetch; maker = DeviceReference(device)
-    }
-    package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
-}
-
-/// Where one column of a vertex attribute comes from, and the input components of the vertex shader, up to four, that receive it.
-package struct VertexFetch: Sendable, Hashable {
-    package enum Source: Sendable, Hashable {
-        case buffer(slot: Int, offset: Int, format: VertexFormat)
-        case constant(SIMD4<Float>)
-    }
-    package var source: Source
-    /// The number of the first receiving component among the vertex module's inputs.
-    package var firstComponent: Int
-    package var componentCount: Int
-    /// The type that the shader declares: float, int or uint.
-    package var type: ScalarType
 }

@@ -115,7 +115,8 @@ extension Program {
         if let numbers = UniformNumbers(value) {
             let source = try numbers.words(for: member, uniformName, of: self)
             try checkCount(source.count / member.type.scalarCount, from: first, of: member, uniformName)
-            words.replaceSubrange(member.offset / 4 + first * member.arrayStride / 4 ..< member.offset / 4 + first * member.arrayStride / 4 + source.count, with: source)
+            words.replaceSubrange(member.offset / 4 + first * member.arrayStride / 4 ..< member.offset / 4 + first * member.arrayStride / 4 + source.count,
+                                  with: source)
             return nil
         }
         let isBool = member.type.scalarKind == .bool && member.type.scalarCount == Value.uniformType.scalarCount
@@ -130,7 +131,8 @@ extension Program {
         source.reserveCapacity(16)
         value.appendWords(to: &source)
         guard source.count == count * member.type.scalarCount else {
-            throw RasterError(.uniformTypeMismatch, "value of uniform '\(uniformName)' of \(name)", "has \(source.count) words for \(count) elements of \(member.type.glslName)",
+            throw RasterError(.uniformTypeMismatch, "value of uniform '\(uniformName)' of \(name)",
+                              "has \(source.count) words for \(count) elements of \(member.type.glslName)",
                               remedy: "append as many words as the type has scalars")
         }
         let start = (member.offset + first * member.arrayStride) / 4
@@ -143,7 +145,8 @@ extension Program {
     }
     private func checkCount(_ count: Int, from first: Int, of member: UniformMember, _ uniformName: String) throws(RasterError) {
         guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
-            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(count) from element \(first) on",
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)",
+                              "has \(member.arrayCount) elements, not \(count) from element \(first) on",
                               remedy: "give at most as many")
         }
     }

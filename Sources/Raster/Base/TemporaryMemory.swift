@@ -13,7 +13,8 @@ func withTemporaryMemory<Result>(byteCount: Int, alignment: Int, name: StaticStr
     return body(memory.base)
 }
 @inline(__always)
-func withTemporaryMemory<Element: BitwiseCopyable, Result>(of _: Element.Type, count: Int, name: StaticString, _ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
+func withTemporaryMemory<Element: BitwiseCopyable, Result>(of _: Element.Type, count: Int, name: StaticString,
+                                                           _ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
     withTemporaryMemory(byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment, name: name) {
         body($0.assumingMemoryBound(to: Element.self))
     }

@@ -11,7 +11,9 @@ extension Image {
     /// Reads the PNG or JPEG file at `path`. `byteLimit` is the largest allowed number of bytes of pixels, 0…`maximumByteCount`; it
     /// is checked before memory is allocated. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or not an image),
     /// `invalidSize` (over the limits), `outOfMemory` or `unsupported` (CMYK JPEG).
-    public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) { self = try Image.read(from: path, byteLimit: byteLimit) }
+    public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        self = try Image.read(from: path, byteLimit: byteLimit)
+    }
     /// Reads a PNG or JPEG from memory; `name` is its name in errors. Throws the errors of `init(contentsOf:)`.
     public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
         self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
@@ -54,7 +56,8 @@ extension Image {
         func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
             let byteCount = width * height * format.bytesPerPixel
             guard byteCount <= byteLimit else {
-                throw RasterError(.invalidSize, name, "has \(byteCount) bytes of pixels, more than the \(byteLimit) allowed", remedy: "use a smaller image, or raise byteLimit")
+                throw RasterError(.invalidSize, name, "has \(byteCount) bytes of pixels, more than the \(byteLimit) allowed",
+                                  remedy: "use a smaller image, or raise byteLimit")
             }
             try claims?.take(byteCount, for: name)
         }

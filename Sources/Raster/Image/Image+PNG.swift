@@ -35,7 +35,8 @@ extension Image {
         var needed = 0
         try check(spng_decoded_image_size(context, Int32(decoded.rawValue), &needed))
         guard needed == width * height * format.bytesPerPixel else {
-            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, not those of \(width)×\(height) \(format.rawValue)", remedy: "write the file anew")
+            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, not those of \(width)×\(height) \(format.rawValue)",
+                              remedy: "write the file anew")
         }
         var code: Int32 = 0
         let pixels = [UInt8](unsafeUninitializedCapacity: needed) { buffer, count in
@@ -86,7 +87,8 @@ extension Image {
         }
         let bits = Int(header.width) * Int(header.height) * channels * Int(header.bit_depth)
         guard bits / 8 / 1032 <= fileByteCount else {
-            throw RasterError(.invalidImage, name, "has \(fileByteCount) bytes, too few for \(header.width)×\(header.height) pixels", remedy: "get the whole file")
+            throw RasterError(.invalidImage, name, "has \(fileByteCount) bytes, too few for \(header.width)×\(header.height) pixels",
+                              remedy: "get the whole file")
         }
     }
 

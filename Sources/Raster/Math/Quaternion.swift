@@ -91,7 +91,8 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         // Between almost equal rotations the arc is nearly a line.
         guard abs(cosine) < 0.9995 else { return (self + (near - self) * t).normalized }
         let angle = Elementary.arccosine(Double(abs(cosine)))
-        return self * Float(Elementary.sine(angle * Double(1 - t)) / Elementary.sine(angle)) + near * Float(Elementary.sine(angle * Double(t)) / Elementary.sine(angle))
+        return self * Float(Elementary.sine(angle * Double(1 - t)) / Elementary.sine(angle))
+            + near * Float(Elementary.sine(angle * Double(t)) / Elementary.sine(angle))
     }
 }
 

@@ -79,7 +79,8 @@ struct AttachmentReader {
     init(_ attachment: Attachment, allowsIntegers: Bool = false) throws {
         let texture = attachment.texture
         guard texture.format.kind != .stencil, allowsIntegers || !texture.format.isInteger else {
-            throw RasterError(.invalidFormat, texture.name, "has format \(texture.format), which is no picture", remedy: "use read(region:level:) for its texels")
+            throw RasterError(.invalidFormat, texture.name, "has format \(texture.format), which is no picture",
+                              remedy: "use read(region:level:) for its texels")
         }
         try texture.prepareForHostAccess()
         storage = texture.storage; format = texture.format; level = attachment.level; slice = attachment.slice

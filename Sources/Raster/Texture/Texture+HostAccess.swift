@@ -23,7 +23,8 @@ extension Texture {
         }
         let needed = (region.depth - 1) * sliceStride + (region.height - 1) * rowStride + rowBytes
         guard let start = bytes.baseAddress, bytes.count >= needed else {
-            throw RasterError(.bufferTooSmall, "new texels of \(name)", "are \(bytes.count) bytes, the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
+            throw RasterError(.bufferTooSmall, "new texels of \(name)",
+                              "are \(bytes.count) bytes, the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
                               remedy: "give that many bytes, or a smaller region")
         }
         try access.held(name) {

@@ -16,7 +16,7 @@ enum TestFont {
     }
 }
 
-/// Tables of a TrueType file, read without the libraries (OpenType specification 1.9).
+/// Tables of a TrueType file, read without libraries (OpenType specification 1.9).
 private struct Tables {
     let bytes: [UInt8]
     private var places: [String: Int] = [:]
@@ -31,7 +31,7 @@ private struct Tables {
     var glyphCount: Int { u16(self["maxp"] + 4) }
     var unitsPerEm: Int { u16(self["head"] + 18) }
     func advance(_ glyph: Int) -> Int { u16(self["hmtx"] + 4 * min(glyph, u16(self["hhea"] + 34) - 1)) }
-    /// The glyph's box; nil for a blank.
+    /// Returns the glyph's box; nil if the glyph is blank.
     func box(_ glyph: Int) -> (minX: Int, minY: Int, maxX: Int, maxY: Int)? {
         let isLong = u16(self["head"] + 50) == 1
         func place(_ i: Int) -> Int { isLong ? u32(self["loca"] + 4 * i) : 2 * u16(self["loca"] + 2 * i) }
@@ -42,23 +42,26 @@ private struct Tables {
 }
 
 @Suite struct FontTests {
-    @Test("A font tells the numbers that stand in its file") func numbers() throws {
+    @Test("A font has the numbers of its file") func numbers() throws {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
         #expect(font.familyName == "DejaVu Sans" && font.styleName == "Book")
         #expect(font.unitsPerEm == tables.unitsPerEm && font.glyphCount == tables.glyphCount)
         let em = Double(tables.unitsPerEm)
         #expect(font.ascent == Double(tables.s16(tables["hhea"] + 4)) / em)
         #expect(font.descent == -Double(tables.s16(tables["hhea"] + 6)) / em)
-        // This file states neither, so they are those of the letters, but for a unit or two.
-        let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }), small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
+        // This file has no cap height and no x-height, so they come from the letters, to a unit or two.
+        let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }),
+            small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
         #expect(abs(font.capHeight - Double(capital.maxY) / em) <= 3 / em && abs(font.xHeight - Double(small.maxY) / em) <= 3 / em)
         #expect(font.underlineThickness == Double(tables.s16(tables["post"] + 10)) / em)
     }
     @Test("Every glyph's advance is the one in the table hmtx") func advances() throws {
         let font = TestFont.sans, tables = try Tables("DejaVuSans.ttf")
-        for glyph in 0..<tables.glyphCount { #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)") }
+        for glyph in 0..<tables.glyphCount {
+            #expect(font.advance(of: UInt32(glyph)) == Double(tables.advance(glyph)) / Double(tables.unitsPerEm), "glyph \(glyph)")
+        }
     }
-    @Test("Every outline's points fill the box in the table glyf, and the ink's bounds hold the curve closely") func outlines() throws {
+    @Test("Every outline's points fill the box in the table glyf, and the ink's bounds tightly contain the curve") func outlines() throws {
         let font = TestFont.serif, tables = try Tables("DejaVuSerif.ttf"), em = Double(tables.unitsPerEm)
         for glyph in 0..<tables.glyphCount {
             let path = font.outline(of: UInt32(glyph))
@@ -67,7 +70,7 @@ private struct Tables {
                 continue
             }
             let expected = Rectangle(Point(Double(box.minX) / em, -Double(box.maxY) / em), Point(Double(box.maxX) / em, -Double(box.minY) / em))
-            // The file's box holds all points, those beside the curve included; of a glyph that is made of others it is rounded.
+            // The file's box contains all points, control points included. It is rounded if the glyph is composed of other glyphs.
             let ink = try #require(font.inkBounds(of: UInt32(glyph)))
             var low = Point(9, 9), high = Point(-9, -9), curveLow = low, curveHigh = high, current = Point(0, 0)
             func take(_ point: Point) { low = pointwiseMin(low, point); high = pointwiseMax(high, point) }
@@ -87,11 +90,13 @@ private struct Tables {
                 }
             }
             #expect(distance(Rectangle(low, high), expected) <= 2.5 / em, "glyph \(glyph): \(low) \(high) \(expected)")
-            // The ink's bounds hold the curve, and closely.
+            // The ink's bounds tightly contain the curve.
             #expect(distance(Rectangle(curveLow, curveHigh), ink) <= 3 / em, "glyph \(glyph): \(curveLow) \(curveHigh) \(ink)")
         }
     }
-    private func distance(_ a: Rectangle, _ b: Rectangle) -> Double { max(max(abs(a.minX - b.minX), abs(a.minY - b.minY)), max(abs(a.maxX - b.maxX), abs(a.maxY - b.maxY))) }
+    private func distance(_ a: Rectangle, _ b: Rectangle) -> Double {
+        max(max(abs(a.minX - b.minX), abs(a.minY - b.minY)), max(abs(a.maxX - b.maxX), abs(a.maxY - b.maxY)))
+    }
     @Test("An outline begins with a move, closes each contour, and keeps points half-way between two units") func form() {
         var hasHalves = false
         for scalar in "ogB8&".unicodeScalars {
@@ -141,7 +146,7 @@ private struct Tables {
 
     // MARK: Files and names
 
-    @Test("A font that is not there, a folder and a picture are refused by name") func refused() throws {
+    @Test("A missing font, a folder and a picture are errors that name the file") func refused() throws {
         #expect(TestFont.thrown { _ = try Font(contentsOf: "/nowhere/font.ttf") }?.code == .fontNotReadable)
         #expect(TestFont.thrown { _ = try Font(contentsOf: TestFont.folder) }?.code == .fontNotReadable)
         let none = TestFont.thrown { _ = try Font(bytes: Array("\u{89}PNG, no font".utf8), label: "'photo.png'") }
@@ -152,7 +157,7 @@ private struct Tables {
             #expect(error?.code == .invalidFont && error?.problem == "has no font \(index)", "\(String(describing: error))")
         }
     }
-    @Test("A family is found in its styles, and none is taken for another") func named() throws {
+    @Test("A family is found with its styles, and a similar name finds no other family") func named() throws {
         #expect(try Font(named: "DejaVu Sans").styleName == "Book")
         #expect(try Font(named: "dejavu sans", style: .bold).styleName == "Bold")
         #expect(try Font(named: "DejaVu Sans Mono", style: Font.Style(weight: 900)).styleName == "Bold")
@@ -163,7 +168,7 @@ private struct Tables {
         #expect(Font.installedFamilies.contains("DejaVu Serif"))
         #expect(try Font(named: "sans-serif").glyphCount > 0)
     }
-    @Test("A font that was cut or changed anywhere is an error or draws something, and never ends the process") func damaged() throws {
+    @Test("A truncated or changed font is an error or draws something, and never ends the process") func damaged() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSansMono.ttf")))
         var random = SeededGenerator(state: 7), opened = 0
         func attempt(_ bytes: [UInt8]) {
@@ -181,8 +186,10 @@ private struct Tables {
         for _ in 0..<25 { attempt(Array(whole.prefix(Int.random(in: 0..<whole.count, using: &random)))) }
         for round in 0..<60 {
             var bytes = whole
-            // The head of the file and of its tables first: there a byte changes most.
-            for _ in 0...round % 8 { bytes[Int.random(in: 0..<(round % 2 == 0 ? 4000 : bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random) }
+            // Most changes are in the head of the file and of its tables: a byte has the largest effect there.
+            for _ in 0...round % 8 {
+                bytes[Int.random(in: 0..<(round % 2 == 0 ? 4000 : bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
             attempt(bytes)
         }
         #expect(opened > 10)

@@ -8,12 +8,14 @@ import Testing
     private func layout(_ text: String, _ font: Font = TestFont.sans, size: Double = 2048, _ options: TextLayout.Options = .init()) throws -> TextLayout {
         try TextLayout(text, font: font, size: size, options: options)
     }
-    private func glyphs(_ text: String, _ font: Font = TestFont.sans) throws -> [UInt32] { try layout(text, font).lines.flatMap(\.runs).flatMap(\.glyphs.glyphs).map(\.id) }
+    private func glyphs(_ text: String, _ font: Font = TestFont.sans) throws -> [UInt32] {
+        try layout(text, font).lines.flatMap(\.runs).flatMap(\.glyphs.glyphs).map(\.id)
+    }
     private func nominal(_ text: String, _ font: Font = TestFont.sans) -> [UInt32] { text.unicodeScalars.map { font.glyph(for: $0) ?? 0 } }
 
     // MARK: Shaping
 
-    @Test("Plain letters stand at the sums of their advances, and the measure is the sum") func plain() throws {
+    @Test("Plain letters stand at the sums of their advances, and the sum is the width") func plain() throws {
         let text = "Hill mumbling", line = try layout(text, size: 2048).lines[0]
         var x = 0.0
         for (glyph, id) in zip(line.runs[0].glyphs.glyphs, nominal(text)) {
@@ -54,7 +56,7 @@ import Testing
         #expect(spaced.runs[0].glyphs.glyphs.map(\.id) == nominal("fi"))
         #expect(spaced.width.isNearly(6 + nominal("fi").reduce(0) { $0 + TestFont.sans.advance(of: $1) * 10 }))
     }
-    @Test("Accents join their letters: composed where the font can, else above them without an advance") func marks() throws {
+    @Test("Accents join their letters: as one composed glyph if the font has it, else above the letter without an advance") func marks() throws {
         #expect(try glyphs("e\u{301}") == nominal("é"))
         let line = try layout("x\u{301}").lines[0]
         #expect(line.runs[0].glyphs.glyphs.count == 2)
@@ -71,15 +73,15 @@ import Testing
         #expect(mixed.lines[0].runs.flatMap(\.textOffsets) == [3, 4, 2, 1, 0])
         let forced = try layout("אב cd", TestFont.sans, size: 10, .init(direction: .leftToRight))
         #expect(forced.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.id) == nominal("בא cd"))
-        // Positions rise whatever the direction.
+        // Positions increase in both directions of text.
         let xs = mixed.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.position.x)
         #expect(xs == xs.sorted())
     }
-    @Test("Arabic letters take the forms by which they join") func joining() throws {
-        // U+0628 three times: final, medial, initial form from left to right (U+FE90, U+FE92, U+FE91).
+    @Test("Arabic letters take their joining forms") func joining() throws {
+        // U+0628 three times: final, medial and initial form from left to right (U+FE90, U+FE92, U+FE91).
         #expect(try glyphs("ببب") == nominal("\u{FE90}\u{FE92}\u{FE91}"))
     }
-    @Test("A change of colour inside of a word does not part its letters") func styledJoining() throws {
+    @Test("A change of colour inside of a word does not separate its letters") func styledJoining() throws {
         var text = StyledText("ببب", style: TextStyle(TestFont.sans, size: 10))
         let range = text.string.unicodeScalars.index(after: text.string.startIndex)..<text.string.endIndex
         text.style(range) { $0.paint = .color(Color(1, 0, 0)) }
@@ -87,7 +89,7 @@ import Testing
         #expect(line.runs.count == 2 && line.runs.flatMap(\.glyphs.glyphs).map(\.id) == nominal("\u{FE90}\u{FE92}\u{FE91}"))
         #expect(line.runs.map(\.paint) == [.color(Color(1, 0, 0)), .color(.black)])
     }
-    @Test("Tabs are blanks, other control characters nothing") func controls() throws {
+    @Test("Tabs are blanks, other control characters draw nothing") func controls() throws {
         #expect(try layout("a\tb").lines[0].width == layout("a b").lines[0].width)
         #expect(try layout("a\u{1}\u{7F}b").lines[0].width == layout("ab").lines[0].width)
         #expect(try layout("a\u{0}b\u{200D}\u{FEFF}").missingCharacters.isEmpty)
@@ -95,7 +97,7 @@ import Testing
 
     // MARK: Fallback and styles
 
-    @Test("A character is drawn with the first font that has it, and is told where none has") func fallback() throws {
+    @Test("A character is drawn with the first font that has it, and is reported as missing if no font has it") func fallback() throws {
         let style = TextStyle(fonts: [TestFont.mono, TestFont.sans], size: 10)
         let line = try TextLayout(StyledText("ab שלום", style: style)).lines[0]
         #expect(line.runs.map(\.glyphs.font) == [TestFont.mono, TestFont.sans])
@@ -105,7 +107,7 @@ import Testing
         #expect(none.lines[0].runs.allSatisfy { $0.glyphs.font == TestFont.mono })
         #expect(try TextLayout("aé", font: TestFont.sans, size: 9).missingCharacters.isEmpty)
     }
-    @Test("Pieces of a text keep their fonts, sizes and paints, and the largest decides on the line's height") func styles() throws {
+    @Test("Pieces of a text keep their fonts, sizes and paints, and the largest size sets the line's height") func styles() throws {
         var text = StyledText("small ", style: TextStyle(TestFont.sans, size: 10))
         var large = TextStyle(TestFont.serif, size: 30, paint: .color(Color(hex: 0xFF7A18)))
         large.isUnderlined = true; large.isStruckThrough = true
@@ -129,8 +131,8 @@ import Testing
         #expect(runs.map(\.glyphs.size) == [10, 20, 20, 10] && runs.map(\.decorations.count) == [1, 1, 0, 0])
     }
 
-    @Test("A glyph that is a picture in colours alone counts as missing: another font has the character, or a box stands for it") func colored() throws {
-        // The table FFTM, which nobody reads, is renamed to COLR; the letters from 'a' on lose their outlines.
+    @Test("A glyph that is only a colour picture counts as missing: another font draws the character, or a box stands for it") func colored() throws {
+        // The table FFTM, which no code reads, is renamed to COLR; the letters from 'a' on lose their outlines.
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
         let count = Int(bytes[4]) << 8 | Int(bytes[5])
         func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }
@@ -152,7 +154,7 @@ import Testing
 
     // MARK: Lines
 
-    @Test("Lines hold as many words as there is room for") func breaking() throws {
+    @Test("Lines contain as many words as fit") func breaking() throws {
         let text = "one two three four five six"
         let width = try layout("one two three").lines[0].width
         let broken = try layout(text, TestFont.sans, size: 2048, .init(width: width))
@@ -168,7 +170,7 @@ import Testing
             #expect(try layout(text, TestFont.sans, size: 17, .init(width: width)).lines.count == 1, "\(text)")
         }
     }
-    @Test("Ends of paragraphs end lines, also at the end and one after another") func paragraphs() throws {
+    @Test("Ends of paragraphs end lines, also at the end of the text and several in a row") func paragraphs() throws {
         let broken = try layout("a\n\nb\r\nc\u{2029}", TestFont.sans, size: 10)
         #expect(broken.lines.map(\.textRange) == [0..<1, 2..<2, 3..<4, 6..<7, 8..<8])
         #expect(broken.lines.allSatisfy { $0.height == broken.lines[0].height })
@@ -181,32 +183,36 @@ import Testing
         #expect(broken.lines.count > 3 && broken.lines.allSatisfy { $0.width <= 31 })
         let scalars = Array(text.unicodeScalars)
         #expect(broken.lines.allSatisfy { scalars[$0.textRange.lowerBound].value != 0x301 })
-        // A character that is wider than the line still gets one.
+        // A character that is wider than the line still gets a line.
         #expect(try layout("WWW", TestFont.sans, size: 10, .init(width: 0)).lines.count == 3)
     }
-    @Test("Hyphens and ideographs let lines end, no-break blanks do not") func breakPlaces() throws {
+    @Test("Lines may end after hyphens and ideographs, but not at no-break blanks") func breakPlaces() throws {
         func ends(_ text: String) throws -> [Int] { try layout(text, TestFont.sans, size: 10, .init(width: 1e-3)).lines.map(\.textRange.upperBound) }
-        func one(_ text: String, _ width: Double) throws -> [Int] { try layout(text, TestFont.sans, size: 10, .init(width: width)).lines.map(\.textRange.upperBound) }
+        func one(_ text: String, _ width: Double) throws -> [Int] {
+            try layout(text, TestFont.sans, size: 10, .init(width: width)).lines.map(\.textRange.upperBound)
+        }
         #expect(try one("well-known", 40) == [5, 10])
         #expect(try one("漢字。", 13) == [1, 3])
         #expect(try one("a\u{A0}b c", 22) == [4, 5])
         #expect(try ends("ab") == [1, 2])
     }
-    @Test("Lines lie at the left, in the middle, at the right, or reach both sides") func alignment() throws {
+    @Test("Lines are aligned left, centred, right, or justified") func alignment() throws {
         let text = "one two three\nfour"
-        func lines(_ alignment: TextLayout.Alignment) throws -> [TextLayout.Line] { try layout(text, TestFont.sans, size: 10, .init(width: 50, alignment: alignment)).lines }
+        func lines(_ alignment: TextLayout.Alignment) throws -> [TextLayout.Line] {
+            try layout(text, TestFont.sans, size: 10, .init(width: 50, alignment: alignment)).lines
+        }
         let left = try lines(.left), center = try lines(.center), right = try lines(.right), both = try lines(.justified)
         #expect(left.count == 3 && left.allSatisfy { $0.origin.x == 0 })
         #expect(center.allSatisfy { ($0.bounds.minX + $0.bounds.maxX).isNearly(50) })
         #expect(right.allSatisfy { $0.bounds.maxX.isNearly(50) })
         #expect(both[0].width == 50 && both[1].width == left[1].width && both[2].width == left[2].width)
-        // The word after the blank moves to the right side, the one before stays.
+        // The word after the blank moves to the right side, the word before it stays.
         let last = both[0].runs.last?.glyphs.glyphs.last, plain = left[0].runs.last?.glyphs.glyphs.last
         let end = last?.position.x ?? 0, plainEnd = plain?.position.x ?? 0
         #expect(end.isNearly(plainEnd + 50 - left[0].width))
         #expect(both[0].runs[0].glyphs.glyphs[0] == left[0].runs[0].glyphs.glyphs[0])
         #expect(both[0].runs.last?.maxX.isNearly(50) == true)
-        // Without a width, in the widest line's.
+        // Without a width, lines are aligned in the width of the widest line.
         let free = try layout("wide line\nx", TestFont.sans, size: 10, .init(alignment: .right))
         #expect(free.lines[1].bounds.maxX.isNearly(free.lines[0].width) && free.bounds.width == free.lines[0].width)
     }
@@ -218,7 +224,7 @@ import Testing
         #expect(given.bounds.height == 80 && given.lines[1].top == 40)
         #expect((given.lines[0].bounds.minY + given.lines[0].bounds.maxY).isNearly(40))
     }
-    @Test("Text that is left out ends in an ellipsis that fits") func truncation() throws {
+    @Test("Omitted text ends in an ellipsis that fits") func truncation() throws {
         let text = "The quick brown fox jumps over the lazy dog"
         for width in [5.0, 20, 60, 90, 150] {
             let cut = try layout(text, TestFont.sans, size: 10, .init(width: width, maximumLineCount: 1))
@@ -235,14 +241,16 @@ import Testing
 
     // MARK: Attack
 
-    @Test("Any text in any width loses no character, and no line is too wide") func anything() throws {
+    @Test("Any text in any width keeps all characters, and no line is too wide") func anything() throws {
         var random = SeededGenerator(state: 16)
-        let alphabet: [String] = ["a", "fi", "W", " ", "  ", "-", "\n", "\u{301}", "ש", "ل", "م", "1", "(", ")", "漢", "。", "\u{202E}", "\u{2067}", "\u{2069}", "\u{A0}", "\t", "\u{200D}",
+        let alphabet: [String] = ["a", "fi", "W", " ", "  ", "-", "\n", "\u{301}", "ש", "ل", "م", "1", "(", ")", "漢", "。", "\u{202E}", "\u{2067}", "\u{2069}",
+                                  "\u{A0}", "\t", "\u{200D}",
                                   "👩‍👩‍👧", "\u{FFFF}", "\u{10FFFF}", "क्ष", "각", "\u{AD}", "…"]
         for round in 0..<120 {
             let text = (0..<Int.random(in: 0..<60, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
             let width = Double.random(in: 8..<120, using: &random)
-            let options = TextLayout.Options(width: width, alignment: TextLayout.Alignment.allCases[round % 4], maximumLineCount: round % 3 == 0 ? 1 + round % 5 : nil)
+            let options = TextLayout.Options(width: width, alignment: TextLayout.Alignment.allCases[round % 4],
+                                             maximumLineCount: round % 3 == 0 ? 1 + round % 5 : nil)
             let result = try TextLayout(StyledText(text, style: TextStyle(fonts: [TestFont.mono, TestFont.sans], size: 10)), options: options)
             var next = 0
             let scalars = Array(text.unicodeScalars)
@@ -256,7 +264,7 @@ import Testing
             if !result.isTruncated { #expect(scalars[next...].allSatisfy { $0.properties.isWhitespace }, "\(text.debugDescription)") }
         }
     }
-    @Test("Numbers that make no sense and texts that are too long are errors that name them") func refused() throws {
+    @Test("Invalid numbers and texts that are too long are errors that name them") func refused() throws {
         func code(_ options: TextLayout.Options = .init(), size: Double = 10, text: String = "a") -> CanvasError.Code? {
             TestFont.thrown { _ = try TextLayout(text, font: TestFont.sans, size: size, options: options) }?.code
         }
@@ -274,7 +282,7 @@ import Testing
             #expect(TestFont.thrown { _ = try TextLayout(StyledText("a", style: style)) }?.code == .invalidArgument)
         }
     }
-    @Test("A long text in one paragraph is laid out in its lines") func long() throws {
+    @Test("A long text in one paragraph is laid out in lines") func long() throws {
         let text = String(repeating: "lorem ipsum ", count: 2000)
         let result = try layout(text, TestFont.sans, size: 10, .init(width: 200, alignment: .justified))
         #expect(result.lines.count > 500 && result.lines.last?.textRange.upperBound == text.unicodeScalars.count)
@@ -282,7 +290,7 @@ import Testing
 
     // MARK: Canvas
 
-    @Test("Drawn text is glyphs and lines at the place that was named") func drawn() throws {
+    @Test("Drawn text is glyphs and lines at the given place") func drawn() throws {
         var canvas = Canvas()
         let box = try canvas.draw(text: "fi", at: Point(100, 50), font: TestFont.sans, size: 10, alignment: .right)
         #expect(box.maxX.isNearly(100) && box.minY < 50 && box.maxY > 50)

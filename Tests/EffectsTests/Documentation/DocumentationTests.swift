@@ -1,7 +1,7 @@
-// The library draws the pages' pictures. Their code is compiled here; DocumentationTests check that all of it is, and
-// that their links lead somewhere.
+// Checks that the pictures of the pages are drawn by the library. Their code is compiled here. The target DocumentationTests checks
+// that all code of the pages is compiled, and that their links have targets.
 //
-// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+// If RECORD_DOCUMENTATION=1 is in the environment, the tests write the pictures instead; scripts/make-doc-pictures does that.
 
 import DocumentationSamples
 import Effects
@@ -13,7 +13,7 @@ import Testing
 private let catalogue = packageFolder.appendingPathComponent("Sources/Effects/Effects.docc")
 
 @Suite("Documentation") struct DocumentationTests {
-    @Test("every picture is what the library draws, and small", arguments: DocumentationPicture.effects)
+    @Test("the library draws every picture as it is stored, and the file is small", arguments: DocumentationPicture.effects)
     func picture(name: String) throws {
         let path = catalogue.appendingPathComponent("Resources/\(name).png").path
         let drawn = try DocumentationPicture.draw(name, on: Device()).converted(to: .rgb8)
@@ -34,7 +34,7 @@ private let catalogue = packageFolder.appendingPathComponent("Sources/Effects/Ef
         #expect(Set(files) == Set(DocumentationPicture.effects.map { "\($0).png" }))
     }
 
-    @Test("what the page about textures does with files works") @MainActor
+    @Test("the code about files on the page about textures works") @MainActor
     func files() async throws {
         let device = Device(.reference), folder = try TemporaryFolder(), effect = BaseEffect(device: device)
         let face = plain(4, [200, 100, 50, 128])

@@ -1,4 +1,4 @@
-// The code of the page "Loading textures" that reads files; run by the tests on files of their own.
+// The code of the page "Loading textures" that reads files. The tests run it with files that they write.
 
 import Effects
 import Raster

@@ -1,4 +1,4 @@
-// Chains of filters as text: what they mean, and how mistakes are told.
+// Chains of filters as text: their meaning, and their error messages.
 
 import Effects
 import Testing
@@ -9,7 +9,7 @@ private func error(_ text: String, file: String = "") -> FilterError? {
 }
 
 @Suite("Filter chains as text") struct FilterChainTests {
-    @Test("a chain is its filters with values in order, by name, or left out")
+    @Test("a filter's values are given in order, by name, or omitted")
     func meaning() throws {
         #expect(try Filter.chain("sepia(0.8) | blur(4) | vignette") == [.sepia(0.8), .blur(radius: 4), .vignette()])
         #expect(try Filter.chain("vignette(softness: 0.2, amount=1)|hue( -90 )") == [.vignette(1, softness: 0.2), .hue(-90)])
@@ -20,7 +20,7 @@ private func error(_ text: String, file: String = "") -> FilterError? {
         #expect(try Filter.chain("  // nothing") == [])
     }
 
-    @Test("every filter, written as text, is read as itself", arguments: Filter.Kind.allCases)
+    @Test("every filter, written as text, is read back unchanged", arguments: Filter.Kind.allCases)
     func roundTrip(kind: Filter.Kind) throws {
         var filter = Filter(kind)
         for parameter in kind.definition.parameters {
@@ -55,27 +55,29 @@ private func error(_ text: String, file: String = "") -> FilterError? {
         ("addition(\"\")", "chain:1:10: picture of addition is an empty name; use the name of a picture [invalidValue]"),
         ("addition(\"a", "chain:1:10: picture of addition begins with \" and does not end; close it with \" [syntax]"),
         ("colorMatrix(red: [1 2 3])", "chain:1:18: red of colorMatrix has 3 numbers; use 4 numbers in brackets [invalidValue]"),
-        ("colorMatrix(red: [1 2 3 1e9])", "chain:1:18: red of colorMatrix has the number 1e+09, which is not in -1000 to 1000; use 4 numbers in brackets [invalidValue]"),
+        ("colorMatrix(red: [1 2 3 1e9])",
+         "chain:1:18: red of colorMatrix has the number 1e+09, which is not in -1000 to 1000; use 4 numbers in brackets [invalidValue]"),
         ("colorMatrix([1 x", "chain:1:16: red of colorMatrix has 'x' where a number or ] should be; close the numbers with ] [syntax]"),
         ("radialGradient(color: red)", "chain:1:23: color of radialGradient is 'red'; use #rrggbb or #rrggbbaa [invalidValue]"),
         ("hue(0.5, ", "chain:1:10: filter 'hue' has more values than its 1 parameters"),
         ("é", "chain:1:1: filter 'é' is not known; use one of colorControls, "),
         ("🙂", "chain:1:1: the chain has '🙂' where a filter's name should be"),
     ]
-    @Test("a mistake names place, filter, parameter and remedy", arguments: mistakes.indices)
+    @Test("an error message names the place, the filter, the parameter and the correction", arguments: mistakes.indices)
     func mistake(index: Int) {
         let (text, message) = FilterChainTests.mistakes[index]
         #expect(error(text)?.description.hasPrefix(message) == true, "\(error(text)?.description ?? "no error")")
     }
 
-    @Test("the error names the file it was given, and its parts")
+    @Test("an error names the given file, and has its parts as properties")
     func parts() {
         let found = error("sepia\n| blur(200)", file: "looks.txt")
         #expect(found?.description == "looks.txt:2:8: radius of blur is 200; use 0 to 100 [invalidValue]")
-        #expect(found?.code == .invalidValue && found?.filter == "blur" && found?.parameter == "radius" && found?.position?.line == 2 && found?.position?.column == 8)
+        #expect(found?.code == .invalidValue && found?.filter == "blur" && found?.parameter == "radius" && found?.position?.line == 2
+                    && found?.position?.column == 8)
     }
 
-    @Test("texts without end are refused, cut ones told, and none traps")
+    @Test("texts that are too long or truncated are refused, and no text traps")
     func hostile() {
         #expect(error(String(repeating: " ", count: 70_000))?.code == .syntax)
         #expect(error(Array(repeating: "sepia", count: 300).joined(separator: "|"))?.code == .syntax)

@@ -1,4 +1,4 @@
-// Filters against scalar formulas; passes that are fused and passes that are not.
+// Filters against scalar formulas, in fused and in separate passes.
 
 import Effects
 import Foundation
@@ -9,7 +9,7 @@ import Testing
 
 private typealias Color = SIMD4<Double>
 
-/// Premultiplied noise, a part of it half transparent.
+/// Premultiplied noise, half transparent in part.
 private func noise(width: Int = 40, height: Int = 30, opaque: Bool = false, seed: UInt64 = 5) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for pixel in 0..<width * height {
@@ -21,14 +21,15 @@ private func noise(width: Int = 40, height: Int = 30, opaque: Bool = false, seed
 }
 private func color(_ image: Image, _ x: Int, _ y: Int) -> Color { Color(image[x, y]) / 255 }
 
-private func apply(_ chain: [Filter], to image: Image, on device: Device = Device(.reference), pictures: [String: Image] = [:], fused: Bool = true) throws -> (image: Image, passes: Int) {
+private func apply(_ chain: [Filter], to image: Image, on device: Device = Device(.reference), pictures: [String: Image] = [:],
+                   fused: Bool = true) throws -> (image: Image, passes: Int) {
     let renderer = FilterRenderer(device: device)
     renderer.fusesStages = fused
     let source = try device.makeTexture(from: image)
     let result = try renderer.apply(chain, to: source, pictures: pictures.mapValues { try device.makeTexture(from: $0) })
     return (try result.readImage(), renderer.passCount)
 }
-/// The largest difference of a channel from a formula of column, row from the top and the picture.
+/// Returns the largest difference of a channel from a formula of the column, the row from the top, and the picture.
 private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Image] = [:], _ formula: (Int, Int) -> Color) throws -> Int {
     let result = try apply(chain, to: image, pictures: pictures).image
     var largest = 0
@@ -40,7 +41,7 @@ private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Im
     }
     return largest
 }
-/// A formula of the colour without its alpha.
+/// Applies a formula to the colour without its alpha.
 private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
     guard c.w > 0 else { return .zero }
     let result = formula(Color(c.x / c.w, c.y / c.w, c.z / c.w, c.w))
@@ -83,15 +84,16 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect(try difference([.sourceOver("other")], image, pictures: ["other": other]) { c($0, $1) + d($0, $1) * (1 - c($0, $1).w) } <= 1)
     }
 
-    @Test("the composite of lit images is a chain too: gradient, addition, source-in")
+    @Test("the composition of lit images is also a filter chain: gradient, addition, source-in")
     func litComposite() throws {
-        let image = noise(opaque: true), result = try apply([.radialGradient(outer: 1, color: [1, 1, 1, 0.5]), .addition("source"), .sourceIn("source")], to: image)
+        let image = noise(opaque: true),
+            result = try apply([.radialGradient(outer: 1, color: [1, 1, 1, 0.5]), .addition("source"), .sourceIn("source")], to: image)
         #expect(result.passes == 1)
         let c = color(image, 20, 15), r = (0.5 * 0.5 + 0.5 * 0.5).squareRoot() / 30
         #expect(abs(Double(result.image[20, 15].x) / 255 - min(1, c.x + (1 - r) * 0.5)) < 1.01 / 255)
     }
 
-    @Test("a hue keeps luma and greys, turns red to its neighbours, and comes round after 360 degrees")
+    @Test("a hue rotation keeps luma and greys, turns red to its neighbours, and returns after 360 degrees")
     func hue() throws {
         let image = noise(opaque: true)
         #expect(try difference([.hue(360)], image) { color(image, $0, $1) } <= 1)
@@ -103,7 +105,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect(turned.y > turned.x && turned.y > turned.z, "\(turned)")
     }
 
-    @Test("a lookup table of the identity changes nothing, another what it says; a table of another shape is refused")
+    @Test("an identity lookup table changes nothing, another table changes colours as it says; a table of another shape is refused")
     func lookupTable() throws {
         func table(_ map: (Int, Int, Int) -> SIMD4<UInt8>) -> Image {
             var image = Image(width: 64, height: 8)
@@ -121,7 +123,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect(error?.description == "table of lookupTable is 40×30 pixels; use a table of N·N × N pixels, N from 2 to 64 [unknownPicture]")
     }
 
-    @Test("a blur of a point is a Gaussian, of an even picture nothing; 0 takes no pass")
+    @Test("a blurred point is a Gaussian, a uniform picture stays; radius 0 needs no pass")
     func blur() throws {
         var point = Image(width: 31, height: 31)
         point[15, 15] = [255, 255, 255, 255]
@@ -138,7 +140,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect(nothing.image == point && nothing.passes == 0)
     }
 
-    @Test("pixellate makes squares of their mean from the upper left corner, edges black where nothing changes")
+    @Test("pixellate fills squares with their mean, from the upper left corner; the filter edges gives black where the picture is uniform")
     func gathering() throws {
         let image = noise(width: 40, height: 32, opaque: true)
         #expect(try difference([.pixellate(size: 8)], image) { x, y in
@@ -154,7 +156,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         #expect((0..<16).map { found[$0, 4].x } == (0..<16).map { $0 == 7 || $0 == 8 ? 102 : 0 })
     }
 
-    @Test("bloom lets bright parts shine and leaves dark pictures as they are")
+    @Test("bloom makes bright parts glow and does not change dark pictures")
     func bloom() throws {
         var picture = Image(width: 24, height: 24)
         for y in 0..<24 { for x in 0..<24 { picture[x, y] = x == 12 && y == 12 ? [255, 255, 255, 255] : [40, 40, 40, 255] } }
@@ -166,9 +168,10 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
 
     static let counted: [(String, fused: Int, unfused: Int)] = [
         ("", 0, 0), ("sepia", 1, 1), ("sepia | vignette | hue | colorControls", 1, 4), ("sepia(0.8) | blur(4) | vignette", 3, 4),
-        ("blur | blur", 4, 4), ("bloom", 3, 4), ("hue | bloom | sepia", 4, 6), ("pixellate | edges | sepia", 2, 3), ("radialGradient | addition(source) | sourceIn(source)", 1, 3),
+        ("blur | blur", 4, 4), ("bloom", 3, 4), ("hue | bloom | sepia", 4, 6), ("pixellate | edges | sepia", 2, 3),
+        ("radialGradient | addition(source) | sourceIn(source)", 1, 3),
     ]
-    @Test("pixel filters in a row share a pass with one another and with the gathering filter before them", arguments: counted.indices)
+    @Test("consecutive pixel filters share one pass, also with the gathering filter before them", arguments: counted.indices)
     func passCounts(index: Int) throws {
         let (text, fused, unfused) = FilterTests.counted[index], chain = try Filter.chain(text), image = noise(width: 6, height: 5)
         #expect(try apply(chain, to: image).passes == fused)
@@ -191,7 +194,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
                 for parameter in filter.kind.definition.parameters {
                     switch parameter.kind {
                     case .number(let range, _):
-                        // Large radii only take time.
+                        // Larger radii would only take more time.
                         let upper = min(range.upperBound, parameter.name == "radius" || parameter.name == "size" ? 5 : range.upperBound)
                         filter[parameter.name] = .number(range.lowerBound + (upper - range.lowerBound) * Float(random.next() >> 40) / Float(1 << 24))
                     case .numbers(let standard): filter[parameter.name] = .numbers(standard.map { $0 + Float(random.next() % 5) * 0.1 - 0.2 })
@@ -210,29 +213,32 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
         }
     }
 
-    @Test("a result stays while nothing else is applied, the next one may be of another size, and a chain may go on from it")
+    @Test("a result stays valid until the next chain is applied; the next one may have another size or use the result as source")
     func reuse() throws {
         let device = Device(.reference), renderer = FilterRenderer(device: device)
         let image = noise(), source = try device.makeTexture(from: image), small = try device.makeTexture(from: noise(width: 7, height: 3))
         let once = try renderer.apply([.sepia()], to: source).readImage()
         let first = try renderer.apply([.sepia()], to: source), again = try renderer.apply([.hue(20)], to: first).readImage()
         #expect(try renderer.apply([.hue(20)], to: device.makeTexture(from: once)).readImage() == again)
-        // A result as source and as a second picture of the next chain is not drawn over.
+        // The result is source and second picture of the next chain, which must not overwrite it.
         let seen = try renderer.apply([.sepia()], to: source), mixed: [Filter] = [.blur(), .hue(), .blur(), .addition("source"), .addition("seen")]
-        let apart = try device.makeTexture(from: once), expected = try FilterRenderer(device: device).apply(mixed, to: apart, pictures: ["seen": apart]).readImage()
+        let apart = try device.makeTexture(from: once),
+            expected = try FilterRenderer(device: device).apply(mixed, to: apart, pictures: ["seen": apart]).readImage()
         #expect(try renderer.apply(mixed, to: seen, pictures: ["seen": seen]).readImage() == expected)
         #expect(try renderer.apply([.sepia(), .blur()], to: small).width == 7)
         #expect(try renderer.apply([], to: source) === source && renderer.passCount == 0)
     }
 
-    @Test("pictures that are missing or of another device are told by name")
+    @Test("missing pictures and pictures of another device are errors that name them")
     func missingPictures() throws {
         let image = noise(width: 4, height: 4)
         let error = #expect(throws: FilterError.self) { try apply([.addition("sorce")], to: image) }
         #expect(error?.description == "picture of addition is 'sorce', which is not among the pictures; did you mean 'source'? [unknownPicture]")
         #expect(throws: FilterError.self) { try apply([.lookupTable("source")], to: image) }
         let device = Device(.reference), other = Device(.reference), foreign = try other.makeTexture(from: image)
-        let refused = RasterError.thrown { _ = try FilterRenderer(device: device).apply([.addition("x")], to: device.makeTexture(from: image), pictures: ["x": foreign]) }
+        let refused = RasterError.thrown {
+            _ = try FilterRenderer(device: device).apply([.addition("x")], to: device.makeTexture(from: image), pictures: ["x": foreign])
+        }
         #expect(refused?.code == .wrongDevice && refused?.subject == "picture 'x' of filter 'addition'")
         #expect(RasterError.thrown { _ = try FilterRenderer(device: device).apply([.sepia()], to: foreign) }?.code == .wrongDevice)
         #expect(throws: FilterError.self) { try apply([.sepia(.nan)], to: image) }

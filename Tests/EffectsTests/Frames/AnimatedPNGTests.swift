@@ -1,4 +1,4 @@
-// Animated PNGs: every way to lay and to dispose of frames against a scalar canvas; damaged files.
+// Animated PNGs: every blend and dispose operation against a scalar canvas; damaged files.
 
 import Effects
 import Raster
@@ -8,11 +8,13 @@ import Testing
 
 private func noise(_ width: Int, _ height: Int, _ random: inout SeededGenerator) -> Image {
     var image = Image(width: width, height: height)
-    for i in image.bytes.indices { image.bytes[i] = i % 4 == 3 ? [0, 255, UInt8(truncatingIfNeeded: random.next())][Int(random.next() % 3)] : UInt8(truncatingIfNeeded: random.next()) }
+    for i in image.bytes.indices {
+        image.bytes[i] = i % 4 == 3 ? [0, 255, UInt8(truncatingIfNeeded: random.next())][Int(random.next() % 3)] : UInt8(truncatingIfNeeded: random.next())
+    }
     return image
 }
 
-/// What the specification says, channel by channel in double precision: straight colours, 0…1.
+/// The specification's composition, channel by channel in double precision: colours without premultiplication, 0…1.
 private struct ScalarCanvas {
     var pixels: [SIMD4<Double>]
     let width: Int, height: Int
@@ -41,7 +43,7 @@ private struct ScalarCanvas {
         }
         return result
     }
-    /// The largest difference of a premultiplied channel.
+    /// Returns the largest difference of a premultiplied channel.
     func difference(from image: Image) -> Double {
         var largest = 0.0
         for y in 0..<height {
@@ -58,7 +60,7 @@ private struct ScalarCanvas {
     }
 }
 
-/// The shown pictures of all frames, in an order.
+/// Shows all frames in the given order, and returns their pictures.
 private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
     let device = Device(.reference), animation = FrameAnimation(device: device)
     try animation.play(FrameSequence(bytes: [bytes]), fps: 10, repeat: true)
@@ -76,33 +78,34 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         var random = SeededGenerator(state: seed)
         let frames = (0..<count).map { i -> AnimatedPNGWriter.Frame in
             let width = i == 0 ? 9 : 1 + Int(random.next() % 9), height = i == 0 ? 7 : 1 + Int(random.next() % 7)
-            return AnimatedPNGWriter.Frame(image: noise(width, height, &random), x: Int(random.next() % UInt64(10 - width)), y: Int(random.next() % UInt64(8 - height)),
+            return AnimatedPNGWriter.Frame(image: noise(width, height, &random), x: Int(random.next() % UInt64(10 - width)),
+                                           y: Int(random.next() % UInt64(8 - height)),
                                            disposal: UInt8(random.next() % 3), blend: UInt8(random.next() % 2))
         }
         return AnimatedPNGWriter(width: 9, height: 7, frames: frames, chunkLength: seed % 2 == 0 ? 20 : .max)
     }
 
-    @Test("frames are laid and disposed of as the specification says, within rounding, in any order of showing", arguments: 1...12)
+    @Test("frames are blended and disposed of as the specification says, within rounding, in any order of display", arguments: 1...12)
     func composition(seed: Int) throws {
         var writer = random(UInt64(seed))
         if seed % 3 == 0 { writer.separateImage = writer.frames[0].image }
         let expected = ScalarCanvas.pictures(writer), bytes = try writer.data()
         let forward = try shown(bytes, order: Array(0..<8)), mixed = try shown(bytes, order: [5, 2, 7, 0, 3, 1, 4, 6])
         for i in 0..<8 {
-            // A part of a code for each frame that lies over another, and one for the product with alpha.
+            // The tolerance is a part of a step for each frame below, and one for the multiplication by alpha.
             #expect(expected[i].difference(from: try #require(forward[i])) <= 2.5, "frame \(i)")
             #expect(mixed[i] == forward[i])
         }
     }
 
-    @Test("a picture that is no part of the animation is not shown")
+    @Test("a picture outside of the animation is not shown")
     func separateImage() throws {
         var writer = random(3, frames: 2)
         let with = { (image: Image?) throws in writer.separateImage = image; return try shown(writer.data(), order: [0, 1]) }
         #expect(try with(Image(width: 9, height: 7)) == with(nil))
     }
 
-    @Test("a plain PNG is one frame; gray, palettes and 16 bits are read as plain PNGs are")
+    @Test("a plain PNG is one frame; grey, palette and 16-bit frames are read as in plain PNGs")
     func plain() throws {
         var gray = Image(width: 5, height: 4, format: .gray16)
         for i in gray.bytes.indices { gray.bytes[i] = UInt8(i * 6) }
@@ -112,7 +115,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         #expect(try shown(AnimatedPNGWriter(width: 5, height: 4, frames: frames).data(), order: [1])[1] == gray.converted(to: .rgba8))
     }
 
-    @Test("files cut anywhere, and files with any byte changed, are told or shown, never a trap")
+    @Test("truncated files and files with a changed byte are refused or shown, and never trap")
     func damaged() throws {
         let bytes = try random(2, frames: 3).data()
         var refused = 0
@@ -129,11 +132,13 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
             guard let sequence = try? FrameSequence(bytes: [changed]) else { continue }
             let animation = FrameAnimation(device: Device(.reference))
             try animation.play(sequence, fps: 10, repeat: true)
-            for i in 0..<sequence.count { do { try animation.update(at: Double(i) / 10) } catch { #expect((error as? RasterError)?.code == .invalidImage, "\(error)") } }
+            for i in 0..<sequence.count {
+                do { try animation.update(at: Double(i) / 10) } catch { #expect((error as? RasterError)?.code == .invalidImage, "\(error)") }
+            }
         }
     }
 
-    @Test("contradictions are told by what contradicts")
+    @Test("contradictions in a file are errors that name the contradicting part")
     func contradictions() throws {
         func message(_ change: (inout AnimatedPNGWriter) -> Void) -> String? {
             var writer = random(5, frames: 3)

@@ -1,4 +1,4 @@
-// AnimatedPNGWriter: animated PNGs for the tests, put together of the chunks of plain ones.
+// AnimatedPNGWriter: makes animated PNGs for the tests, from the chunks of plain ones.
 
 import Raster
 
@@ -15,7 +15,7 @@ struct AnimatedPNGWriter {
     var frames: [Frame]
     /// A picture that is not part of the animation.
     var separateImage: Image?
-    /// Cuts each frame's data into chunks of so many bytes.
+    /// The largest number of bytes in a chunk of a frame's data.
     var chunkLength = Int.max
     var promisedFrames: Int?
 
@@ -30,7 +30,7 @@ struct AnimatedPNGWriter {
         }
         return word(data.count) + body + word(Int(~crc))
     }
-    /// Header and image data of a plain PNG.
+    /// Returns header and image data of a plain PNG.
     private static func parts(_ image: Image) throws -> (header: [UInt8], data: [UInt8]) {
         let bytes = try image.pngData()
         var place = 8, header: [UInt8] = [], data: [UInt8] = []

@@ -1,4 +1,4 @@
-// Playing frames: the frame of a time, completion, memory, other threads, errors.
+// Playing frames: the frame at a time, completion, memory, other threads, errors.
 
 import Effects
 import Foundation
@@ -18,7 +18,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
     }
     private func red(_ animation: FrameAnimation) throws -> UInt8? { try animation.currentTexture?.readImage()[0, 0].x }
 
-    @Test("each update shows the frame of its time, forwards, backwards and leaving out")
+    @Test("each update shows the frame of its time, also backwards and with frames skipped")
     func frames() throws {
         let animation = try animation(repeat: true)
         #expect(animation.currentFrameIndex == nil && animation.currentTexture == nil && animation.isPlaying)
@@ -28,7 +28,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         }
     }
 
-    @Test("the last frame rests on screen, and completion comes once, when its time is over")
+    @Test("the last frame stays on screen, and completion is called once, when its time is over")
     func completion() throws {
         var completions = 0
         let animation = try animation(3) { completions += 1 }
@@ -37,7 +37,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         for time in [0.3, 0.4, 9, 0] { try animation.update(at: time) }
         #expect(completions == 1 && !animation.isPlaying)
         #expect(try animation.currentFrameIndex == 2 && red(animation) == 2)
-        // The end is reached though no update fell into the last frame's time.
+        // The end is reached even if no update falls into the last frame's time.
         let late = try self.animation(3) { completions += 1 }
         try late.update(at: 77)
         #expect(try completions == 2 && red(late) == 2)
@@ -48,7 +48,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(try completions == 2 && red(stopped) == 1)
     }
 
-    @Test("a completion may play again")
+    @Test("a completion may start the animation again")
     func chained() throws {
         let animation = FrameAnimation(device: Device(.reference)), sequence = try FrameSequence(bytes: [picture(1).pngData(), picture(2).pngData()])
         try animation.play(sequence, fps: 10) { [unowned animation] in try? animation.play(sequence, fps: 10, repeat: true, start: 0.2) }
@@ -58,7 +58,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(animation.currentFrameIndex == 1)
     }
 
-    @Test("two frames at most are held decoded, each is decoded once on the way, and its bytes stay compressed")
+    @Test("at most two frames are held decoded, each is decoded once while playing, and its bytes stay compressed")
     func memory() throws {
         let count = 40, animation = try animation(count, repeat: true)
         for k in 0..<count {
@@ -72,13 +72,14 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(animation.currentTexture === first, "one texture for all frames")
     }
 
-    @Test("who has waited for a frame gets it from an update that does not wait, and decoding it took no second time")
+    @Test("after a wait for a frame, an update that does not wait shows it, and the frame is decoded only once")
     func waitingBefore() throws {
         let animation = try animation(repeat: true)
         for (number, time) in [0, 0.1, 0.2, 0.4, 0.1, 0.5].enumerated() {
             animation.waitForFrame(at: time)
             try animation.update(at: time, waits: false)
-            #expect(try animation.currentFrameIndex == animation.frameIndex(at: time) && red(animation) == UInt8(animation.frameIndex(at: time)), "update \(number)")
+            #expect(try animation.currentFrameIndex == animation.frameIndex(at: time) && red(animation) == UInt8(animation.frameIndex(at: time)),
+                    "update \(number)")
             let decoded = animation.decodedFrameCount
             animation.waitForFrame(at: time)
             #expect(animation.decodedFrameCount <= decoded + 1, "only what comes next is decoded")
@@ -88,7 +89,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         FrameAnimation(device: Device(.reference)).waitForFrame(at: .nan)
     }
 
-    @Test("without waiting the frame before stays until the next is there")
+    @Test("without waiting, the previous frame stays until the next one is decoded")
     func withoutWaiting() throws {
         let animation = try animation(repeat: true)
         var tries = 0
@@ -123,7 +124,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(animation.currentFrameIndex == 2, "what was played goes on")
     }
 
-    @Test("alpha is multiplied in")
+    @Test("colours are premultiplied by alpha")
     func premultiplied() throws {
         let animation = FrameAnimation(device: Device(.reference))
         try animation.play(FrameSequence(bytes: [Image(width: 1, height: 1, bytes: [200, 100, 0, 128]).pngData()]))
@@ -131,21 +132,24 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(try animation.currentTexture?.readImage()[0, 0] == [100, 50, 0, 128])
     }
 
-    @Test("what cannot be played is told by name")
+    @Test("animations that cannot be played are errors that name them")
     func refusals() throws {
         let good = try picture(1).pngData(), name = "walk"
         func error(_ body: () throws -> Void) -> String { RasterError.thrown(by: body)?.description ?? "none" }
         #expect(error { _ = try FrameSequence(bytes: []) } == "frames of an animation are none; give at least one [invalidArgument]")
         #expect(error { _ = try FrameSequence(paths: []) }.contains("are none"))
-        #expect(error { _ = try FrameSequence(name: name, range: -1...3) } == "range of frames 'walk' is -1 to 3; begin at 0 or more, with at most 65536 frames [invalidArgument]")
+        #expect(error {
+            _ = try FrameSequence(name: name, range: -1...3)
+        } == "range of frames 'walk' is -1 to 3; begin at 0 or more, with at most 65536 frames [invalidArgument]")
         #expect(error { _ = try FrameSequence(name: name, range: 0...Int.max - 1) }.contains("at most 65536"))
         #expect(error { _ = try FrameSequence(name: name, range: 0...1, numberPadding: 21) }.hasPrefix("numberPadding of frames 'walk' is 21"))
         #expect(error { _ = try FrameSequence(bytes: [[1, 2, 3]], name: name) } == "walk 0 is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
-        let animation = FrameAnimation(device: Device(.reference)), sequence = try FrameSequence(bytes: [good, Array(good.prefix(60)), picture(1, width: 7).pngData(), good])
+        let animation = FrameAnimation(device: Device(.reference)),
+            sequence = try FrameSequence(bytes: [good, Array(good.prefix(60)), picture(1, width: 7).pngData(), good])
         for fps in [0, -3, .nan] { #expect(error { try animation.play(sequence, fps: fps) }.hasPrefix("fps of a frame animation is")) }
         #expect(error { try animation.play(sequence, start: .nan) }.hasPrefix("start of a frame animation"))
         #expect(!animation.isPlaying)
-        // A broken frame is told when its time comes; those after it are shown.
+        // A damaged frame is an error when its time comes; the frames after it are shown.
         try animation.play(sequence, fps: 10, repeat: true)
         try animation.update(at: 0)
         #expect(error { try animation.update(at: 0.1) }.hasPrefix("frame 1 is truncated"))

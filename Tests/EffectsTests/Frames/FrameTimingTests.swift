@@ -1,4 +1,4 @@
-// Which frame is shown when.
+// The frame that is shown at a time.
 
 import Effects
 import Raster
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Frame timing") struct FrameTimingTests {
-    @Test("frame k is shown from k / fps on, to the last bit of the time", arguments: [0.001, 1, 7, 24, 29.97, 30, 59.94, 60, 1000])
+    @Test("frame k is shown from k / fps on, exact to the last bit of the time", arguments: [0.001, 1, 7, 24, 29.97, 30, 59.94, 60, 1000])
     func exact(fps: Double) throws {
         let timing = try FrameTiming(count: 5000, fps: fps)
         for k in [0, 1, 2, 3, 49, 997, 4999] {
@@ -18,7 +18,7 @@ import Testing
         #expect(timing.duration == 5000 / fps)
     }
 
-    @Test("the last frame rests, or the first follows it; no time traps")
+    @Test("the last frame stays, or the first follows it; no time traps")
     func ends() throws {
         let timing = try FrameTiming(count: 4, fps: 10)
         #expect([0.4, 0.75, 1e300, .infinity].map { timing.index(at: $0, repeats: false) } == [3, 3, 3, 3])
@@ -28,7 +28,7 @@ import Testing
         for fps in [0, -1, .nan, .infinity, 1001] { #expect(RasterError.thrown { _ = try FrameTiming(count: 1, fps: fps) }?.code == .invalidArgument) }
     }
 
-    @Test("the time until the next frame ends where another frame begins, and at the end there is none")
+    @Test("the time until the next frame ends when another frame begins; after the last frame there is none")
     func untilNextFrame() throws {
         let image = Image(width: 2, height: 2)
         let frames = [(1, 10), (3, 10), (0, 10), (50, 0)].map { AnimatedPNGWriter.Frame(image: image, delay: ($0.0, $0.1)) }
@@ -43,7 +43,8 @@ import Testing
                     }
                     let index = timing.index(at: time, repeats: repeats)
                     #expect(left >= 0 && timing.index(at: time + left * 0.999 - 1e-9, repeats: repeats) == index, "at \(time)")
-                    #expect(timing.index(at: time + left + 1e-9, repeats: repeats) != index || (!repeats && time + left + 1e-9 >= timing.duration), "at \(time)")
+                    #expect(timing.index(at: time + left + 1e-9, repeats: repeats) != index || (!repeats && time + left + 1e-9 >= timing.duration),
+                            "at \(time)")
                 }
             }
         }
@@ -52,7 +53,7 @@ import Testing
         for time in [-1, -.infinity, .nan, 1e300, .infinity] { #expect((uneven.timeUntilNextFrame(at: time, repeats: true) ?? -1) >= 0) }
     }
 
-    @Test("an animated PNG's frames take the times that it says")
+    @Test("an animated PNG's frames have the durations of the file")
     func ownTimes() throws {
         let image = Image(width: 2, height: 2)
         let frames = [(1, 10), (3, 10), (0, 10), (50, 0)].map { AnimatedPNGWriter.Frame(image: image, delay: ($0.0, $0.1)) }
@@ -60,7 +61,10 @@ import Testing
         #expect(abs(timing.duration - 0.9) < 1e-12)
         #expect([0, 0.05, 0.1, 0.39, 0.41, 0.89, 5].map { timing.index(at: $0, repeats: false) } == [0, 0, 1, 1, 3, 3, 3])
         #expect([0.91, 1.85].map { timing.index(at: $0, repeats: true) } == [0, 0])
-        let still = try #require(FrameSequence(bytes: [AnimatedPNGWriter(width: 2, height: 2, frames: frames.prefix(1).map { AnimatedPNGWriter.Frame(image: $0.image, delay: (0, 0)) }).data()]).timing)
+        let still = try #require(FrameSequence(bytes: [AnimatedPNGWriter(width: 2, height: 2,
+                                                                         frames: frames.prefix(1).map {
+                                                                             AnimatedPNGWriter.Frame(image: $0.image, delay: (0, 0))
+                                                                         }).data()]).timing)
         #expect(still.duration == 0.1)
     }
 }

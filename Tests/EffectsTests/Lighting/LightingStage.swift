@@ -1,13 +1,14 @@
 import Effects
 import Raster
 
-/// A controller with one image.
+/// A lighting controller with one image.
 struct LightingStage {
     let device: Device
     let controller: LightingController
     let image: LitImage
 
-    init(_ picture: Image, _ lights: [any LightFixture], on kind: Device.Kind = .jit, lanes: Int? = nil, _ change: (LitImage) throws -> Void = { _ in }) throws {
+    init(_ picture: Image, _ lights: [any LightFixture], on kind: Device.Kind = .jit, lanes: Int? = nil,
+         _ change: (LitImage) throws -> Void = { _ in }) throws {
         var options = Device.Options()
         options.lanes = lanes
         device = Device(kind, options: options)

@@ -1,4 +1,4 @@
-// Lit images against the scalar oracle, on both renderers; when work is done; what is refused.
+// Lit images against the scalar oracle, on both renderers; when lighting is computed again; errors.
 
 import Effects
 import Raster
@@ -6,7 +6,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// Premultiplied noise with soft alpha: no two pixels alike.
+/// Premultiplied noise with soft alpha, in which no two pixels are equal.
 private func picture(width: Int = 150, height: Int = 100, opaque: Bool = false, seed: UInt64 = 7) -> Image {
     var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
     for y in 0..<height {
@@ -29,7 +29,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
 }
 
 @Suite("Lit images") struct LightingTests {
-    @Test("both renderers give the oracle's pixels within 1/255, for soft and opaque pictures, with both kinds of edges", arguments: [Device.Kind.reference, .jit])
+    @Test("both renderers match the oracle within 1/255, for soft and opaque pictures, with both kinds of edges", arguments: [Device.Kind.reference, .jit])
     func oracle(kind: Device.Kind) throws {
         for (seed, edges) in zip([1, 2] as [UInt64], LitImage.Edges.allCases) {
             let picture = picture(seed: seed), lights = randomLights(12, seed: seed)
@@ -46,7 +46,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(ScalarLighting(picture: picture, ambient: 0.1, lights: lights).largestDifference(from: lit) <= 1)
     }
 
-    @Test("intensity 0.9 over ambient 0.1 gives the picture exactly at the lamp")
+    @Test("intensity 0.9 over ambient 0.1 gives exactly the picture at the lamp")
     func exactAtTheLamp() throws {
         let picture = picture(opaque: true)
         for constant in [false, true] {
@@ -55,10 +55,11 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("a constant light is a disc with a hard edge: nearer than its range, and not at it")
+    @Test("a constant light is a disc with a hard edge: it lights the points nearer than its range")
     func disc() throws {
         let white = Image(width: 32, height: 1, bytes: [UInt8](repeating: 255, count: 128))
-        let lit = try LightingStage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10, constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
+        let lit = try LightingStage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10,
+                                                       constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
         #expect((0..<32).map { lit[$0, 0].x } == (0..<32).map { abs($0 - 3) < 10 ? 128 : 0 })
     }
 
@@ -73,7 +74,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(stage.image.renderCount == 2)
     }
 
-    @Test("one pass and passes back and forth give the same bits, on both renderers and at each width of vectors")
+    @Test("one pass and alternating passes give the same bits, on both renderers and at each width of vectors")
     func paths() throws {
         let picture = picture(), lights = randomLights(9)
         let expected = try LightingStage(picture, lights, on: .reference).lit()
@@ -87,7 +88,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("600 lights on one place need several passes, and give the oracle's pixels")
+    @Test("600 lights at one place need several passes, and match the oracle")
     func manyLights() throws {
         let picture = picture(width: 70, height: 20, opaque: true)
         var lights = randomLights(600, width: 70, height: 20)
@@ -96,7 +97,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(ScalarLighting(picture: picture, ambient: 0.2, lights: lights).largestDifference(from: lit) <= 1)
     }
 
-    @Test("a tile adds up the lights that reach it and no others; tiles with the same lights are one draw")
+    @Test("a tile adds the lights that reach it and no others; tiles with the same lights are one draw")
     func tiles() throws {
         func lightCounts(_ lights: [PointLight]) throws -> [Int] {
             let stage = try LightingStage(picture(width: 640, height: 130), lights)
@@ -109,7 +110,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             return counts
         }
-        // One in each tile of the lowest row; the two rows above are one rectangle without any.
+        // The lowest row has one light in each tile; the two rows above are one rectangle without lights.
         #expect(try lightCounts((0..<10).map { PointLight(position: [Float($0) * 64 + 32, 32], range: 20) }) == Array(repeating: 1, count: 10) + [0])
         #expect(try lightCounts((0..<100).map { PointLight(position: [Float($0), 30], range: 2000) }) == [100])
         #expect(try lightCounts([PointLight(position: [-500, 30], range: 490)]) == [0])
@@ -118,11 +119,12 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
     @Test("lights reach a stretched, turned and moved image through its transform")
     func transforms() throws {
         let picture = picture(), lights = randomLights(8, width: 300, height: 200)
-        for transform in [ImageTransform(origin: [20, 30], size: [300, 120], width: 150, height: 100), ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])] {
+        for transform in [ImageTransform(origin: [20, 30], size: [300, 120], width: 150, height: 100),
+                          ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])] {
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
-            // The test sees a transform that is not applied.
+            // Without the transform the pictures differ, so this test can fail.
             scalar.transform = .identity
             #expect(scalar.largestDifference(from: lit) > 8)
         }
@@ -131,20 +133,20 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(abs(back.x - 12) < 1e-4 && abs(back.y - 34) < 1e-4)
     }
 
-    @Test("with no light at all the image is shown as it is, without being drawn")
+    @Test("without any lights the image is shown unchanged, without being drawn")
     func noLight() throws {
         let picture = picture()
         let stage = try LightingStage(picture, [])
         #expect(try stage.lit() == picture)
         #expect(stage.image.litTexture === stage.image.picture && stage.image.renderCount == 0)
-        // A lamp that does not shine is one all the same: it is dark.
+        // A lamp with intensity 0 counts as a light: the image is dark.
         stage.controller.lights = [PointLight(position: [10, 10], intensity: 0)]
         #expect(try ScalarLighting(picture: picture, ambient: 0.1, lights: []).largestDifference(from: stage.lit()) <= 1)
         stage.controller.lights = []
         #expect(try stage.lit() == picture)
     }
 
-    /// A lamp that is an object, and counts how often it is looked at.
+    /// A lamp that is an object, and counts how often its properties are read.
     private final class Lamp: LightFixture {
         var position = SIMD2<Float>(30, 30)
         var intensity: Float = 0.8
@@ -153,7 +155,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         var color: SIMD3<Float> { looks += 1; return .one }
     }
 
-    @Test("work is done only where something has changed")
+    @Test("lighting is computed only for images that have changed")
     func workOnlyOnChange() throws {
         let lamp = Lamp(), stage = try LightingStage(picture(), [lamp])
         let far = try LitImage(stage.image.picture)
@@ -186,7 +188,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try counts() == [6, 3, 9, 8])
     }
 
-    @Test("a shadow caster's new texels leave the relief's slopes as they are, the picture's new texels do not")
+    @Test("new texels of a shadow caster keep the relief's slopes, new texels of the picture do not")
     func reliefStays() throws {
         let stage = try LightingStage(picture(), randomLights(3)) { $0.relief = Relief() }
         func passes() throws -> [String] {
@@ -202,7 +204,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try passes() == ["relief", "light"])
     }
 
-    @Test("correct edges keep the alpha, and change nothing where the picture is opaque")
+    @Test("correct edges keep the alpha, and do not change opaque pictures")
     func edges() throws {
         let soft = picture(), hard = picture(opaque: true), lights = randomLights(10)
         let corrected = try LightingStage(soft, lights) { $0.edges = .correct }.lit()
@@ -211,24 +213,27 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try LightingStage(hard, lights) { $0.edges = .correct }.lit() == LightingStage(hard, lights).lit())
     }
 
-    @Test("a flat relief changes no bit; a slope is brighter on the lamp's side, on both renderers alike")
+    @Test("a flat relief changes no bit; a slope is brighter on the lamp's side, on both renderers")
     func relief() throws {
         let gray = Image(width: 96, height: 64, bytes: [UInt8](repeating: 128, count: 96 * 64 * 4).enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element })
         let lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60)]
         let flat = try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit()
         #expect(try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6; $0.relief = Relief(depth: 8) }.lit() == flat)
-        // A ridge along the middle: the side towards the lamp is lit more, the other less.
+        // A ridge along the middle: the side towards the lamp is brighter, the other darker.
         var ridge = Image(width: 96, height: 64)
         for y in 0..<64 { for x in 0..<96 { let h = UInt8(max(0, 255 - abs(x - 20) * 25)); ridge[x, y] = [h, h, h, 255] } }
         func lit(_ kind: Device.Kind) throws -> Image {
-            try LightingStage(gray, lights, on: kind) { $0.ambientLightLevel = 0.6; $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12) }.lit()
+            try LightingStage(gray, lights, on: kind) {
+                $0.ambientLightLevel = 0.6
+                $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12)
+            }.lit()
         }
         let shown = try lit(.jit)
         #expect(shown[25, 32].x > flat[25, 32].x + 10 && shown[15, 32].x < flat[15, 32].x, "\(shown[25, 32]) \(shown[15, 32]) \(flat[25, 32])")
         #expect(try lit(.reference) == shown)
     }
 
-    @Test("a normal map shows the slopes that heights of the same plane have, and one without slopes changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
+    @Test("a normal map gives the same slopes as heights of the same plane, and a flat normal map changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
     func normals(format: PixelFormat) throws {
         func plain(_ color: SIMD4<UInt8>) -> Image { Image(width: 96, height: 64, bytes: (0..<96 * 64).flatMap { _ in [color.x, color.y, color.z, color.w] }) }
         let gray = plain([128, 128, 128, 255]), lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60, color: [1, 0.7, 0.4])]
@@ -242,11 +247,13 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 $0.relief = Relief(normals ? .normalMap(map) : .heightMap(map), depth: depth)
             }.lit()
         }
-        // Heights rise by 80 / 255 of a pixel to the right and downwards, half of that where the normals are taken twice as steep.
+        // Heights rise by 80 / 255 of a pixel to the right and downwards. The normal map stores half of this slope, since its depth
+        // is 2.
         let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
         func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
         let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
-        let heights = try lit(ramp, normals: false, depth: 80), shown = try lit(normals, normals: true, depth: 2), flat = try lit(plain([128, 128, 255, 255]), normals: true, depth: 5)
+        let heights = try lit(ramp, normals: false, depth: 80), shown = try lit(normals, normals: true, depth: 2),
+            flat = try lit(plain([128, 128, 255, 255]), normals: true, depth: 5)
         var largest = 0
         for y in 2..<62 { for x in 2..<94 { for i in 0..<3 { largest = max(largest, abs(Int(heights[x, y][i]) - Int(shown[x, y][i]))) } } }
         #expect(largest <= 2 && shown != flat, "\(largest)")
@@ -254,9 +261,10 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(normals, normals: true, depth: 2, .reference) == shown)
     }
 
-    @Test("a picture of bytes, which is read with its relief in one lookup, is lit as the same picture of floats, bit for bit", arguments: [Device.Kind.reference, .jit])
+    @Test("a picture of bytes, read with its relief in one lookup, is lit bit for bit like the same picture of floats",
+          arguments: [Device.Kind.reference, .jit])
     func surfaces(kind: Device.Kind) throws {
-        // Heights of its own make slopes of any direction.
+        // A separate height map gives slopes in all directions.
         let picture = picture(width: 96, height: 70, seed: 4), heights = self.heights(width: 96, height: 70)
         for (edges, path) in zip(LitImage.Edges.allCases, LightingController.Path.allCases) {
             let stages = try [PixelFormat.rgba8, .rgba32Float].map { format in
@@ -269,7 +277,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             }
             let bytes = try stages[0].lit()
             #expect(try stages[1].lit() == bytes, "\(edges), \(path)")
-            // Pictures that take its place are of another format, and then of the same again.
+            // The picture is replaced by a picture of another format, and then by a picture of the first format.
             let other = self.heights(width: 96, height: 70, seed: 9)
             stages[1].image.picture = try stages[1].device.makeTexture(from: other, format: .rgba32Float)
             let expected = try stages[1].lit()
@@ -280,14 +288,14 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             #expect(expected != bytes)
         }
     }
-    /// Opaque grays.
+    /// Opaque grey noise.
     private func heights(width: Int, height: Int, seed: UInt64 = 6) -> Image {
         var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { let h = UInt8(random.next() % 256); image[x, y] = [h, h, h, 255] } }
         return image
     }
 
-    @Test("lights that stand in one layer of shadows and those in several give the same bits, named one by one or in a loop", arguments: [Device.Kind.reference, .jit])
+    @Test("lights in one layer of shadows and in several layers give the same bits, unrolled or in a loop", arguments: [Device.Kind.reference, .jit])
     func fewAndManyLights(kind: Device.Kind) throws {
         let white = Image(width: 256, height: 64, bytes: [UInt8](repeating: 255, count: 256 * 64 * 4))
         let bar = Image(width: 8, height: 20, bytes: [UInt8](repeating: 255, count: 8 * 20 * 4))
@@ -295,7 +303,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0.1
                 image.relief = Relief(depth: 3)
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [30, 20], xAxis: [1, 0], yAxis: [0, 1]))]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar),
+                                                    transform: ImageTransform(origin: [30, 20], xAxis: [1, 0], yAxis: [0, 1]))]
             }.lit()
         }
         for count in 1...4 {
@@ -303,19 +312,20 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
                 return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
             }
-            // Far to the right stand others, before and behind these in the order of the lights; they have tiles of their own.
+            // These lights are far to the right, some before and some after the first lights in the order. They have their own
+            // tiles.
             let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
             let few = try lit(lights), many = try lit(lights + others)
             #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")
             #expect(few != many)
-            // Some more in the same tiles, which are dark: a program with a loop adds them.
+            // More lights in the same tiles, which are dark: with them the program uses a loop.
             let dark = (0..<4).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(60 + i), 1), intensity: 1e-30, range: 70) }
             let looped = try lit(lights + dark)
             #expect(looped == few, "\(count) lights and dark ones")
         }
     }
 
-    @Test("a caster's alpha throws a shadow away from the lamp, softer for a large lamp, on both renderers alike")
+    @Test("a caster's alpha casts a shadow away from the lamp, softer for a large lamp, on both renderers")
     func shadows() throws {
         let white = Image(width: 160, height: 96, bytes: [UInt8](repeating: 255, count: 160 * 96 * 4))
         let lights = [PointLight(position: [8, 48], intensity: 0.8, range: 400)]
@@ -324,11 +334,14 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = radius
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [60, 42], xAxis: [1, 0], yAxis: [0, 1]), opacity: opacity)]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar),
+                                                    transform: ImageTransform(origin: [60, 42], xAxis: [1, 0], yAxis: [0, 1]), opacity: opacity)]
             }.lit()
         }
-        let open = try LightingStage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30), thin = try lit(radius: 0, opacity: 0.5)
-        #expect(sharp[120, 48].x < 20 && open[120, 48].x > 140 && sharp[40, 48] == open[40, 48] && sharp[120, 4] == open[120, 4], "behind the bar, before it, beside it")
+        let open = try LightingStage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30),
+            thin = try lit(radius: 0, opacity: 0.5)
+        #expect(sharp[120, 48].x < 20 && open[120, 48].x > 140 && sharp[40, 48] == open[40, 48] && sharp[120, 4] == open[120, 4],
+                "behind the bar, before it, beside it")
         #expect(abs(Int(thin[120, 48].x) - Int(open[120, 48].x) / 2) < 8, "half the light passes")
         func grays(_ image: Image) -> Int { (0..<96).count { y in let v = Int(image[150, y].x) * 10 / max(1, Int(open[150, y].x)); return v > 0 && v < 9 } }
         #expect(grays(soft) > grays(sharp) + 8, "\(grays(soft)) \(grays(sharp))")
@@ -337,11 +350,11 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(radius: 30) == open, "what is transparent throws none")
     }
 
-    @Test("each of nine lights throws its own shadow: together they give the sum of what they give one by one", arguments: [Device.Kind.reference, .jit])
+    @Test("each of nine lights casts its own shadow: together they give the sum of the single lights", arguments: [Device.Kind.reference, .jit])
     func manyShadows(kind: Device.Kind) throws {
         let white = Image(width: 96, height: 64, bytes: [UInt8](repeating: 255, count: 96 * 64 * 4))
         let bar = Image(width: 10, height: 14, bytes: [UInt8](repeating: 255, count: 10 * 14 * 4))
-        // One that does not reach the picture stands among them.
+        // One of the ten lights does not reach the picture.
         let colors: [SIMD3<Float>] = [[1, 0.2, 0.2], [0.2, 1, 0.2], [0.2, 0.2, 1]]
         let lights = (0..<10).map { (i: Int) -> PointLight in
             let place = i == 4 ? SIMD2<Float>(900, 900) : SIMD2(Float(i * 37 % 96), Float(i * 23 % 64))
@@ -351,7 +364,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = 3
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [43, 25], xAxis: [1, 0], yAxis: [0, 1]))]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar),
+                                                    transform: ImageTransform(origin: [43, 25], xAxis: [1, 0], yAxis: [0, 1]))]
             }.lit()
         }
         let together = try lit(lights), alone = try lights.map { try lit([$0]) }
@@ -365,7 +379,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         }
     }
 
-    @Test("a shadow lies where rays to a small lamp meet the caster, and nowhere else")
+    @Test("the shadow covers the points whose rays to a small lamp meet the caster, and no others")
     func shadowPlaces() throws {
         let white = Image(width: 200, height: 120, bytes: [UInt8](repeating: 255, count: 200 * 120 * 4)), lamp = SIMD2<Float>(20, 30)
         let low = SIMD2<Float>(80, 40), high = SIMD2<Float>(112, 72)
@@ -375,11 +389,13 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 image.ambientLightLevel = 0
                 image.lampRadius = 0
                 guard casts else { return }
-                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: box), transform: ImageTransform(origin: low, size: high - low, width: 4, height: 4))]
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: box),
+                                                    transform: ImageTransform(origin: low, size: high - low, width: 4, height: 4))]
             }.lit()
         }
         let open = try lit(false), shadowed = try lit(true)
-        /// How much of a box with so much more room the way from the lamp crosses, by the slabs' shares.
+        /// Returns whether the line from the lamp to the pixel crosses the box, enlarged by `room`, by the intersection of the line
+        /// with the box's slabs.
         func crosses(_ x: Int, _ y: Int, room: Float) -> Bool {
             let place = SIMD2(Float(x) + 0.5, Float(119 - y) + 0.5), way = place - lamp
             let a = (low - room - lamp) / way, b = (high + room - lamp) / way, entry = pointwiseMin(a, b).max(), exit = pointwiseMax(a, b).min()
@@ -388,14 +404,15 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         for y in 0..<120 {
             for x in 0..<200 {
                 let share = Float(shadowed[x, y].x) / Float(open[x, y].x)
-                // Well inside and well outside: shadows are known to a pixel of their map, which is four of the image.
+                // Only points well inside and well outside are compared: the shadow is exact to a pixel of its map, which is four
+                // pixels of the image.
                 if crosses(x, y, room: -8) { #expect(share < 0.25, "\(x), \(y)") }
                 if !crosses(x, y, room: 10) { #expect(share > 0.97, "\(x), \(y)") }
             }
         }
     }
 
-    @Test("what is out of its range is refused by its name, and nothing is drawn")
+    @Test("values outside of their range are errors that name them, and nothing is drawn")
     func refusals() throws {
         func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
             let stage = try LightingStage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)
@@ -404,7 +421,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             return error?.description
         }
         #expect(try message() == nil)
-        #expect(try message(PointLight(position: .zero, range: -1)) == "range of lights[1] of lighting controller is -1.0; use 0.0 to 1000000.0 [invalidArgument]")
+        #expect(try message(PointLight(position: .zero,
+                                       range: -1)) == "range of lights[1] of lighting controller is -1.0; use 0.0 to 1000000.0 [invalidArgument]")
         #expect(try message(PointLight(position: [.nan, 0]))?.hasPrefix("position.x of lights[1]") == true)
         #expect(try message(PointLight(position: .zero, intensity: .infinity))?.hasPrefix("intensity of lights[1]") == true)
         #expect(try message(PointLight(position: .zero, color: [0, 2, 0]))?.hasPrefix("color[1] of lights[1]") == true)
@@ -422,7 +440,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(RasterError.thrown { try controller.update() }?.code == .invalidFormat)
     }
 
-    @Test("an update for which memory is missing half way is done anew when there is some")
+    @Test("an update that fails for lack of memory is repeated when there is memory")
     func failedHalfWay() throws {
         var options = Device.Options()
         options.memoryLimit = 400_000
@@ -431,7 +449,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture takes 60,000 bytes, its normals and its lit texture as many again, of which the last do not fit beside this.
+        // The picture takes 60,000 bytes, and its normals and its lit texture take the same. Beside this buffer, the last of these
+        // does not fit into memory.
         var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil
@@ -439,12 +458,13 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try image.litTexture.readImage() == LightingStage(picture(), lights) { $0.relief = Relief() }.lit())
     }
 
-    @Test("lights of the smallest and largest numbers that are allowed leave no trap and no NaN")
+    @Test("lights with the smallest and largest allowed numbers give no trap and no NaN")
     func extremes() throws {
         let white = Image(width: 130, height: 3, bytes: [UInt8](repeating: 255, count: 130 * 12))
         for range in [Float.leastNonzeroMagnitude, 1e-30, 1e6] {
             for place in [Float(-1e6), 0, 1e6] {
-                let lights = [PointLight(position: [place, place], intensity: 1000, range: range), PointLight(position: [0.5, 0.5], intensity: 1000, range: range, constantIntensityOverRange: true)]
+                let lights = [PointLight(position: [place, place], intensity: 1000, range: range),
+                              PointLight(position: [0.5, 0.5], intensity: 1000, range: range, constantIntensityOverRange: true)]
                 for transform in [ImageTransform.identity, ImageTransform(origin: .zero, xAxis: [1e-6, 0], yAxis: [0, 1e6])] {
                     let lit = try LightingStage(white, lights, on: .reference) { $0.transform = transform }.lit()
                     #expect(lit[100, 0].w == 255)

@@ -1,4 +1,4 @@
-// Lit animations: the frame of each time, frames that are lit like a lit image, and arguments that are refused.
+// Lit animations: the frame at each time, the lighting of frames, and refused arguments.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lit animation") struct LitAnimationTests {
     private let device = Device(.reference)
-    /// A picture that knows its number.
+    /// Returns a picture that encodes its number.
     private func image(_ number: Int, width: Int = 12, height: Int = 8) -> Image {
         var image = Image(width: width, height: height)
         for y in 0..<height { for x in 0..<width { image[x, y] = SIMD4(UInt8(40 + 30 * number), UInt8(x * 15), UInt8(y * 20), 255) } }
@@ -17,7 +17,7 @@ import Testing
         try durations.enumerated().map { LitAnimation.Frame(try device.makeTexture(from: image($0.offset)), duration: $0.element) }
     }
 
-    @Test("frames follow one another by their durations: once, from the first again, or back again")
+    @Test("frames follow one another by their durations: once, repeating, or back and forth")
     func playback() throws {
         let animation = try LitAnimation(frames([0.1, 0.3, 0.2]))
         let times = [0, 0.05, 0.15, 0.39, 0.45, 0.59, 0.65, 0.75, 0.95, 1.05, 1.25]
@@ -28,7 +28,7 @@ import Testing
         #expect(animation.playback == .loop && abs(animation.duration - 0.6) < 1e-12)
         #expect(indices(.once) == [0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2])
         #expect(indices(.loop) == [0, 0, 1, 1, 2, 2, 0, 1, 1, 2, 0])
-        // 0, 1, 2, 1 and anew: 0.9 seconds.
+        // The frames 0, 1, 2, 1 and then again: 0.9 seconds.
         #expect(indices(.pingPong) == [0, 0, 1, 1, 2, 2, 1, 1, 0, 1, 1])
         for count in [1, 2, 5] {
             let even = try LitAnimation(frames(Array(repeating: 0.5, count: count)))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("speed and start shift and stretch time; the frame does not depend on those shown before")
+    @Test("speed and start shift and scale time; the frame does not depend on earlier frames")
     func speed() throws {
         let animation = try LitAnimation(frames([0.1, 0.3, 0.2]))
         (animation.speed, animation.start) = (2, 10)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("no time traps, and each has a frame: huge, negative, infinite or none")
+    @Test("every time has a frame and none traps: huge, negative, infinite or NaN")
     func anyTime() throws {
         for playback in LitAnimation.Playback.allCases {
             let animation = try LitAnimation(frames([0.1, 0.3, 0.2]))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the time until the next frame ends where another frame begins")
+    @Test("the time until the next frame ends when another frame begins")
     func untilNextFrame() throws {
         let animation = try LitAnimation(frames([0.1, 0.3, 0.2]))
         animation.speed = 2
@@ -83,15 +83,17 @@ import Testing
                     #expect(playback == .once && index == 2, "\(playback) at \(time)")
                     continue
                 }
-                #expect(animation.frameIndex(at: time + left * 0.999 - 1e-9) == index && animation.frameIndex(at: time + left + 1e-9) != index, "\(playback) at \(time)")
+                #expect(animation.frameIndex(at: time + left * 0.999 - 1e-9) == index && animation.frameIndex(at: time + left + 1e-9) != index,
+                        "\(playback) at \(time)")
             }
         }
         #expect(try LitAnimation(frames([1])).timeUntilNextFrame(at: 0.5) == nil)
     }
 
-    @Test("a frame is lit as a lit image with its picture and its heights is, bit for bit, and drawn again only when it is another one")
+    @Test("a frame is lit bit for bit like a lit image with its picture and heights, and drawn again only if the frame changes")
     func lit() throws {
-        let pictures = try (0..<3).map { try device.makeTexture(from: image($0)) }, heights = try (0..<3).map { try device.makeTexture(from: image(2 - $0, width: 5, height: 7)) }
+        let pictures = try (0..<3).map { try device.makeTexture(from: image($0)) },
+            heights = try (0..<3).map { try device.makeTexture(from: image(2 - $0, width: 5, height: 7)) }
         let lights = [PointLight(position: [3, 4], intensity: 0.7, range: 14, color: [1, 0.8, 0.3])]
         let animation = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 10), controller = LightingController(device: device)
         animation.image.relief = Relief(depth: 6)
@@ -112,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("a sheet's cells are frames from the upper left, row after row, with colours multiplied by their alpha")
+    @Test("a sheet's cells are frames from the upper left, row by row, with premultiplied colours")
     func sheet() throws {
         var sheet = Image(width: 36, height: 16)
         for cell in 0..<6 {
@@ -126,7 +128,9 @@ import Testing
         #expect(try animation.frames[0].picture.readImage()[0, 0] == SIMD4(40, 20, 10, 51))
         #expect(animation.frames.allSatisfy { if case .heightMap(let heights)? = $0.bumps { heights.width == 2 && heights.height == 2 } else { false } })
         func refused(_ code: RasterError.Code, columns: Int = 3, rows: Int = 2, count: Int? = nil, fps: Double = 10) {
-            #expect(RasterError.thrown { _ = try LitAnimation(device: device, sheet: sheet, columns: columns, rows: rows, count: count, fps: fps) }?.code == code)
+            #expect(RasterError.thrown {
+                _ = try LitAnimation(device: device, sheet: sheet, columns: columns, rows: rows, count: count, fps: fps)
+            }?.code == code)
         }
         refused(.invalidArgument, columns: 0)
         refused(.invalidArgument, rows: -1)
@@ -137,14 +141,15 @@ import Testing
         for fps in [0, -1, .nan, .infinity, 1001] { refused(.invalidArgument, fps: fps) }
     }
 
-    @Test("what cannot be an animation is refused by an error that names the frame")
+    @Test("arguments that give no animation are errors that name the frame")
     func refused() throws {
         func error(_ body: () throws -> Void) -> String? { RasterError.thrown(by: body).map { "\($0)" } }
         let good = try frames([1, 1])
         #expect(error { _ = try LitAnimation([]) } == "frames of a lit animation are none; give at least one [invalidArgument]")
         let wide = LitAnimation.Frame(try device.makeTexture(from: image(1, width: 13)))
         let size = RasterError.thrown { _ = try LitAnimation(good + [wide]) }
-        #expect(size?.code == .invalidSize && size.map { "\($0)".hasPrefix("picture of frame 2 of a lit animation is 13×8 pixels, not 12×8") } == true, "\(String(describing: size))")
+        #expect(size?.code == .invalidSize && size.map { "\($0)".hasPrefix("picture of frame 2 of a lit animation is 13×8 pixels, not 12×8") } == true,
+                "\(String(describing: size))")
         for duration in [0, -1, .nan, .infinity, 1001, 0.0009] {
             #expect(error { _ = try LitAnimation(frames([1, duration])) }?.hasPrefix("duration of frame 1 of a lit animation is") == true)
         }

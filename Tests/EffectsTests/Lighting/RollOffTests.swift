@@ -1,4 +1,4 @@
-// Bright light that is rolled off: its curve, hues, and that it is off unless somebody wants it.
+// The roll-off of bright light: its curve, its hues, and that it is off by default.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Roll-off of lit images") struct RollOffTests {
-    /// Premultiplied noise, half of it transparent to some degree.
+    /// Premultiplied noise, half of it partly transparent.
     private func noise(width: Int = 96, height: Int = 70) -> Image {
         var random = SeededGenerator(state: 21), image = Image(width: width, height: height)
         for y in 0..<height {
@@ -25,22 +25,25 @@ import Testing
         return image
     }
     private let bright = [
-        PointLight(position: [10, 10], intensity: 6, range: 60, color: [1, 0.5, 0.2]), PointLight(position: [60, 30], intensity: 2, range: 80, color: [0.3, 0.6, 1]),
-        PointLight(position: [90, 60], intensity: 0.4, range: 50), PointLight(position: [40, 50], intensity: 30, range: 20, color: [0.1, 1, 0.4], constantIntensityOverRange: true),
+        PointLight(position: [10, 10], intensity: 6, range: 60, color: [1, 0.5, 0.2]),
+        PointLight(position: [60, 30], intensity: 2, range: 80, color: [0.3, 0.6, 1]),
+        PointLight(position: [90, 60], intensity: 0.4, range: 50),
+        PointLight(position: [40, 50], intensity: 30, range: 20, color: [0.1, 1, 0.4], constantIntensityOverRange: true),
     ]
 
-    @Test("both renderers give the oracle's pixels within 1/255, with both kinds of edges, wherever the curve begins", arguments: [Device.Kind.reference, .jit])
+    @Test("both renderers match the oracle within 1/255, with both kinds of edges, for each start of the curve", arguments: [Device.Kind.reference, .jit])
     func oracle(kind: Device.Kind) throws {
         let picture = noise()
         for edges in LitImage.Edges.allCases {
             for knee in [0, 0.3, 0.8, 1] as [Float] {
                 let lit = try LightingStage(picture, bright, on: kind) { $0.edges = edges; $0.ambientLightLevel = 0.4; $0.rollOff = knee }.lit()
-                #expect(ScalarLighting(picture: picture, ambient: 0.4, lights: bright, edges: edges, rollOff: knee).largestDifference(from: lit) <= 1, "\(edges) from \(knee)")
+                #expect(ScalarLighting(picture: picture, ambient: 0.4, lights: bright, edges: edges, rollOff: knee).largestDifference(from: lit) <= 1,
+                        "\(edges) from \(knee)")
             }
         }
     }
 
-    @Test("one pass and passes back and forth give the same bits, on both renderers and at each width of vectors")
+    @Test("one pass and alternating passes give the same bits, on both renderers and at each width of vectors")
     func paths() throws {
         let picture = noise()
         for edges in LitImage.Edges.allCases {
@@ -55,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("it is off at first, and a picture for which it was switched off again has every bit of one that never knew it")
+    @Test("it is off by default, and a picture gets exactly the same bits after it was switched on and off")
     func off() throws {
         let picture = noise(), stage = try LightingStage(picture, bright)
         #expect(stage.image.rollOff == nil)
@@ -67,13 +70,13 @@ import Testing
         #expect(try stage.lit() == before && stage.image.renderCount == 3)
     }
 
-    @Test("more light is never darker, and never as bright as can be", arguments: [0, 0.5, 0.8] as [Float])
+    @Test("more light is never darker, and never reaches full brightness", arguments: [0, 0.5, 0.8] as [Float])
     func monotone(knee: Float) throws {
         for value in [0, 90, 255] as [UInt8] {
             let stage = try LightingStage(gray(value), []) { $0.ambientLightLevel = 0.2; $0.rollOff = knee }
             var last = -1, distinct = 0
             for step in 0...60 {
-                // From 0 to 1000.
+                // The intensity goes from 0 to 1000.
                 let intensity = Float(step * step * step) / 216
                 stage.controller.lights = [PointLight(position: .zero, intensity: intensity, range: 100, constantIntensityOverRange: true)]
                 let shown = Int(try stage.lit()[0, 0].x)
@@ -85,9 +88,9 @@ import Testing
         }
     }
 
-    @Test("a hue stays, however bright the lamp is; without roll-off it turns")
+    @Test("the hue stays, however bright the lamp is; without roll-off it changes")
     func hue() throws {
-        // Darkness takes away all of the picture's brightness, so that the pixel shows light alone.
+        // The darkness removes all of the picture's own brightness, so that the pixel shows light alone.
         let value: UInt8 = 191, color = SIMD3<Float>(1, 0.5, 0.2)
         func shown(_ intensity: Float, rollOff: Float?) throws -> SIMD3<Float> {
             let lamp = PointLight(position: .zero, intensity: intensity, range: 100, color: color, constantIntensityOverRange: true)
@@ -101,7 +104,7 @@ import Testing
         #expect(try shown(1000, rollOff: nil) == SIMD3(255, 255, 255))
     }
 
-    @Test("a picture in the light of a hundred lamps can still be made out")
+    @Test("a picture in the light of a hundred lamps is still recognisable")
     func detail() throws {
         var picture = gray(90, width: 2)
         picture[1, 0] = SIMD4(200, 200, 200, 255)
@@ -111,7 +114,7 @@ import Testing
         #expect(cut[0, 0] == cut[1, 0])
     }
 
-    @Test("a number out of the range is refused by its name", arguments: [-0.01, 1.01, Float.nan, .infinity])
+    @Test("a value outside of the range is an error that names it", arguments: [-0.01, 1.01, Float.nan, .infinity])
     func refused(value: Float) throws {
         let stage = try LightingStage(gray(9), bright) { $0.label = "wall"; $0.rollOff = value }
         let error = RasterError.thrown { try stage.controller.update() }

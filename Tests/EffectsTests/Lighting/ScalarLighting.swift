@@ -1,4 +1,4 @@
-// ScalarLighting: the composite of lit images as scalar equations in double precision: the oracle of LightingController.
+// ScalarLighting: the composition of lit images as scalar equations in double precision: the oracle of LightingController.
 
 import Effects
 import Raster
@@ -11,7 +11,7 @@ struct ScalarLighting {
     var edges = LitImage.Edges.composite
     var rollOff: Float?
 
-    /// Channels of the pixel at column x of the row y from the bottom, 0…255, before they are rounded.
+    /// Returns the channels of the pixel at column x and row y from the bottom, 0…255, before rounding.
     func pixel(_ x: Int, _ y: Int) -> [Double] {
         let source = picture[x, picture.height - 1 - y], s = (0..<4).map { Double(source[$0]) / 255 }
         let place = transform.viewPlace(of: SIMD2(Float(x) + 0.5, Float(y) + 0.5))
@@ -33,14 +33,14 @@ struct ScalarLighting {
         return result.map { min(max($0, 0), 1) * 255 }
     }
 
-    /// The curve of `LitImage.rollOff`, for colours of pixels whose brightest is not 1 but `limit`.
+    /// Applies the curve of `LitImage.rollOff` to a colour whose largest possible channel is `limit` instead of 1.
     private func rolled(_ color: [Double], below limit: Double) -> [Double] {
         guard let rollOff, let most = color.max(), case let m = most / limit, case let k = Double(rollOff), m > k else { return color }
         let shoulder = k + (1 - k) * (m - k) / (m + 1 - 2 * k)
         return color.map { $0 * shoulder / m }
     }
 
-    /// The largest difference of a channel, rounded as pictures are; 0 where all agree.
+    /// Returns the largest difference of a channel, after the rounding of pictures; 0 if all channels are equal.
     func largestDifference(from lit: Image) -> Int {
         var largest = 0
         for y in 0..<picture.height {

@@ -1,4 +1,4 @@
-// The transitions in space: their geometry, against what effects.md asks for.
+// The geometry of the transitions in space, against the requirements of effects.md.
 
 import Effects
 import Raster
@@ -10,7 +10,7 @@ private let times = [0.02, 0.25, 0.5, 0.75, 0.98]
 
 @Suite("Segues in space")
 struct SegueTests {
-    /// The stiff bodies' surfaces by their names.
+    /// The surfaces of the transitions with rigid bodies, by name.
     private static let bodies: [String: @Sendable (Double, Float, TransitionDirection) -> [Surface]] = [
         "box": { BoxTransition.surfaces(progress: $0, ratio: $1, direction: $2) }, "flip": { FlipTransition.surfaces(progress: $0, ratio: $1, direction: $2) },
         "cube": { CubeTransition.surfaces(progress: $0, ratio: $1, direction: $2) },
@@ -25,12 +25,13 @@ struct SegueTests {
             for progress in times {
                 for direction in TransitionDirection.allCases {
                     for surface in surfaces(progress, ratio, direction) where surface.content == .source || surface.content == .destination {
-                        // Six corners to a rectangle: left bottom, right bottom, right top, left bottom, right top, left top.
+                        // Six corners per rectangle: left bottom, right bottom, right top, left bottom, right top, left top.
                         for first in stride(from: 0, to: surface.vertices.count, by: 6) {
                             let v = surface.vertices[first..<first + 6].map { $0 }
                             let across = v[1].position - v[0].position, up = v[5].position - v[0].position
                             #expect(abs(across.dot(up)) <= 1e-4 * across.length * up.length, "\(name) at \(progress), \(ratio), \(direction)")
-                            // A share of the picture's width is ratio times as long as the same share of its height, in a mirror, too.
+                            // A fraction of the picture's width is ratio times as long as the same fraction of its height, also in
+                            // a mirror.
                             let wide = across.length / abs(v[1].u - v[0].u), high = up.length / abs(v[5].v - v[0].v)
                             #expect(abs(wide - ratio * high) < 1e-4 * wide, "\(name) at \(progress), \(ratio), \(direction)")
                         }
@@ -40,12 +41,13 @@ struct SegueTests {
         }
     }
 
-    @Test("the slab shows nothing but both pictures, which go round its edges onto darker sides")
+    @Test("the slab shows only the two pictures, which continue around its edges on darker sides")
     func sidesOfTheBox() {
         for direction in TransitionDirection.allCases {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
-            // Half way a side faces the eye. The first piece is the picture's own face: where another one touches it, both show the same place of the picture.
+            // At half way a side faces the eye. The first piece is the picture's own face. If another piece touches this face, both
+            // show the same place of the picture.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
                 for a in surface.vertices.prefix(6) {
@@ -56,7 +58,7 @@ struct SegueTests {
         }
     }
 
-    @Test("the zoom's pieces keep the picture's proportions, too, in all its time")
+    @Test("the zoom's pieces also keep the picture's proportions, at all times")
     func zoomKeepsProportions() throws {
         let zoom = try ZoomFromRectangleTransition(device: Device(.reference), rectangle: (0.1, 0.6, 0.2, 0.35))
         for ratio in ratios {
@@ -76,15 +78,15 @@ struct SegueTests {
         let tops = (0...200).map { zoom.surfaces(progress: min(0.9999, Double($0) / 200), ratio: 1)[0].vertices.dropFirst(6).map(\.y).max() }
         #expect(tops[0] == nil && tops[120] == nil)
         let seen = tops.compactMap { $0 }
-        // Its upper edge ends at the view's, 0.5, and rises again on the way down more than once.
+        // Its upper edge ends at the view's edge, 0.5, and rises again more than once on the way down.
         #expect(abs((seen.last ?? 0) - 0.5) < 0.001 && seen[0] > 0.6)
         #expect(zip(seen, seen.dropFirst()).filter { $1 > $0 + 1e-5 }.count > 3)
-        // At the start the thumbnail is where it was asked to be.
+        // At the start the thumbnail is at the requested place.
         let first = zoom.surfaces(progress: 1e-9, ratio: 2)[0].vertices
         #expect(abs(first[0].x - (0.08 - 0.5) * 2) < 1e-5 && abs(first[0].y - (0.12 - 0.5)) < 1e-5 && abs(first[2].x - (0.34 - 0.5) * 2) < 1e-5)
     }
 
-    @Test("both directions are each other's mirror images")
+    @Test("the two directions are mirror images of each other")
     func directions() throws {
         func mirrored(_ image: Image) -> Image {
             var result = image
@@ -96,7 +98,8 @@ struct SegueTests {
         let target = try device.makeFramebuffer(width: 40, height: 24, depth: .depth32Float)
         func frame(_ transition: any Transition, _ a: Image, _ b: Image) throws -> Image {
             var encoder = device.makeCommandEncoder()
-            try transition.draw(TransitionFrame(source: device.makeTexture(from: a), destination: device.makeTexture(from: b), target: target, progress: 0.3), into: &encoder)
+            try transition.draw(TransitionFrame(source: device.makeTexture(from: a), destination: device.makeTexture(from: b), target: target, progress: 0.3),
+                                into: &encoder)
             try device.submit(encoder)
             return try target.readImage()
         }
@@ -109,12 +112,12 @@ struct SegueTests {
         ]
         for (left, right) in pairs {
             let expected = try mirrored(frame(left, a, b)), actual = try frame(right, mirrored(a), mirrored(b))
-            // Edges of triangles may fall on pixels' middles from the other side.
+            // Pixel centres on an edge of a triangle may be covered from the other side, so a small difference is allowed.
             #expect(TransitionFixture.meanDifference(expected, actual) < 0.5, "\(left.name)")
         }
     }
 
-    @Test("the front of a body that rests saturates: the picture's own bytes", arguments: ["box", "flip", "cube", "doors"])
+    @Test("the front of a body at rest saturates: it shows the picture's own bytes", arguments: ["box", "flip", "cube", "doors"])
     func saturation(name: String) throws {
         let fixture = try TransitionFixture(width: 64, height: 36)
         let image = try fixture.frame(fixture.transition(name), 1e-7)
@@ -126,12 +129,12 @@ struct SegueTests {
         let near = Float(0.5 / Double(0.22169466264)) - 2
         for progress in times {
             let vertices = TileFlyTransition.surfaces(progress: progress, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
-            // The fastest are behind the near plane, none is behind the eye, and they come farthest first.
+            // The fastest tiles are behind the near plane, none is behind the eye, and the farthest tiles come first.
             let depths = stride(from: 0, to: vertices.count, by: 6).map { vertices[$0].z }
             #expect(depths == depths.sorted() && depths.allSatisfy { $0 < 0 })
             #expect(progress < 0.3 || depths.contains { $0 > -near })
         }
-        // 20 × 12 tiles of 32 pixels, the uppermost row cut; all are there while none has passed.
+        // 20 × 12 tiles of 32 pixels; the uppermost row is cut. While no tile has passed the eye, all are drawn.
         let all = TileFlyTransition.surfaces(progress: 0.01, width: 640, height: 360, tileSize: 32, seed: 3)[0].vertices
         #expect(all.count == 6 * 20 * 12)
         let area = stride(from: 0, to: all.count, by: 6).reduce(Float(0)) { $0 + (all[$1 + 2].u - all[$1].u) * (all[$1 + 2].v - all[$1].v) }
@@ -139,17 +142,18 @@ struct SegueTests {
         for i in stride(from: 0, to: all.count, by: 6) { #expect(all[i + 2].x - all[i].x < 32.01 / 360 && all[i].facing == 1) }
     }
 
-    @Test("scale-rotate ends below a pixel")
+    @Test("scale-rotate ends smaller than a pixel")
     func endsBelowAPixel() {
         let last = ScaleRotateTransition.surfaces(progress: 0.99, ratio: 16.0 / 9, isClockwise: false)[0].vertices
         #expect((last[0].position - last[2].position).length * 1080 < 1)
     }
 
-    @Test("near-plane clipping is exact: a door of a wide view that swings through the eye's plane leaves no hole and no smear")
+    @Test("near-plane clipping is exact: in a wide view, a door that swings through the eye's plane leaves no hole and no smear")
     func nearPlane() throws {
         let fixture = try TransitionFixture(width: 240, height: 40, plain: true)
         let image = try fixture.frame(fixture.transition("doors"), 0.6)
-        // Every pixel is source, destination (both shaded) or ground, and the picture is its own mirror image but for a pixel's edge.
+        // Every pixel is source, destination (both shaded) or background. The picture is its own mirror image, except for one pixel
+        // at edges.
         var uneven = 0
         for y in 0..<40 {
             for x in 0..<240 {
@@ -161,11 +165,12 @@ struct SegueTests {
         #expect(uneven < 240 * 40 / 50)
     }
 
-    @Test("the cloth has the notes' numbers")
+    @Test("the cloth has the numbers of the notes")
     func clothNumbers() throws {
         let cloth = try ClothTransition(device: Device(.reference))
-        #expect(cloth.particles(progress: 0, ratio: 1).count == 169 && cloth.surfaces(progress: 0, ratio: 1).reduce(0) { $0 + $1.vertices.count } == 2 * 12 * 12 * 6)
-        // At the start it fills the view of 65°, at the end it is its own mirror image.
+        #expect(cloth.particles(progress: 0, ratio: 1).count == 169
+                    && cloth.surfaces(progress: 0, ratio: 1).reduce(0) { $0 + $1.vertices.count } == 2 * 12 * 12 * 6)
+        // At the start it fills the view of 65°; at the end it is its own mirror image.
         for ratio in ratios {
             let start = cloth.particles(progress: 0, ratio: ratio), end = cloth.particles(progress: 1, ratio: ratio)
             let distance = Float(0.5 / 0.63707026081)
@@ -174,7 +179,7 @@ struct SegueTests {
                 #expect((start[i] - SIMD3(x, y, -distance)).length < 1e-4 * max(1, ratio))
                 #expect((end[i] - SIMD3(-x, y, -distance)).length < 1e-4 * max(1, ratio))
             }
-            // The upper edge is driven: half way through the turn it stands edge on, pushed back.
+            // The upper edge is driven: half way through the turn it is seen edge-on and pushed back.
             let middle = cloth.particles(progress: 0.4, ratio: ratio)
             let edge = middle[156...168]
             #expect(edge.allSatisfy { abs($0.x - edge[156].x) < 1e-3 * ratio })
@@ -199,7 +204,7 @@ struct SegueTests {
         }
     }
 
-    @Test("the cloth's frames do not depend on the rate or the order at which they are asked for")
+    @Test("the cloth's frames do not depend on the frame rate or the order of calls")
     func clothDeterminism() throws {
         let device = Device(.reference)
         let steady = try ClothTransition(device: device), slow = try ClothTransition(device: device), jumping = try ClothTransition(device: device)
@@ -210,7 +215,7 @@ struct SegueTests {
             #expect(slow.particles(progress: progress, ratio: 1.5) == expected)
             #expect(jumping.particles(progress: progress, ratio: 1.5) == expected)
         }
-        // Another aspect in between is another cloth.
+        // A frame of another aspect in between uses another cloth.
         _ = jumping.particles(progress: 0.5, ratio: 0.5)
         #expect(jumping.particles(progress: 0.7, ratio: 1.5) == steady.particles(progress: 0.7, ratio: 1.5))
     }

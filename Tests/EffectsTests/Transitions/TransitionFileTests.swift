@@ -1,4 +1,4 @@
-// Files of gl-transitions' form: every construct that public ones use, as a small file of our own; parameters; errors.
+// Files in the form of gl-transitions: every construct of public files, in small files written for the tests; parameters; errors.
 
 import Effects
 import Foundation
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A file, and the colour that the middle has at half way.
+/// A file, and the colour of the middle at half way.
 private struct Construct: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
@@ -18,10 +18,14 @@ private struct Construct: Sendable, CustomTestStringConvertible {
 
 /// The pictures of these tests are red and blue.
 private let constructs = [
-    Construct("the host's names", "vec4 transition(vec2 uv) { return vec4(getFromColor(uv).r, progress, getToColor(uv).b, ratio > 1.7 ? 1.0 : 0.0); }", 1, 0.5, 1),
+    Construct("the host's names", "vec4 transition(vec2 uv) { return vec4(getFromColor(uv).r, progress, getToColor(uv).b, ratio > 1.7 ? 1.0 : 0.0); }", 1, 0.5,
+              1),
     Construct("samplers named from and to", "vec4 transition(vec2 uv) { return vec4(texture2D(from, uv).r, 0.0, texture2D(to, uv).b, 1.0); }", 1, 0, 1),
-    Construct("initial values that read uniforms", "float half_way = progress * 2.0; vec3 base = vec3(half_way, ratio / ratio, 0.0);\nvec4 transition(vec2 uv) { return vec4(base, 1.0); }", 1, 1, 0),
-    Construct("globals that change", "float level = 0.0; void raise(float by) { level += by; }\nvec4 transition(vec2 uv) { for (int i = 0; i < 4; i++) raise(0.25); return vec4(level, 0.0, 0.0, 1.0); }", 1, 0, 0),
+    Construct("initial values that read uniforms",
+              "float half_way = progress * 2.0; vec3 base = vec3(half_way, ratio / ratio, 0.0);\nvec4 transition(vec2 uv) { return vec4(base, 1.0); }", 1, 1,
+              0),
+    Construct("globals that change",
+              "float level = 0.0; void raise(float by) { level += by; }\nvec4 transition(vec2 uv) { for (int i = 0; i < 4; i++) raise(0.25); return vec4(level, 0.0, 0.0, 1.0); }", 1, 0, 0),
     Construct("loops with a float counter, break and continue", """
         vec4 transition(vec2 uv) {
             float sum = 0.0;
@@ -30,22 +34,33 @@ private let constructs = [
         }
         """, 1, 0, 0),
     Construct("structures", "struct Light { vec3 color; float power; }; Light make(vec3 c) { Light l; l.color = c; l.power = 1.0; return l; }\nvec4 transition(vec2 uv) { Light l = make(vec3(0.0, 1.0, 1.0)); return vec4(l.color * l.power, 1.0); }", 0, 1, 1),
-    Construct("arrays, as parameters too", "float total(float values[3]) { return values[0] + values[1] + values[2]; }\nvec4 transition(vec2 uv) { float v[3]; for (int i = 0; i < 3; ++i) v[i] = 0.2; v[1] = 0.6; return vec4(total(v), v[1] > 0.5 ? 1.0 : 0.0, 0.0, 1.0); }", 1, 1, 0),
+    Construct("arrays, as parameters too",
+              "float total(float values[3]) { return values[0] + values[1] + values[2]; }\nvec4 transition(vec2 uv) { float v[3]; for (int i = 0; i < 3; ++i) v[i] = 0.2; v[1] = 0.6; return vec4(total(v), v[1] > 0.5 ? 1.0 : 0.0, 0.0, 1.0); }", 1, 1, 0),
     Construct("overloads", "float f(float x) { return x; } float f(vec2 x) { return x.x + x.y; }\nvec4 transition(vec2 uv) { return vec4(f(1.0), f(vec2(0.5)), 0.0, 1.0); }", 1, 1, 0),
-    Construct("a function of the file called texture", "vec4 texture(vec2 p) { return vec4(0.0, 1.0, 0.0, 1.0); }\nvec4 transition(vec2 uv) { return texture(uv); }", 0, 1, 0),
-    Construct("a function called texture that takes a sampler", "vec4 texture(sampler2D s, vec2 p) { return texture2D(s, p).bgra; }\nvec4 transition(vec2 uv) { return texture(from, uv); }", 0, 0, 1),
+    Construct("a function of the file called texture",
+              "vec4 texture(vec2 p) { return vec4(0.0, 1.0, 0.0, 1.0); }\nvec4 transition(vec2 uv) { return texture(uv); }", 0, 1, 0),
+    Construct("a function called texture that takes a sampler",
+              "vec4 texture(sampler2D s, vec2 p) { return texture2D(s, p).bgra; }\nvec4 transition(vec2 uv) { return texture(from, uv); }", 0, 0, 1),
     Construct("a uniform called noise", "uniform float noise; // = 1.0\nvec4 transition(vec2 uv) { return vec4(noise, 0.0, 0.0, 1.0); }", 1, 0, 0),
-    Construct("locals that shadow from and to", "vec4 transition(vec2 uv) { vec4 from = getFromColor(uv), to = getToColor(uv); return vec4(from.r, 0.0, to.b, 1.0); }", 1, 0, 1),
-    Construct("macros with parameters", "#define SQUARE(x) ((x) * (x))\n#define PI 3.14159265359\nvec4 transition(vec2 uv) { return vec4(SQUARE(2.0) / 4.0, step(3.0, PI), 0.0, 1.0); }", 1, 1, 0),
-    Construct("conditions of the preprocessor", "#define STYLE 2\n#if STYLE == 1\nvec4 transition(vec2 uv) { return vec4(0.0); }\n#elif STYLE == 2\nvec4 transition(vec2 uv) { return vec4(0.0, 0.0, 1.0, 1.0); }\n#else\nbroken\n#endif", 0, 0, 1),
+    Construct("locals that shadow from and to",
+              "vec4 transition(vec2 uv) { vec4 from = getFromColor(uv), to = getToColor(uv); return vec4(from.r, 0.0, to.b, 1.0); }", 1, 0, 1),
+    Construct("macros with parameters",
+              "#define SQUARE(x) ((x) * (x))\n#define PI 3.14159265359\nvec4 transition(vec2 uv) { return vec4(SQUARE(2.0) / 4.0, step(3.0, PI), 0.0, 1.0); }",
+              1, 1, 0),
+    Construct("conditions of the preprocessor",
+              "#define STYLE 2\n#if STYLE == 1\nvec4 transition(vec2 uv) { return vec4(0.0); }\n#elif STYLE == 2\nvec4 transition(vec2 uv) { return vec4(0.0, 0.0, 1.0, 1.0); }\n#else\nbroken\n#endif", 0, 0, 1),
     Construct("precision", "#ifdef GL_ES\nprecision mediump float;\n#endif\nprecision highp int;\nuniform lowp float level; // = 1.0\nhighp float f(const in mediump vec2 p) { return 1.0; }\nvec4 transition(vec2 uv) { return vec4(level, f(uv), 0.0, 1.0); }", 1, 1, 0),
     Construct("writes to swizzles", "vec4 transition(vec2 uv) { vec4 c = vec4(0.0); c.ga = vec2(1.0); c.rb += 0.5; c.br *= vec2(2.0); return c; }", 1, 1, 1),
-    Construct("comparisons of vectors", "vec4 transition(vec2 uv) { bool inside = all(lessThan(abs(uv - 0.5), vec2(0.6))) && !any(greaterThan(uv, vec2(1.0))); return vec4(inside, 0.0, 0.0, 1.0); }", 1, 0, 0),
+    Construct("comparisons of vectors",
+              "vec4 transition(vec2 uv) { bool inside = all(lessThan(abs(uv - 0.5), vec2(0.6))) && !any(greaterThan(uv, vec2(1.0))); return vec4(inside, 0.0, 0.0, 1.0); }", 1, 0, 0),
     Construct("mat2 and mat3", "mat2 turn(float a) { return mat2(cos(a), sin(a), -sin(a), cos(a)); }\nconst mat3 swap = mat3(0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0);\nvec4 transition(vec2 uv) { vec2 v = turn(0.0) * vec2(1.0, 0.0); return vec4(swap * vec3(0.0, v.y, v.x), 1.0); }", 1, 0, 0),
     Construct("integers where floats are meant", "vec4 transition(vec2 uv) { float x = 1; vec2 v = vec2(1, 0) * 1; return vec4(x, v.y, v.x, 1); }", 1, 0, 1),
-    Construct("names that newer dialects keep for themselves", "uniform float smooth; // = 1.0\nfloat flat(float sample) { return sample; }\nvec4 transition(vec2 uv) { return vec4(flat(smooth), 0.0, 0.0, 1.0); }", 1, 0, 0),
-    Construct("host uniforms that the file declares itself", "uniform sampler2D from, to;\nuniform float progress;\nuniform float ratio;\nvec4 transition(vec2 uv) { return vec4(texture2D(from, uv).r, progress * 2.0, getToColor(uv).b, 1.0); }", 1, 1, 1),
-    Construct("returns out of branches, the conditional operator, do and while", "float f(float x) { if (x > 0.0) { return 1.0; } return 0.0; }\nvec4 transition(vec2 uv) { int i = 0; do { i++; } while (i < 3); while (i > 1) --i; return i == 1 ? vec4(f(1.0), f(-1.0), 0.0, 1.0) : vec4(0.0); }", 1, 0, 0),
+    Construct("names that newer dialects keep for themselves",
+              "uniform float smooth; // = 1.0\nfloat flat(float sample) { return sample; }\nvec4 transition(vec2 uv) { return vec4(flat(smooth), 0.0, 0.0, 1.0); }", 1, 0, 0),
+    Construct("host uniforms that the file declares itself",
+              "uniform sampler2D from, to;\nuniform float progress;\nuniform float ratio;\nvec4 transition(vec2 uv) { return vec4(texture2D(from, uv).r, progress * 2.0, getToColor(uv).b, 1.0); }", 1, 1, 1),
+    Construct("returns out of branches, the conditional operator, do and while",
+              "float f(float x) { if (x > 0.0) { return 1.0; } return 0.0; }\nvec4 transition(vec2 uv) { int i = 0; do { i++; } while (i < 3); while (i > 1) --i; return i == 1 ? vec4(f(1.0), f(-1.0), 0.0, 1.0) : vec4(0.0); }", 1, 0, 0),
 ]
 
 @Suite("Transition files")
@@ -53,7 +68,7 @@ struct TransitionFileTests {
     private let fixture: TransitionFixture
     init() throws { fixture = try TransitionFixture(width: 16, height: 9, plain: true) }
 
-    @Test("constructs that public files use run", arguments: constructs)
+    @Test("constructs of public files run", arguments: constructs)
     fileprivate func runs(construct: Construct) throws {
         let color = try fixture.color(construct.text)
         let difference = color - construct.color
@@ -68,7 +83,7 @@ struct TransitionFileTests {
         #expect(abs(color.x - Float(sin(Double(a)) * 0.5 + 0.5)) < 0.003 && abs(color.y - Float(cos(Double(a * 8)) * 0.5 + 0.5)) < 0.003)
     }
 
-    @Test("defaults in comments, in all their forms")
+    @Test("default values in comments, in all their forms")
     func defaults() throws {
         let text = """
             // Author: Jane Doe
@@ -103,7 +118,8 @@ struct TransitionFileTests {
         let transition = try fixture.transition(text: text)
         #expect(transition.author == "Jane Doe" && transition.license == "MIT" && transition.name == "test")
         let expected: [String: [Double]] = [
-            "plain": [0.25], "inside": [0.5], "inlined": [3], "a": [1], "b": [2], "c": [3], "d": [0.45], "e": [7], "f": [7], "broadcast": [0.5, 0.5], "color": [0.9, 0.4, 0.2],
+            "plain": [0.25], "inside": [0.5], "inlined": [3], "a": [1], "b": [2], "c": [3], "d": [0.45], "e": [7], "f": [7], "broadcast": [0.5, 0.5],
+            "color": [0.9, 0.4, 0.2],
             "list": [1, 0.5, 0.25], "whole": [4], "steps": [50], "size": [4, 4], "yes": [1], "no": [0], "on": [1], "m": [1, 0, 0, 1], "negative": [-0.25],
             "values": [1, 2, 3], "same": [0.5, 0.5], "product": [0.5, -2], "none": [0], "own": [0.75],
         ]
@@ -112,9 +128,10 @@ struct TransitionFileTests {
         #expect(transition.parameters.first?.line == 3 && transition.samplers[0].line == 25)
     }
 
-    @Test("what the preprocessor leaves out is no parameter of the program, and does no harm")
+    @Test("parameters that the preprocessor removes are not parameters of the program, and do no harm")
     func conditionalParameters() throws {
-        let text = "#if 0\nuniform vec2 p; // = vec2(3.0)\n#else\nuniform float p; // = 1.0\n#endif\nvec4 transition(vec2 uv) { return vec4(p, 0.0, 0.0, 1.0); }"
+        let text =
+            "#if 0\nuniform vec2 p; // = vec2(3.0)\n#else\nuniform float p; // = 1.0\n#endif\nvec4 transition(vec2 uv) { return vec4(p, 0.0, 0.0, 1.0); }"
         let transition = try fixture.transition(text: text)
         #expect(transition.parameters.map(\.typeName) == ["float"] && transition.value(of: "p") == 1.0)
     }
@@ -124,7 +141,11 @@ struct TransitionFileTests {
         let text = "uniform vec3 color; // = vec3(0.0)\nuniform bool swap; // = false\nuniform sampler2D map;\nvec4 transition(vec2 uv) { vec3 c = color * texture2D(map, uv).rgb; return vec4(swap ? c.bgr : c, 1.0); }"
         let white = try fixture.device.makeTexture(from: Image(width: 1, height: 1, bytes: [255, 255, 255, 255]))
         #expect(try fixture.color(text) { try $0.set("map", to: white); try $0.set("color", to: [1, 0.5, 0]) } == SIMD4(255, 128, 0, 255) / 255)
-        #expect(try fixture.color(text) { try $0.set("map", to: white); try $0.set("color", parsing: " vec3( 1., .5 , 0) "); try $0.set("swap", parsing: "true") } == SIMD4(0, 128, 255, 255) / 255)
+        #expect(try fixture.color(text) {
+            try $0.set("map", to: white)
+            try $0.set("color", parsing: " vec3( 1., .5 , 0) ")
+            try $0.set("swap", parsing: "true")
+        } == SIMD4(0, 128, 255, 255) / 255)
         #expect(try fixture.color(text) { try $0.set("map", to: white); try $0.set("color", to: 1) } == .one)
     }
 
@@ -132,15 +153,18 @@ struct TransitionFileTests {
         RasterError.thrown { try then(fixture.transition(text: text, name: "bad.glsl")) }
     }
 
-    @Test("bad parameters are refused with file, line and name")
+    @Test("bad parameters are errors that name file, line and parameter")
     func badParameters() throws {
         let body = "\nvec4 transition(vec2 uv) { return getFromColor(uv); }"
         func declaration(_ line: String) -> RasterError? { refusal("\n" + line + body) }
-        for line in ["uniform float x; // = ", "uniform float x; // = vec9(1.0)", "uniform float x /* = ( */;", "uniform vec2 x; // = 1.0, 2.0, 3.0", "uniform vec3 x; // = vec3(1.0, 2.0)",
-                     "uniform float x; // = 1.0 / 0.0", "uniform samplerCube x;", "uniform x float;", "uniform float x[0];", "uniform float x[2]; // = 1., 2., 3.",
+        for line in ["uniform float x; // = ", "uniform float x; // = vec9(1.0)", "uniform float x /* = ( */;", "uniform vec2 x; // = 1.0, 2.0, 3.0",
+                     "uniform vec3 x; // = vec3(1.0, 2.0)",
+                     "uniform float x; // = 1.0 / 0.0", "uniform samplerCube x;", "uniform x float;", "uniform float x[0];",
+                     "uniform float x[2]; // = 1., 2., 3.",
                      "uniform float x, y, z; // = 1., 2.", "uniform float x; // = 1e999", "uniform float x; // = " + String(repeating: "(", count: 10_000)] {
             let error = declaration(line)
-            #expect(error?.place == "bad.glsl:2" && error?.subject.contains("'x'") == true || error?.subject.contains("'float'") == true, "\(line): \(String(describing: error))")
+            #expect(error?.place == "bad.glsl:2" && error?.subject.contains("'x'") == true || error?.subject.contains("'float'") == true,
+                    "\(line): \(String(describing: error))")
         }
         let good = "uniform vec2 x; // = vec2(1.0)\nuniform int n; // = 2\nuniform sampler2D map;" + body
         #expect(refusal(good) == nil)
@@ -159,7 +183,7 @@ struct TransitionFileTests {
         #expect(refusal("uniform float progress; uniform Block { float x; };" + body)?.subject == "uniform block 'Block'")
     }
 
-    @Test("broken files are refused with file and line")
+    @Test("errors of broken files name file and line")
     func brokenFiles() throws {
         func error(_ text: String) -> ShaderError? {
             do { _ = try fixture.transition(text: text, name: "folder/bad.glsl"); return nil } catch { return error as? ShaderError }
@@ -171,7 +195,7 @@ struct TransitionFileTests {
         }
         let whole = "uniform vec2 a; // = vec2(1.0)\nfloat f(float x) { return x; }\nvec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), f(progress) * a.x); }"
         _ = try fixture.transition(text: whole)
-        // Cut anywhere, a file is refused or still one; nothing traps.
+        // A truncated file is refused or still valid; none traps.
         for count in stride(from: 0, to: whole.count, by: 5) { _ = try? fixture.transition(text: String(whole.prefix(count))) }
         #expect(error("vec4 transition(vec2 uv) { return vec3(1.0); }") != nil)
         #expect(error("vec4 transition(float x) { return vec4(1.0); }") != nil)
@@ -181,14 +205,15 @@ struct TransitionFileTests {
         } catch let error as ShaderError { #expect(error.description.contains("no/such.glsl")) }
     }
 
-    @Test("a shader that does not end is stopped, and the file is named")
+    @Test("a shader that does not end is stopped, and the error names the file")
     func endless() throws {
         var options = Device.Options()
         options.shaderStepLimit = 1000
         let fixture = try TransitionFixture(Device(.reference, options: options), width: 4, height: 4)
-        let transition = try fixture.transition(text: "vec4 transition(vec2 uv) { float x = 0.0;\nwhile (x < 2.0) x = sin(x); return vec4(x); }", name: "endless.glsl")
+        let transition = try fixture.transition(text: "vec4 transition(vec2 uv) { float x = 0.0;\nwhile (x < 2.0) x = sin(x); return vec4(x); }",
+                                                name: "endless.glsl")
         #expect(RasterError.thrown { _ = try fixture.frame(transition, 0.5) }.map { "\($0)".contains("endless.glsl:2") } == true)
-        // The next one draws again.
+        // The next transition draws again.
         #expect(try fixture.frame(fixture.transition("fade"), 1) == fixture.destination)
     }
 }

@@ -1,4 +1,4 @@
-// TransitionFixture: two pictures that no mistake leaves alike, and frames between them.
+// TransitionFixture: two pictures in which any mistake is visible, and the frames between them.
 
 import Effects
 import Raster
@@ -13,7 +13,7 @@ struct TransitionFixture {
 
     init(_ device: Device = Device(.reference), width: Int = 48, height: Int = 27, plain: Bool = false) throws {
         self.device = device; self.width = width; self.height = height
-        // Alpha is not the same everywhere either, so that a copy that loses it is seen.
+        // Alpha also varies, so that a copy without alpha is noticed.
         source = Self.picture(width, height) { x, y in plain ? SIMD4(1, 0, 0, 1) : SIMD4(x, y, 0.25 + 0.5 * x * y, 1 - 0.3 * x) }
         destination = Self.picture(width, height) { x, y in plain ? SIMD4(0, 0, 1, 1) : SIMD4(1 - y, 0.5 * x, 1 - x, 0.7 + 0.3 * y) }
         from = try device.makeTexture(from: source)
@@ -32,7 +32,7 @@ struct TransitionFixture {
         return image
     }
 
-    /// A transition of the library, its samplers given a picture.
+    /// Returns a transition of the library, with a picture for its samplers.
     func transition(_ name: String) throws -> any Transition {
         let transition = try TransitionLibrary.make(name, device: device)
         if let file = transition as? GLTransition { for sampler in file.samplers { try file.set(sampler.name, to: luma) } }
@@ -48,7 +48,7 @@ struct TransitionFixture {
         try device.submit(encoder)
         return try target.readImage()
     }
-    /// The colour of the middle at half way, 0…1.
+    /// Returns the colour of the middle at half way, 0…1.
     func color(_ text: String, _ progress: Double = 0.5, set: (GLTransition) throws -> Void = { _ in }) throws -> SIMD4<Float> {
         let transition = try transition(text: text)
         try set(transition)

@@ -16,7 +16,7 @@ struct TransitionPlayerTests {
         try TransitionPlayer(fixture.transition("fade"), from: .texture(source), to: .texture(destination), duration: duration, easing: easing)
     }
 
-    @Test("it shows the source until it plays, then the way, then the destination")
+    @Test("it shows the source until it plays, then the transition, then the destination")
     func plays() throws {
         let player = try makePlayer()
         #expect(try player.progress(at: 5) == 0 && player.phase(at: 5) == .source)
@@ -26,7 +26,7 @@ struct TransitionPlayerTests {
         #expect(try player.progress(at: 3) == 0)
     }
 
-    @Test("turned round half way it comes back without a jump, in the time that it took", arguments: Easing.allCases)
+    @Test("reversed half way, it returns without a jump, in the time that it took", arguments: Easing.allCases)
     func interruption(easing: Easing) throws {
         let player = try makePlayer(easing)
         try player.play(at: 0)
@@ -40,7 +40,7 @@ struct TransitionPlayerTests {
         #expect(try player.progress(at: 11) == 1)
     }
 
-    @Test("a drag holds the progress; let go it runs on, back, or where it was thrown")
+    @Test("a drag holds the progress; after release it runs on, back, or in the direction of the throw")
     func drags() throws {
         let player = try makePlayer()
         try player.beginDrag(at: 0)
@@ -52,7 +52,7 @@ struct TransitionPlayerTests {
         try player.drag(by: 0.7)
         try player.endDrag(at: 102)
         #expect(try player.progress(at: 103) == 1)
-        // Thrown back from beyond the middle, and forwards from before it.
+        // A throw backwards from beyond the middle, and a throw forwards from before the middle.
         try player.beginDrag(at: 200)
         try player.drag(by: -0.2)
         try player.endDrag(at: 200, velocity: -3)
@@ -61,7 +61,7 @@ struct TransitionPlayerTests {
         try player.drag(by: 0.1)
         try player.endDrag(at: 220, velocity: 2)
         #expect(try player.progress(at: 230) == 1)
-        // Beyond the ends it stays at them; without a hold nothing moves.
+        // The progress stays within the ends; without a hold a drag moves nothing.
         try player.beginDrag(at: 240)
         try player.drag(by: 5)
         #expect(try player.progress(at: 240) == 1)
@@ -72,7 +72,7 @@ struct TransitionPlayerTests {
         #expect(try player.progress(at: 250) == 0)
     }
 
-    @Test("catching it on the way holds it where it is")
+    @Test("a drag that begins on the way holds the current progress")
     func catching() throws {
         let player = try makePlayer(.cubicInOut)
         try player.play(at: 0)
@@ -83,7 +83,7 @@ struct TransitionPlayerTests {
         #expect(try player.progress(at: 50) == 1 && player.phase(at: 50) == .destination)
     }
 
-    @Test("it shows two views that draw themselves, each only while it is seen")
+    @Test("it shows two views that draw themselves, each only while it is visible")
     func views() throws {
         let device = fixture.device
         var counts = [0, 0]
@@ -110,7 +110,7 @@ struct TransitionPlayerTests {
         #expect(try pixel(at: 1) == SIMD4(0, 0, 255, 255) && counts == [2, 2])
     }
 
-    @Test("numbers that are none are refused by their names")
+    @Test("arguments that are not valid numbers are errors that name them")
     func refusals() throws {
         for duration in [0, -1, Double.nan, .infinity] { #expect(RasterError.thrown { _ = try makePlayer(duration: duration) }?.subject == "duration") }
         let player = try makePlayer()

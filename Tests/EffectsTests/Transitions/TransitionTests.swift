@@ -1,4 +1,4 @@
-// What holds for every transition that Raster brings along.
+// Properties of every transition that comes with Raster.
 
 import Effects
 import Raster
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Transitions")
 struct TransitionTests {
-    @Test("there are the transitions that people expect, sixteen files at least among them")
+    @Test("the library has the expected transitions, at least sixteen of them as files")
     func library() {
         let expected = ["box", "tile-fly", "cloth", "scale-rotate", "zoom", "fade", "push", "reveal", "move-in", "flip", "cube", "doors", "page-curl", "ripple",
                         "soft-swipe", "luma-wipe", "pixellate", "circle"]
@@ -26,7 +26,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("a transition that is reversed a hundred thousand times is what it was, on a small stack")
+    @Test("reversing a transition a hundred thousand times does not change it, also on a small stack")
     func reversedOften() throws {
         let frames = try onSmallStack { () throws -> [Image] in
             let fixture = try TransitionFixture(width: 20, height: 12)
@@ -36,19 +36,20 @@ struct TransitionTests {
             #expect(transition.name == "\(name), reversed, reversed")
             let once = ReversedTransition(transition)
             #expect(once.name == "\(name), reversed")
-            return try [fixture.frame(transition, 0.375), fixture.frame(fixture.transition("push"), 0.375), fixture.frame(once, 0.625), fixture.frame(fixture.transition("push").reversed, 0.625)]
+            return try [fixture.frame(transition, 0.375), fixture.frame(fixture.transition("push"), 0.375), fixture.frame(once, 0.625),
+                        fixture.frame(fixture.transition("push").reversed, 0.625)]
         }
         #expect(frames[0] == frames[1] && frames[2] == frames[3] && frames[0] != frames[2])
     }
 
-    @Test("no transition jumps at its ends: the frames beside them are nearly the pictures", arguments: TransitionLibrary.names)
+    @Test("no transition jumps at its ends: the frames next to them are nearly the pictures", arguments: TransitionLibrary.names)
     func continuity(name: String) throws {
         let fixture = try TransitionFixture(), transition = try fixture.transition(name)
         let whole = TransitionFixture.meanDifference(fixture.source, fixture.destination)
-        // The zoom's source is meant to show the thumbnail already: there is none in these pictures.
+        // The zoom's source should contain the thumbnail already; these pictures have none.
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1e-4), fixture.source) < (name == "zoom" ? 0.08 : 0.03) * whole)
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1 - 1e-4), fixture.destination) < 0.06 * whole)
-        // And in the middle it is neither.
+        // In the middle the frame is neither picture.
         let middle = try fixture.frame(transition, 0.5)
         #expect(TransitionFixture.meanDifference(middle, fixture.source) > 0.05 * whole)
         #expect(TransitionFixture.meanDifference(middle, fixture.destination) > 0.02 * whole)
@@ -62,22 +63,23 @@ struct TransitionTests {
         #expect(try fixture.frame(transition, 0.37) == fresh.frame(fresh.transition(name), 0.37))
     }
 
-    @Test("backwards is forwards with the pictures exchanged")
+    @Test("backwards equals forwards with the pictures exchanged")
     func reversal() throws {
         let fixture = try TransitionFixture(), back = try TransitionFixture()
         for name in ["box", "cloth", "zoom", "push"] {
             let transition = try fixture.transition(name)
-            // A transition from destination to source at 1 − p, made by exchanging the textures by hand.
+            // A transition from destination to source at 1 − p, with the textures exchanged by hand.
             let target = try fixture.device.makeFramebuffer(width: 48, height: 27, depth: .depth32Float)
             var encoder = fixture.device.makeCommandEncoder()
-            try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination), destination: fixture.device.makeTexture(from: fixture.source),
+            try transition.draw(TransitionFrame(source: fixture.device.makeTexture(from: fixture.destination),
+                                                destination: fixture.device.makeTexture(from: fixture.source),
                                                 target: target, progress: 0.75), into: &encoder)
             try fixture.device.submit(encoder)
             #expect(try back.frame(back.transition(name).reversed, 0.25) == target.readImage(), "\(name)")
         }
     }
 
-    @Test("the seed changes what is random, and nothing else decides it")
+    @Test("the seed alone decides the random parts")
     func seeds() throws {
         let fixture = try TransitionFixture()
         for name in ["tile-fly", "dissolve", "burn", "glitch"] {
@@ -90,7 +92,7 @@ struct TransitionTests {
         #expect(try fixture.frame(fade, 0.4, seed: 1) == fixture.frame(fade, 0.4, seed: 2))
     }
 
-    @Test("compiled transitions draw the reference renderer's pixels, bit for bit", arguments: [4, 8])
+    @Test("compiled transitions give the reference renderer's pixels, bit for bit", arguments: [4, 8])
     func compiled(lanes: Int) throws {
         var options = Device.Options()
         options.lanes = lanes
@@ -101,14 +103,14 @@ struct TransitionTests {
         }
     }
 
-    @Test("a picture of other proportions is cut, padded or stretched as effects.md's formulas say")
+    @Test("a picture of other proportions is cut, padded or stretched by the formulas of effects.md")
     func resizing() throws {
         #expect(ResizeMode.cover.scale(frame: 2, picture: 1) == SIMD2(1, 0.5))
         #expect(ResizeMode.cover.scale(frame: 1, picture: 2) == SIMD2(0.5, 1))
         #expect(ResizeMode.contain.scale(frame: 2, picture: 1) == SIMD2(2, 1))
         #expect(ResizeMode.contain.scale(frame: 1, picture: 2) == SIMD2(1, 2))
         #expect(ResizeMode.stretch.scale(frame: 3, picture: 2) == SIMD2(1, 1))
-        // A picture of 48×27 in a square: its columns beyond the middle 27 are cut, or all of them are in the middle 27 rows.
+        // A picture of 48×27 in a square: the columns outside of the middle 27 are cut, or all columns are in the middle 27 rows.
         let fixture = try TransitionFixture(), square = try fixture.device.makeFramebuffer(width: 27, height: 27, depth: .depth32Float)
         for name in ["fade", "box"] {
             let transition = try fixture.transition(name)
@@ -116,12 +118,13 @@ struct TransitionTests {
                 let cut = try fixture.frame(transition, progress, resize: .cover, to: square)
                 #expect(abs(Int(cut[0, 13].x) - Int(fixture.source[10, 13].x)) <= 6, "\(name)")
                 let whole = try fixture.frame(transition, progress, resize: .contain, to: square)
-                #expect(abs(Int(whole[13, 6].y) - Int(fixture.source[24, 0].y)) <= 10 && abs(Int(whole[13, 20].y) - Int(fixture.source[24, 26].y)) <= 10, "\(name)")
+                #expect(abs(Int(whole[13, 6].y) - Int(fixture.source[24, 0].y)) <= 10 && abs(Int(whole[13, 20].y) - Int(fixture.source[24, 26].y)) <= 10,
+                        "\(name)")
             }
         }
     }
 
-    @Test("what cannot be drawn is refused by its name, and nothing is recorded")
+    @Test("frames that cannot be drawn are errors that name the cause, and nothing is recorded")
     func refusals() throws {
         let fixture = try TransitionFixture(), fade = try fixture.transition("fade"), cloth = try fixture.transition("cloth")
         for progress in [Double.nan, -0.01, 1.01, .infinity, -.infinity] {
@@ -136,8 +139,10 @@ struct TransitionTests {
         let cube = try fixture.device.makeTexture(cube: Array(repeating: Image(width: 2, height: 2), count: 6))
         var encoder = fixture.device.makeCommandEncoder()
         let square = try fixture.device.makeTexture(from: Image(width: 2, height: 2))
-        #expect(RasterError.thrown { try fade.draw(TransitionFrame(source: cube, destination: square, target: flat, progress: 0.5), into: &encoder) }?.subject == "source picture")
-        // The target itself as a picture is a feedback loop, which submitting refuses.
+        #expect(RasterError.thrown {
+            try fade.draw(TransitionFrame(source: cube, destination: square, target: flat, progress: 0.5), into: &encoder)
+        }?.subject == "source picture")
+        // If a picture is the target itself, this is a feedback loop, which submitting refuses.
         guard let own = flat.color[0]?.texture else { return }
         try fade.draw(TransitionFrame(source: own, destination: square, target: flat, progress: 0.5), into: &encoder)
         #expect(RasterError.thrown { try fixture.device.submit(encoder) }?.code == .feedbackLoop)
@@ -151,7 +156,7 @@ struct TransitionTests {
 
 @Suite("Easing")
 struct EasingTests {
-    @Test("every curve begins at 0 and ends at 1, exactly, and times outside count as the ends", arguments: Easing.allCases)
+    @Test("every curve begins at exactly 0 and ends at exactly 1, and times outside are clamped", arguments: Easing.allCases)
     func ends(easing: Easing) {
         #expect(easing(0) == 0 && easing(1) == 1)
         #expect(easing(-3) == 0 && easing(7) == 1 && easing(.nan) == 0 && easing(.infinity) == 1 && easing(-.infinity) == 0)
@@ -165,7 +170,7 @@ struct EasingTests {
         }
         #expect(easing.mirrored.mirrored == easing)
     }
-    @Test("curves have no jumps; all but the swinging ones only rise", arguments: Easing.allCases)
+    @Test("curves have no jumps; all except the swinging ones are monotonic", arguments: Easing.allCases)
     func shapes(easing: Easing) {
         var last = 0.0, lowest = 0.0, highest = 0.0, falls = false
         for i in 1...2000 {

@@ -74,9 +74,11 @@ import Testing
     @Test("the page's picture is what its kernel draws")
     func documentationPicture() throws {
         let pixels = try KernelSamples.mandelbrot(width: Self.width, height: Self.height, target: KernelTarget(lanes: 8))
-        let drawn = Image(width: Self.width, height: Self.height, format: .rgb8, bytes: pixels.flatMap { word in (0 ..< 3).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } })
+        let drawn = Image(width: Self.width, height: Self.height, format: .rgb8,
+                          bytes: pixels.flatMap { word in (0 ..< 3).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } })
         let path = packageFolder.appendingPathComponent("Sources/Kernel/Kernel.docc/Resources/mandelbrot.png").path
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
-        #expect(try PictureComparison.difference("mandelbrot", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+        #expect(try PictureComparison.difference("mandelbrot", expected: Image.read(from: path), actual: drawn) == nil,
+                "scripts/make-doc-pictures draws it anew")
     }
 }

@@ -1,11 +1,11 @@
-// Numbers at the ends of their types, in every place of the API that takes one: a typed error, no trap and no hang.
+// The smallest and largest numbers of their types, for every number in the API: a typed error, no trap and no hang.
 
 import Raster
 import Shading
 import TestSupport
 import Testing
 
-/// A value of a program's own that gives another number of words than its type has.
+/// A uniform value that returns another number of words than its type has.
 private struct OddValue: UniformValue {
     var elementCount: Int
     var words: Int
@@ -18,7 +18,7 @@ private struct OddValue: UniformValue {
 
     private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
-    /// A device with something of everything.
+    /// A device with one object of each kind.
     private struct Things {
         let device: Device
         let target: Framebuffer
@@ -59,7 +59,7 @@ private struct OddValue: UniformValue {
         }
     }
 
-    @Test("numbers of a pipeline are refused beyond their ranges", arguments: Device.Kind.allCases) func pipelines(kind: Device.Kind) throws {
+    @Test("numbers of a pipeline outside of their ranges are refused", arguments: Device.Kind.allCases) func pipelines(kind: Device.Kind) throws {
         let things = try Things(kind)
         for width in [0, -1, 2048.5, 1e6, 1e7, Float.infinity, .nan] {
             #expect(code { _ = try things.pipeline { $0.lineWidth = width } } == .invalidArgument, "lineWidth \(width)")
@@ -81,7 +81,7 @@ private struct OddValue: UniformValue {
         #expect(code { _ = try things.pipeline(VertexLayout(buffers: Array(repeating: VertexBufferLayout(stride: 8), count: 65), attributes: [VertexAttribute("place", .float2)])) } == .invalidArgument)
     }
 
-    @Test("numbers of a draw are refused beyond their ranges", arguments: Device.Kind.allCases) func draws(kind: Device.Kind) throws {
+    @Test("numbers of a draw outside of their ranges are refused", arguments: Device.Kind.allCases) func draws(kind: Device.Kind) throws {
         let things = try Things(kind), most = Int(Int32.max)
         #expect(code { try things.submit { $0.draw(count: 3) } } == nil)
         for number in Self.wild + [1 << 31] {
@@ -115,7 +115,7 @@ private struct OddValue: UniformValue {
         #expect(code { try things.submit { $0.setVertexBuffer(things.buffer, offset: 1 << 32); $0.drawIndexed(things.indices, count: 3) } } == nil)
     }
 
-    @Test("viewports and scissors are refused beyond their ranges", arguments: Device.Kind.allCases) func windows(kind: Device.Kind) throws {
+    @Test("viewports and scissors outside of their ranges are refused", arguments: Device.Kind.allCases) func windows(kind: Device.Kind) throws {
         let things = try Things(kind)
         for number in [Float.nan, .infinity, -.infinity, -40000, 40000, .greatestFiniteMagnitude] {
             #expect(code { try things.submit { $0.setViewport(Viewport(x: number, width: 1, height: 1)); $0.draw(count: 3) } } == .invalidArgument, "x \(number)")
@@ -137,7 +137,7 @@ private struct OddValue: UniformValue {
         #expect(code { try things.submit { $0.clear(.depth(.nan)); $0.clear(.depth(-.infinity)); $0.clear(.color(.nan, .infinity, 0)) } } == nil)
     }
 
-    @Test("names, ranges and values of uniforms and textures are refused", arguments: Device.Kind.allCases) func bindings(kind: Device.Kind) throws {
+    @Test("invalid names, ranges and values of uniforms and textures are refused", arguments: Device.Kind.allCases) func bindings(kind: Device.Kind) throws {
         let things = try Things(kind)
         for (name, expected) in [("w[9223372036854775807]", RasterError.Code.uniformTypeMismatch), ("w[2]", .uniformTypeMismatch), ("w[-1]", .unknownUniform), ("w[99999999999999999999]", .unknownUniform),
                                  ("w[", .unknownUniform), ("]", .unknownUniform), ("", .unknownUniform), ("[0]", .unknownUniform)] {
@@ -174,7 +174,7 @@ private struct OddValue: UniformValue {
         #expect(code { try things.submit { $0.setTexture("images[1]", things.texture, sampler); $0.draw(count: 3) } } == nil)
     }
 
-    @Test("sizes, levels, slices and regions are refused", arguments: Device.Kind.allCases) func resources(kind: Device.Kind) throws {
+    @Test("invalid sizes, levels, slices and regions are refused", arguments: Device.Kind.allCases) func resources(kind: Device.Kind) throws {
         let things = try Things(kind), device = things.device, texture = things.texture
         for number in Self.wild {
             #expect(code { _ = try device.makeBuffer(byteCount: number) } == .invalidSize)
@@ -203,7 +203,7 @@ private struct OddValue: UniformValue {
         #expect(TextureDescriptor.fullMipLevelCount(width: .max, height: .min) == 63)
     }
 
-    @Test("blits, copies and updates are refused outside of their images", arguments: Device.Kind.allCases) func transfers(kind: Device.Kind) throws {
+    @Test("blits, copies and updates outside of their images are refused", arguments: Device.Kind.allCases) func transfers(kind: Device.Kind) throws {
         let things = try Things(kind), texture = things.texture
         func submit(_ body: (inout CommandEncoder) -> Void) -> RasterError.Code? {
             var encoder = things.device.makeCommandEncoder()
@@ -228,7 +228,7 @@ private struct OddValue: UniformValue {
         #expect(submit { $0.blit(Raster.Attachment(texture, slice: .min), from: whole, to: color, in: whole) } == .invalidArgument)
     }
 
-    @Test("a device with an option out of its range makes nothing and says why") func options() throws {
+    @Test("a device with an invalid option makes no object, and its error names the option") func options() throws {
         let wrong: [(String, (inout Device.Options) -> Void)] = [
             ("threads", { $0.threads = Int(Int32.max) }), ("threads", { $0.threads = 0 }), ("threads", { $0.threads = .min }), ("lanes", { $0.lanes = 5 }), ("lanes", { $0.lanes = .max }),
             ("shaderStepLimit", { $0.shaderStepLimit = 0 }), ("shaderStepLimit", { $0.shaderStepLimit = .max }), ("memoryLimit", { $0.memoryLimit = -1 }),

@@ -1,4 +1,5 @@
-// What makes programs short: bindings that stay with their program, literals, layouts from structures, attributes by default, pools.
+// Features that make programs short: bindings that stay with their program, literals, layouts from structures, attributes by
+// default, pools.
 
 import Kernel
 import Raster
@@ -7,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tells at compile time whether a type can be copied.
+/// Returns, by overload resolution, whether a type can be copied.
 private func isCopyable<Value>(_: Value.Type) -> Bool { true }
 @_disfavoredOverload private func isCopyable<Value: ~Copyable>(_: Value.Type) -> Bool { false }
 
@@ -16,7 +17,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
     private static let vertex = "in vec2 place; void main() { gl_Position = vec4(place, 0.0, 1.0); }"
     private static let layout = VertexLayout(stride: 8, VertexAttribute("place", .float2))
 
-    /// The colour of one pixel that the fragment shader draws.
+    /// Returns the colour of one pixel drawn by the fragment shader.
     private func pixel(_ fragment: String, vertex: String = vertex, layout: VertexLayout = layout,
                        _ body: (inout RenderPass) throws -> Void) throws -> SIMD4<UInt8> {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 1, height: 1)
@@ -34,7 +35,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         return try target.readImage()[0, 0]
     }
 
-    @Test("a program keeps its uniforms, blocks and textures while others are used", arguments: Device.Kind.allCases) func programsKeepBindings(kind: Device.Kind) throws {
+    @Test("a program keeps its uniforms, blocks and textures while other programs are used", arguments: Device.Kind.allCases) func programsKeepBindings(kind: Device.Kind) throws {
         let device = Device(kind), target = try device.makeFramebuffer(width: 2, height: 1)
         func pipeline(_ fragment: String) throws -> Pipeline {
             try device.makePipeline(program: device.makeProgram(vertex: Self.vertex, fragment: fragment), vertexLayout: Self.layout)
@@ -63,7 +64,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(image[0, 0] == SIMD4(51, 153, 204, 255) && image[1, 0] == SIMD4(255, 0, 0, 255))
     }
 
-    @Test("literals and Swift's own numbers take the uniform's type") func literals() throws {
+    @Test("literals and Swift's own numbers are converted to the uniform's type") func literals() throws {
         let all = "uniform float f; uniform int i; uniform uint u; uniform bool b; uniform vec3 v; uniform vec2 w[2]; uniform mat4 m; out vec4 pixel;"
             + " void main() { pixel = f == 2.0 && i == -3 && u == 4u && b && v == vec3(1.0, 0.5, 0.0) && w[1] == vec2(3.0, 4.0) && m[3].y == 7.0 ? vec4(1.0) : vec4(0.0); }"
         let drawn = try pixel("#version 330\n" + all) { pass in
@@ -78,7 +79,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(drawn == SIMD4(repeating: 255))
     }
 
-    @Test("matrices that are not square go column by column") func shapes() throws {
+    @Test("matrices that are not square are stored column by column") func shapes() throws {
         let drawn = try pixel("""
             #version 330
             uniform mat2x3 a; uniform mat2x4 b; uniform mat3x2 c; uniform mat3x4 d; uniform mat4x2 e; uniform mat4x3 f; out vec4 pixel;
@@ -94,7 +95,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(drawn == SIMD4(repeating: 255))
     }
 
-    @Test("a layout read off a structure has Swift's offsets, and an attribute that it lacks OpenGL's value when that is asked for") func layouts() throws {
+    @Test("a layout made from a structure has Swift's offsets; with a default value, a missing attribute has OpenGL's value") func layouts() throws {
         struct Vertex { var position: SIMD3<Float>; var place: SIMD2<Float>; var color: SIMD4<UInt8>; var bone: UInt32 }
         let layout = try VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("place", \.place), VertexField("color", \.color), VertexField("bone", \.bone))
         #expect(layout == VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("place", .float2, offset: 16),
@@ -106,7 +107,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(drawn == SIMD4(0, 0, 0, 255))
     }
 
-    @Test("a program tells which uniforms its shaders read, and of which nothing comes") func activity() throws {
+    @Test("a program reports the uniforms that its shaders read, and those that have no effect") func activity() throws {
         let device = Device(.reference)
         let program = try device.makeProgram(vertex: Self.vertex, fragment: """
             struct Light { vec3 color; float power; };
@@ -123,7 +124,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         for name in ["unread", "uncalled", "canceled", "idleList", "idleList[0]", "idle", "lights[0].power", "lights[2].power", "lights[3].color", "place", "a[0]", ""] {
             #expect(!program.isActive(uniform: name), "\(name)")
         }
-        // What is not read may be set all the same.
+        // A uniform that no shader reads can still be set.
         var frame = device.makeCommandEncoder()
         try frame.render(to: device.makeFramebuffer(width: 1, height: 1)) { pass in
             pass.setPipeline(try device.makePipeline(program: program, vertexLayout: Self.layout))
@@ -132,20 +133,20 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         try device.submit(frame)
     }
 
-    @Test("matrices and turns may lie in buffers, and a pass cannot be copied out of its closure") func kinds() throws {
+    @Test("matrices and quaternions can be stored in buffers, and a pass cannot be copied out of its closure") func kinds() throws {
         #expect(try Device(.reference).makeBuffer([Matrix4.identity, .identity]).byteCount == 128)
         #expect(try Device(.reference).makeBuffer([Quaternion.identity]).byteCount == MemoryLayout<Quaternion>.stride)
         #expect(isCopyable(CommandEncoder.self) && !isCopyable(RenderPass.self))
     }
 
-    @Test("a PNG has the same pixels however it is made small", arguments: Image.PNGOptions.Filter.allCases) func compression(filter: Image.PNGOptions.Filter) throws {
+    @Test("a PNG has the same pixels with every compression", arguments: Image.PNGOptions.Filter.allCases) func compression(filter: Image.PNGOptions.Filter) throws {
         var random = SystemlessNoise()
         let image = Image(width: 33, height: 9, bytes: (0 ..< 33 * 9 * 4).map { _ in random.next() })
         for level in [0, 1, 9] { #expect(try Image(data: image.pngData(Image.PNGOptions(filter: filter, level: level))) == image) }
     }
     private struct SystemlessNoise { var state: UInt32 = 1; mutating func next() -> UInt8 { state = state &* 1_664_525 &+ 1_013_904_223; return UInt8(state >> 24) & 0x3F } }
 
-    @Test("a pool of devices draws the pictures of many tasks, each as one device would, and makes its programs once a device") func pool() async throws {
+    @Test("a pool of devices draws the pictures of many tasks, equal to those of a single device, and makes its programs once per device") func pool() async throws {
         final class Painter {
             static let made = Atomic<Int>(0)
             let device: Device, target: Framebuffer, pipeline: Pipeline, corners: Buffer
@@ -176,7 +177,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(try await pool.run { try $0.draw(7) }[0, 0].x == 7, "a body that throws leaves the device to the next")
     }
 
-    @Test("the devices of a pool compile what all of them draw once, where nothing is kept between runs, and draw what a device alone draws") func sharedCode() async throws {
+    @Test("without a code cache on disk, the devices of a pool compile common code once, and draw the same as a single device") func sharedCode() async throws {
         struct Drawn { let device: Device, frame: CommandEncoder, target: Framebuffer
             init(_ device: Device) throws {
                 self.device = device
@@ -218,7 +219,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(Set(compilers.map(ObjectIdentifier.init)).count == 1 && compilers.allSatisfy { $0.statistics.compiled == compiled })
     }
 
-    @Test("the nearest of some names has the fewest changes, else begins with what was given, else contains it") func nearestNames() {
+    @Test("the nearest name has the fewest edits, else begins with the given text, else contains it") func nearestNames() {
         let names = ["fade", "page-curl", "curl-of-the-page", "ripple", "swirl"]
         #expect(NearestName.of("faed", among: names) == "fade")
         #expect(NearestName.of("Rip", among: names) == "ripple")

@@ -1,5 +1,5 @@
-// The typical mistakes of somebody who knows OpenGL, Metal or raylib, each with the whole message that it is answered with. A change
-// of one word in a message is to be made here too: a message is read by people.
+// Typical mistakes of users of OpenGL, Metal or raylib, each with its complete message. People read these messages, so a change of
+// one word must be repeated here.
 
 import Foundation
 import Raster
@@ -7,7 +7,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// A device with something of everything, all of it named.
+/// A device with one object of each kind, all of them labelled.
 private struct Workshop {
     let device: Device
     let target: Framebuffer
@@ -36,7 +36,7 @@ private struct Workshop {
         texture = try device.makeTexture(from: Image(width: 1, height: 1, bytes: [9, 9, 9, 255]), label: "grey")
         camera = try device.makeBuffer((0..<16).map { $0 % 5 == 0 ? 1 : 0 } as [Float], label: "camera")
     }
-    /// Everything that the program asks for.
+    /// Sets everything that the program needs.
     func setAll(_ pass: inout RenderPass) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(vertices)
@@ -52,11 +52,11 @@ private struct Workshop {
         try frame.render(to: other ?? target, clear: clear, label: "scene", body)
         try device.submit(frame)
     }
-    /// The message that refuses what `body` does after everything was set.
+    /// Returns the error message for the calls of `body` after everything was set.
     func refusal(_ body: (inout RenderPass) throws -> Void) -> String? {
         RasterError.thrown { try submit { pass in setAll(&pass); try body(&pass) } }?.description
     }
-    /// The messages that validation mode has for what `body` does after everything was set, without their places in this file.
+    /// Returns the messages of validation mode for the calls of `body` after everything was set, without their places in this file.
     func reports(clear: ClearValues = .color(0, 0, 0), to other: Framebuffer? = nil, settingAll: Bool = true, _ body: (inout RenderPass) throws -> Void) throws -> [String] {
         let before = device.validationReports.count
         try submit(clear: clear, to: other) { pass in if settingAll { setAll(&pass) }; try body(&pass) }
@@ -68,7 +68,7 @@ private struct Workshop {
 }
 
 @Suite("Mistakes") struct MistakeTests {
-    @Test("a name that is something else is told what it is, and a misspelt one which is meant") func names() throws {
+    @Test("for a name of another kind the message names its kind; for a misspelt name it suggests the intended name") func names() throws {
         let shop = try Workshop()
         let place = "before draw 0 of scene: "
         #expect(shop.refusal { $0.setUniform("map", Int32(0)) } == place + "uniform 'map' is a sampler of program 'lit'; use setTexture(\"map\", …) [unknownUniform]")
@@ -85,7 +85,7 @@ private struct Workshop {
         #expect(shop.refusal { $0.setUniformBuffer("camera", shop.camera) } == place + "uniform block 'camera' is not in program 'lit'; did you mean 'Camera'? its uniform blocks are: Camera [unknownUniform]")
     }
 
-    @Test("a value of another type, or of too many elements, is told both") func values() throws {
+    @Test("for a value of the wrong type or with too many elements, the message names both types or counts") func values() throws {
         let shop = try Workshop()
         let place = "before draw 0 of scene: "
         #expect(shop.refusal { $0.setUniform("tint", SIMD4<Float>(repeating: 1)) } == place + "uniform 'tint' of program 'lit' is vec3, not vec4; give a value of its type [uniformTypeMismatch]")
@@ -97,7 +97,7 @@ private struct Workshop {
         #expect(shop.refusal { $0.setUniform("weights", [1, 2, 3, 4]) } == place + "uniform 'weights' of program 'lit' has 3 elements, not 4 from element 0 on; give at most as many [uniformTypeMismatch]")
     }
 
-    @Test("indices are read as what they are, and another type is refused") func indices() throws {
+    @Test("indices are read with their own type, and another type is refused") func indices() throws {
         let shop = try Workshop(), wide = try shop.device.makeBuffer([0, 1, 2] as [UInt32], label: "wide")
         #expect(shop.refusal { $0.drawIndexed(wide, count: 3) } == nil, "the type of the elements counts")
         #expect(try shop.target.readImage()[4, 4] == SIMD4(9, 9, 9, 255))
@@ -108,7 +108,7 @@ private struct Workshop {
         #expect(shop.refusal { $0.drawIndexed(wide, count: 6) } == "draw 0 of scene: index buffer 'wide' has 12 bytes, 6 indices from 0 need 24; draw fewer, or make it larger [bufferTooSmall]")
     }
 
-    @Test("what is missing, too small or of another device is named") func missing() throws {
+    @Test("the error of a missing object, an object that is too small, and an object of another device names the object") func missing() throws {
         let shop = try Workshop(), other = Device(.reference)
         #expect(RasterError.thrown { try shop.submit { $0.draw(count: 3) } }?.description == "before draw 0 of scene: a draw was set before any pipeline; call setPipeline first [missingPipeline]")
         #expect(RasterError.thrown { try shop.submit { $0.setPipeline(shop.pipeline); $0.draw(count: 3, label: "wall") } }?.description
@@ -126,7 +126,7 @@ private struct Workshop {
             == "draw 0 of scene: sampler 'map' reads texture 'screen', which the pass renders to; read another texture, or limit `levels` to ones that are not written [feedbackLoop]")
     }
 
-    @Test("layouts, sizes and files that do not fit are told at once") func making() throws {
+    @Test("layouts, sizes and files that do not fit are refused at once") func making() throws {
         let shop = try Workshop()
         func refusal(_ body: () throws -> Void) -> String? { RasterError.thrown(by: body)?.description }
         #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("positon", .float3))) }
@@ -142,7 +142,7 @@ private struct Workshop {
         #expect(refusal { _ = try orphan().device } == "buffer 'orphan' is asked for its device, which is gone; keep the device as long as what it made is used [wrongDevice]")
     }
 
-    @Test("a shader's mistake is told with file and line, and a varying of two types with both") func shaders() throws {
+    @Test("an error in a shader has file and line, and a varying with two types has both") func shaders() throws {
         let device = Device(.reference)
         func message(_ vertex: String, _ fragment: String) -> String {
             do { _ = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "wall.vert"), fragment: ShaderSource(text: fragment, name: "wall.frag"), label: "wall") } catch { return "\(error)" }
@@ -176,7 +176,7 @@ private struct Workshop {
 
     // MARK: validation mode
 
-    @Test("validation mode tells what is unset, unbound, empty or not a number, all of it and each once") func unset() throws {
+    @Test("validation mode reports all values that are unset, unbound, empty or NaN, each once") func unset() throws {
         let shop = try Workshop(validation: true)
         #expect(try shop.reports { $0.draw(count: 3) } == [], "a scene without mistakes is not commented on")
         func draw() throws -> [String] {
@@ -202,7 +202,7 @@ private struct Workshop {
             == ["draw 0 of scene: texture 'late' is read by sampler 'map' of program 'lit', and nothing was ever written to it; fill it, or draw into it, first [emptyTexture]"])
     }
 
-    @Test("of an array of samplers validation mode wants those that are read") func arrays() throws {
+    @Test("of an array of samplers, validation mode requires only the ones that are read") func arrays() throws {
         let shop = try Workshop(validation: true)
         func draw(_ index: String) throws -> [String] {
             let program = try shop.device.makeProgram(vertex: "in vec3 position; void main() { gl_Position = vec4(position, 1.0); }",
@@ -219,7 +219,7 @@ private struct Workshop {
         #expect(try draw("i").count == 3)
     }
 
-    @Test("validation mode tells of vertices that lie otherwise, and of indices beyond them") func vertices() throws {
+    @Test("validation mode reports vertices with another layout, and indices beyond the vertices") func vertices() throws {
         struct Vertex { var position: SIMD3<Float> }
         let shop = try Workshop(validation: true), place = "draw 0 of scene: "
         let padded = try shop.device.makeBuffer([Vertex(position: [-1, -1, 0]), Vertex(position: [3, -1, 0]), Vertex(position: [-1, 3, 0])], label: "padded")
@@ -241,7 +241,7 @@ private struct Workshop {
         #expect(try shop.reports { $0.draw(count: 0) } == [place + "draw has 0 vertices of 1 instances; leave it out, or give the count of vertices [nothingDrawn]"])
     }
 
-    @Test("validation mode tells of depth that was never cleared, and of attachments that are not there") func targets() throws {
+    @Test("validation mode reports depth that was never cleared, and missing attachments") func targets() throws {
         let shop = try Workshop(validation: true), place = "draw 0 of scene: "
         let fresh = try shop.device.makeFramebuffer(width: 4, height: 4, depth: .depth24, label: "fresh")
         #expect(try shop.reports(clear: .none, to: fresh) { $0.draw(count: 3) }
@@ -258,7 +258,7 @@ private struct Workshop {
             == [place + "fragment output 'b' of program 'two' goes to colour 1, and framebuffer 'screen' has 1; attach an image there, or leave the output out [unusedOutput]"])
     }
 
-    @Test("an encoder that nobody submits is told of when it goes, and one that was is not") func encoders() throws {
+    @Test("an encoder that is never submitted is reported when it is freed, a submitted one is not") func encoders() throws {
         let shop = try Workshop(validation: true)
         func forget(submits: Bool) throws {
             var frame = shop.device.makeCommandEncoder(label: "forgotten")
@@ -273,14 +273,14 @@ private struct Workshop {
         #expect(report.description == "\(report.file):\(report.line): encoder 'forgotten' has commands and was dropped; call device.submit with it [encoderNotSubmitted]" && report.file.hasSuffix("MistakeTests.swift"))
     }
 
-    @Test("RASTER_VALIDATE switches validation mode on and off, whatever the build", arguments: ["1", "0"]) func environment(wish: String) async {
+    @Test("RASTER_VALIDATE switches validation mode on and off in every build", arguments: ["1", "0"]) func environment(wish: String) async {
         await #expect(processExitsWith: .exitCode(wish == "1" ? 1 : 0)) { [wish] in
             setenv("RASTER_VALIDATE", wish, 1)
             exit(Device(.reference).options.validation ? 1 : 0)
         }
     }
 
-    @Test("without validation mode nothing is looked for, and the same bits are drawn with it") func switchedOff() throws {
+    @Test("without validation mode nothing is checked, and validation mode does not change any bits") func switchedOff() throws {
         func picture(validation: Bool) throws -> (Image, Int) {
             let shop = try Workshop(validation: validation)
             try shop.submit { pass in pass.setPipeline(shop.pipeline); pass.setVertexBuffer(shop.vertices); pass.setUniformBuffer("Camera", shop.camera); pass.draw(count: 3) }

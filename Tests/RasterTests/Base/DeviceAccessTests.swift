@@ -3,10 +3,10 @@ import Raster
 import Shading
 import Testing
 
-/// What the compiler would keep on one thread, carried to another: the mistake that these tests make.
+/// Passes a value to another thread, though the compiler would not allow it. This is the mistake that these tests make.
 struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-/// Runs something while a program is compiled: inside of the device.
+/// Runs a closure while a program is compiled: at that time a thread is inside the device.
 private struct Interruption: IncludeResolver {
     let body: @Sendable () -> Void
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -22,7 +22,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 @Suite("One thread at a time in a device") struct DeviceAccessTests {
-    /// Everything that a device and what it made can be asked for that may throw, by name.
+    /// Every throwing call of a device and its objects, by name.
     private static func calls(_ fixture: DrawingFixture) throws -> [(name: String, call: () throws -> Void)] {
         let device = fixture.device, target = fixture.target, buffer = try device.makeBuffer([1, 2] as [Float])
         let full = try device.makeFramebuffer(width: 2, height: 2, color: [.rgba8], depth: .depth24Stencil8)
@@ -47,12 +47,12 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         ]
     }
 
-    @Test("a call that comes while another thread is inside is refused, and the first goes on", arguments: Device.Kind.allCases)
+    @Test("a call while another thread is inside the device is refused, and the first call continues", arguments: Device.Kind.allCases)
     func refused(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind))
         let calls = Smuggled(value: try Self.calls(fixture))
         let fragment = "#extension GL_GOOGLE_include_directive : require\n#include \"pause\"\n" + DrawingFixture.fragmentShader
-        /// What the calls throw, made on another thread or on the one that is inside, while the device compiles.
+        /// Returns the errors of the calls, made on another thread or on the compiling one, while the device compiles.
         func errors(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) throws -> [String: RasterError] {
             let found = Smuggled(value: NSMutableDictionary())
             let interruption = Interruption {
@@ -73,12 +73,12 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
             #expect(fromOutside[name]?.code == .deviceInUse, "\(name): \(fromOutside[name]?.description ?? "it was let in")")
         }
         #expect(fromOutside["update"]?.description == "buffer is called while another thread is inside of the same device; give each thread a device of its own, or have one thread or actor use it [deviceInUse]")
-        // Afterwards each thread may come, one after the other.
+        // Afterwards any thread may use the device, one at a time.
         onAnotherThread { for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } } }
         for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } }
     }
 
-    @Test("an error leaves the device to the next thread")
+    @Test("after an error the next thread can use the device")
     func errorLeaves() throws {
         let device = Smuggled(value: Device(.reference))
         #expect(throws: ShaderError.self) { try device.value.makeProgram(vertex: "void main() {", fragment: "void main() {}") }
@@ -86,7 +86,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         onAnotherThread { #expect(throws: Never.self) { _ = try device.value.makeBuffer(byteCount: 4) } }
     }
 
-    @Test("threads that crowd into one device are drawn for or refused, and nothing else happens", arguments: Device.Kind.allCases)
+    @Test("of many threads in one device, each call is either executed or refused", arguments: Device.Kind.allCases)
     func crowd(kind: Device.Kind) throws {
         var options = Device.Options()
         options.threads = 2

@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Codes that no other test meets, on both renderers, each with the thing it names.
+/// Error codes without another test, on both renderers, each with the name of its object.
 @Suite("Error codes") struct ErrorCodeTests {
     private static let corners: [Float] = [-1, -1, 3, -1, -1, 3]
     private static let layout = VertexLayout(stride: 8, VertexAttribute("place", .float2))
@@ -23,7 +23,7 @@ import Testing
         try device.submit(encoder)
     }
 
-    @Test("a draw or a uniform before any pipeline is refused", arguments: Device.Kind.allCases) func missingPipeline(kind: Device.Kind) throws {
+    @Test("a draw or a uniform before the first pipeline is refused", arguments: Device.Kind.allCases) func missingPipeline(kind: Device.Kind) throws {
         let device = Device(kind), target = try device.makeFramebuffer(width: 4, height: 4)
         func submit(_ body: (inout RenderPass) -> Void) -> RasterError? {
             var encoder = device.makeCommandEncoder()
@@ -36,7 +36,7 @@ import Testing
         #expect(try target.readImage()[1, 1] == SIMD4(255, 255, 255, 255), "only what was not refused cleared")
     }
 
-    @Test("a uniform block without a buffer is named", arguments: Device.Kind.allCases) func missingUniformBuffer(kind: Device.Kind) throws {
+    @Test("the error of a uniform block without a buffer names the block", arguments: Device.Kind.allCases) func missingUniformBuffer(kind: Device.Kind) throws {
         let device = Device(kind), buffer = try device.makeBuffer([1, 0, 0, 1] as [Float])
         let fragment = "#version 330\nlayout(std140) uniform Paint { vec4 tint; }; out vec4 color; void main() { color = tint; }"
         let refused = RasterError.thrown { try draw(device, fragment: fragment) { _ in } }
@@ -44,7 +44,7 @@ import Testing
         #expect(RasterError.thrown { try draw(device, fragment: fragment) { $0.setUniformBuffer("Paint", buffer) } } == nil)
     }
 
-    @Test("an attribute of integers takes only integers, one of floats only floats", arguments: Device.Kind.allCases) func attributeTypes(kind: Device.Kind) throws {
+    @Test("an integer attribute takes only integers, a float attribute only floats", arguments: Device.Kind.allCases) func attributeTypes(kind: Device.Kind) throws {
         let device = Device(kind)
         func code(_ type: String, _ format: VertexFormat) throws -> RasterError? {
             let program = try device.makeProgram(vertex: "#version 330\nin \(type) number; void main() { gl_Position = vec4(number); }",
@@ -59,7 +59,7 @@ import Testing
         #expect(try code("vec4", .float4) == nil)
     }
 
-    @Test("a texture is read only at levels it has", arguments: Device.Kind.allCases) func incompleteTexture(kind: Device.Kind) throws {
+    @Test("only existing levels of a texture can be read", arguments: Device.Kind.allCases) func incompleteTexture(kind: Device.Kind) throws {
         let device = Device(kind)
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, mipLevels: 2, label: "short"))
         let fragment = "uniform sampler2D picture; out vec4 color; void main() { color = texture(picture, vec2(0.5)); }"

@@ -1,4 +1,4 @@
-// The memory that a device's things may take together, and a draw's own.
+// The memory limit for all objects of a device, and the memory that a draw needs.
 
 import Glibc
 import Raster
@@ -12,7 +12,7 @@ import Testing
         return Device(.reference, options: options)
     }
 
-    @Test("buffers and textures count as long as they live") func counts() throws {
+    @Test("buffers and textures count until they are freed") func counts() throws {
         let device = device(1 << 20)
         #expect(device.memoryInUse == 0)
         var buffer: Buffer? = try device.makeBuffer(byteCount: 1000)
@@ -30,7 +30,7 @@ import Testing
         _ = try device.makeBuffer(byteCount: 1 << 20)
     }
 
-    @Test("what outlives its device gives its memory back all the same") func outlives() throws {
+    @Test("an object that outlives its device still returns its memory") func outlives() throws {
         var device: Device? = device(4096)
         let budget = try #require(device?.memory)
         var buffer = try device?.makeBuffer(byteCount: 4000)
@@ -40,7 +40,7 @@ import Testing
         #expect(budget.used == 0)
     }
 
-    @Test("a device without a limit takes most of what the machine has, and no more") func standard() throws {
+    @Test("a device without a limit may use most of the machine's memory, and no more") func standard() throws {
         let device = device(nil)
         #expect(device.memory.limit > 1 << 28)
         let pages = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
@@ -51,7 +51,7 @@ import Testing
         #expect(device.memoryInUse == 0)
     }
 
-    @Test("control groups' limits are found, the lowest of all around, in both versions") func groups() {
+    @Test("the lowest limit of all enclosing control groups is found, in both versions") func groups() {
         func limit(_ files: [String: String]) -> Int? { SystemMemory.groupLimit { files[$0] } }
         #expect(limit([:]) == nil)
         #expect(limit(["/proc/self/cgroup": "0::/a/b\n", "/sys/fs/cgroup/a/b/memory.max": "max\n"]) == nil)
@@ -62,7 +62,7 @@ import Testing
         #expect(limit(["/proc/self/cgroup": "nonsense\n::\n0::/\n", "/sys/fs/cgroup/memory.max": "-1\n"]) == nil)
     }
 
-    @Test("a caller's limit of a picture is checked before it is decoded") func byteLimit() throws {
+    @Test("the caller's limit for a picture is checked before it is decoded") func byteLimit() throws {
         let image = Image(width: 64, height: 64, format: .rgb8)
         for file in [try image.pngData(), try image.jpegData()] {
             #expect(try Image.read(bytes: file, byteLimit: 64 * 64 * 3) == image)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("a buffer that the system has no memory for is an error") func bufferBeyondMemory() async {
+    @Test("a buffer that exceeds the system's memory is an error") func bufferBeyondMemory() async {
         await promptly {
             await #expect(processExitsWith: .success) {
                 var options = Device.Options()
@@ -106,7 +106,7 @@ private func requireLittleMemory(_ device: Device) throws {
         }
         try device.submit(encoder)
     }
-    /// Kilobytes.
+    /// Returns kilobytes.
     func peak() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,4 +1,4 @@
-// Compiling ahead of the first draw, here or in the background.
+// Compiling before the first draw, on the calling thread or in the background.
 
 import Glibc
 import Kernel
@@ -40,7 +40,7 @@ func preparedFrame() throws {
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
 }
 
-@Test("a frame is drawn while it is being compiled in the background, or afterwards; each kernel is compiled once")
+@Test("a frame is drawn during or after its compilation in the background; each kernel is compiled once")
 func backgroundPreparation() throws {
     for waits in [false, true] {
         let triangle = try Triangle()
@@ -54,14 +54,15 @@ func backgroundPreparation() throws {
     }
 }
 
-@Test("a first frame is drawn with quick kernels, a later one with full ones, and both are the same")
+@Test("a first frame is drawn with baseline kernels, a later one with optimised ones, and both are equal")
 func baselineThenOptimized() throws {
     let triangle = try Triangle(tiers: .baselineThenOptimized), quick = try Triangle(tiers: .baseline), full = try Triangle(tiers: .optimized)
     for each in [triangle, quick, full] { try each.device.submit(each.frame) }
     let first = try triangle.target.readImage()
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
-    // Vertices and shading in both tiers; set-up has an optimised tier only, and so have coverage that tests nothing and shading by rows.
+    // Vertices and shading are compiled in both tiers. Set-up, coverage without tests, and shading by rows have an optimised tier
+    // only.
     #expect(triangle.renderer.compiler.statistics.compiled == 7)
     #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 5)
     try triangle.device.submit(triangle.frame)
@@ -69,7 +70,7 @@ func baselineThenOptimized() throws {
     #expect(triangle.renderer.compiler.statistics.compiled == 7)
 }
 
-@Test("a process that exits while its kernels are being compiled ends as it wants to")
+@Test("a process that exits while its kernels are compiled keeps its exit code")
 func exitWhileCompiling() async {
     for _ in 0..<4 {
         await promptly {
@@ -82,7 +83,7 @@ func exitWhileCompiling() async {
     }
 }
 
-@Test("a device that goes while its kernels are being compiled does no harm")
+@Test("a device can be freed while its kernels are compiled")
 func deviceGoesWhileCompiling() throws {
     for _ in 0..<10 {
         let triangle = try Triangle(tiers: .baselineThenOptimized)
@@ -91,7 +92,7 @@ func deviceGoesWhileCompiling() throws {
     }
 }
 
-@Test("programs that differ in what coverage does not ask share its code")
+@Test("programs with the same coverage settings share its code")
 func sharedCoverage() throws {
     let triangle = try Triangle()
     try triangle.device.submit(triangle.frame)
@@ -106,18 +107,18 @@ func sharedCoverage() throws {
     }
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
-    // The shading, by quads and by rows, and the vertices, whose key is the program.
+    // The shading, by quads and by rows, and the vertices, whose keys contain the program.
     #expect(triangle.renderer.compiler.statistics.compiled == 8)
 }
 
-@Test("what submit refuses, prepare refuses too")
+@Test("prepare refuses everything that submit refuses")
 func preparationIsChecked() throws {
     let triangle = try Triangle(), other = Device(.reference)
     #expect(throws: RasterError.self) { try other.prepare(triangle.frame) }
     #expect(throws: RasterError.self) { try other.prepareInBackground(triangle.frame) }
 }
 
-@Test("a resource that outlives its device is refused, not trapped on")
+@Test("a resource that outlives its device is refused without a trap")
 func resourceOutlivesDevice() throws {
     func orphan() throws -> Texture { try Device(.reference).makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4)) }
     let texture = try orphan()

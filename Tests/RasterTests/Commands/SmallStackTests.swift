@@ -1,4 +1,5 @@
-// Programs and draws on a thread whose stack is small: what nests in a text is bounded, and what a compiler takes for it comes from threads with stacks of their own.
+// Programs and draws on a thread with a small stack: nesting in a source is limited, and compiling runs on threads with larger
+// stacks.
 
 import Raster
 import Shading
@@ -8,7 +9,7 @@ import Testing
 @Suite("Small stacks") struct SmallStackTests {
     private static let vertex = "#version 330\nvoid main() { gl_Position = vec4(float(gl_VertexID % 2) * 4.0 - 1.0, float(gl_VertexID / 2) * 4.0 - 1.0, 0.0, 1.0); }"
 
-    /// Draws a fragment shader on a stack of 512 KiB, and gives the first texel.
+    /// Draws with a fragment shader on a stack of 512 KiB, and returns the first texel.
     private func texel(_ kind: Device.Kind, _ body: String) throws -> SIMD4<UInt8> {
         let fragment = "#version 330\nuniform float u; out vec4 color;\n\(body)"
         return try onSmallStack {
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("blocks, loops, sums and signs nest as deep as is allowed, and are drawn", arguments: [Device.Kind.jit, .reference])
+    @Test("blocks, loops, sums and signs nested up to the limit are drawn", arguments: [Device.Kind.jit, .reference])
     func drawn(kind: Device.Kind) throws {
         let ifs = String(repeating: "if (u > 0.5) { ", count: 150), ends = String(repeating: "}", count: 150)
         #expect(try texel(kind, "void main() { color = vec4(0.0); \(ifs) color = vec4(1.0); \(ends) }").x == 255)
@@ -42,7 +43,7 @@ import Testing
         #expect(try texel(kind, "float f0() { return u; }\n\(calls)\nvoid main() { color = vec4(f149()); }").x == 255)
     }
 
-    @Test("what nests deeper is refused with an error", arguments: [
+    @Test("deeper nesting is an error", arguments: [
         "void main() { \(String(repeating: "if (u > 0.5) { ", count: 100_000)) }", "void main() { color = vec4(\(String(repeating: "(", count: 90_000))u)); }",
         "void main() { color = vec4(\(String(repeating: "- ", count: 90_000))u); }", "void main() { \(String(repeating: "for (;;) ", count: 100_000)); }",
         "#if \(String(repeating: "(", count: 100_000))1\n#endif\nvoid main() {}", "#if \(String(repeating: "!", count: 100_000))1\n#endif\nvoid main() {}",
@@ -51,7 +52,7 @@ import Testing
         "uniform float a\(String(repeating: "[1]", count: 20_000)); void main() {}",
     ])
     func refused(body: String) {
-        // One that compiles after all is as well.
+        // The shader may also compile.
         do { _ = try texel(.reference, body) } catch { #expect(error is RasterError || error is ShaderError, "\(error)") }
     }
 }

@@ -3,12 +3,12 @@ import Raster
 import TestSupport
 import Testing
 
-/// The API refuses mistakes on both renderers with a typed error that names the thing, before anything is drawn.
+/// The API refuses mistakes on both renderers with a typed error that names the object, before anything is drawn.
 @Suite("Validation", .serialized) struct ValidationTests {
     private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
     private static let solid = "out vec4 pixel; void main() { pixel = vec4(1.0); }"
 
-    @Test("a uniform, sampler or block that the program lacks is named") func unknownNames() throws {
+    @Test("the error of a uniform, sampler or block that the program lacks names it") func unknownNames() throws {
         let f = try DrawingFixture()
         let corner = f.vertex(0, 0) + f.vertex(8, 0) + f.vertex(0, 8)
         #expect(code { try f.draw(corner) { $0.setUniform("nothing", Float(1)) } } == .unknownUniform)
@@ -17,7 +17,7 @@ import Testing
         #expect(code { try f.draw(corner) { $0.setTexture("nothing", texture) } } == .unknownSampler)
     }
 
-    @Test("a uniform takes only values of its type and at most its count") func uniformTypes() throws {
+    @Test("a uniform takes only values of its type, and at most its count") func uniformTypes() throws {
         let f = try DrawingFixture()
         let pipeline = try f.pipeline(fragment: "uniform vec3 a; uniform float b[2]; out vec4 pixel; void main() { pixel = vec4(a * b[1], 1.0); }")
         let corner = f.vertex(0, 0) + f.vertex(8, 0) + f.vertex(0, 8)
@@ -27,13 +27,13 @@ import Testing
         #expect(code { try f.draw(corner, pipeline: pipeline) { $0.setUniform("b[1]", Float(1)) } } == nil)
     }
 
-    @Test("a program's attribute that the layout lacks is named") func missingAttribute() throws {
+    @Test("the error of an attribute that the layout lacks names it") func missingAttribute() throws {
         let device = Device(.reference)
         let program = try device.makeProgram(vertex: "in vec4 place; void main() { gl_Position = place; }", fragment: Self.solid)
         #expect(code { _ = try device.makePipeline(program: program, vertexLayout: DrawingFixture.layout) } == .unknownAttribute)
     }
 
-    @Test("a vertex or index buffer too small for its draw is refused") func smallBuffers() throws {
+    @Test("a vertex or index buffer that is too small for its draw is refused") func smallBuffers() throws {
         let f = try DrawingFixture()
         let pipeline = try f.pipeline()
         let vertices = try f.device.makeBuffer(f.vertex(0, 0) + f.vertex(8, 0) + f.vertex(0, 8))
@@ -68,7 +68,7 @@ import Testing
         #expect(try target.readImage().bytes.allSatisfy { $0 == 0 })
     }
 
-    @Test("a framebuffer needs attachments, all of one size and of fitting formats") func framebuffers() throws {
+    @Test("a framebuffer needs attachments, all of the same size and with matching formats") func framebuffers() throws {
         let device = Device(.reference)
         func attachment(_ format: PixelFormat, _ size: Int) throws -> Raster.Attachment {
             Raster.Attachment(try device.makeTexture(TextureDescriptor(format: format, width: size, height: size)))
@@ -79,7 +79,7 @@ import Testing
         #expect(code { _ = try device.makeFramebuffer(width: 0, height: 8) } == .invalidSize)
     }
 
-    @Test("sampling a texture that the pass renders to is refused, another level of it is not") func feedback() throws {
+    @Test("sampling a texture level that the pass renders to is refused, sampling another level is not") func feedback() throws {
         let device = Device(.reference)
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, mipLevels: 2))
         let target = try device.makeFramebuffer(color: [Raster.Attachment(texture, level: 1)])
@@ -118,7 +118,7 @@ import Testing
     }
 }
 
-@Test("a texture that the system has no memory for is an error")
+@Test("a texture that exceeds the system's memory is an error")
 func textureBeyondMemory() async {
     await promptly {
         await #expect(processExitsWith: .success) {

@@ -1,4 +1,4 @@
-// Codecs of single texels against formulas written here in doubles, exhaustively where a format is small.
+// Codecs of single texels against formulas in Double, for all values if the format is small.
 
 import Foundation
 import Raster
@@ -25,7 +25,7 @@ func smallFormatsRoundTrip() {
         for code in 0..<count {
             let bytes = format.bytesPerTexel == 1 ? [UInt8(code)] : [UInt8(code & 255), UInt8(code >> 8)]
             let again = store(format, load(format, bytes))
-            // −128 and −127 are both −1 in signed normalised formats.
+            // In signed normalised formats, −128 and −127 are both −1.
             let expected = format.kind == .snorm ? bytes.map { $0 == 0x80 ? 0x81 : $0 } : bytes
             let isNaN = format.kind == .float && code & 0x7C00 == 0x7C00 && code & 0x3FF != 0
             if again != expected && !isNaN { Issue.record("\(format) \(bytes) became \(again)"); break }
@@ -69,7 +69,7 @@ func sharedExponentRoundTrip() {
     #expect(sharedExponentFromFloats(1, 1, 1) == 256 | 256 << 9 | 256 << 18 | 16 << 27)
 }
 
-@Test("a shared-exponent texel is as near as its largest value allows")
+@Test("a shared-exponent texel is as precise as its largest value allows")
 func sharedExponentPrecision() {
     var random = SeededGenerator(state: 1)
     for _ in 0..<20000 {
@@ -140,7 +140,7 @@ private func curve(_ encoded: Double) -> Double {
     encoded <= 0.04045 ? encoded / 12.92 : Foundation.pow((encoded + 0.055) / 1.055, 2.4)
 }
 
-@Test("sRGB decodes to the nearest float of the formula and encodes to the nearest code")
+@Test("sRGB decodes to the nearest float of the formula, and encodes to the nearest code")
 func sRGBAgainstFormula() {
     for code in 0...255 {
         let exact = curve(Double(code) / 255)
@@ -157,7 +157,7 @@ func sRGBAgainstFormula() {
     #expect(sRGBFromLinear(.nan) == 0 && sRGBFromLinear(-1) == 0 && sRGBFromLinear(2) == 255 && sRGBFromLinear(.infinity) == 255)
 }
 
-@Test("unorm channels load as c / (2ⁿ − 1) and alpha and missing channels are filled in")
+@Test("unorm channels load as c / (2ⁿ − 1), and missing channels and alpha are filled in")
 func normalisedLoads() {
     for code in 0...255 {
         let c = UInt8(code), expected = Float(Double(code) / 255)
@@ -192,7 +192,7 @@ func normalisedStores() {
     #expect(store(.rgb565, words(1, 0, 1)) == [0x1F, 0xF8])
 }
 
-@Test("depth keys order as depths do and keep the bits of both aspects apart")
+@Test("depth keys have the order of their depths, and keep the bits of both aspects separate")
 func depthKeys() {
     for format in PixelFormat.allCases where format.hasDepth {
         let isFloat = format == .depth32Float || format == .depth32FloatStencil8

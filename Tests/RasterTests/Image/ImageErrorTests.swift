@@ -22,11 +22,11 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
 }()
 
 @Suite("Damaged image files") struct ImageErrorTests {
-    @Test("a file cut anywhere is a typed error that names it", arguments: sampleFiles.map(\.name))
+    @Test("a truncated file is a typed error that names the file", arguments: sampleFiles.map(\.name))
     func truncated(name: String) throws {
         let bytes = sampleFiles.first { $0.name == name }!.bytes
         #expect(throws: Never.self) { try Image.read(bytes: bytes) }
-        // The last bytes one by one: a cut there leaves all pixels whole.
+        // Cuts among the last bytes are tested one by one: they leave all pixels complete.
         for count in Set(stride(from: 0, to: bytes.count, by: 7)).union(max(0, bytes.count - 64)..<bytes.count).sorted() {
             let error = #expect(throws: RasterError.self) { try Image.read(bytes: Array(bytes[..<count]), name: "image 'cut'") }
             #expect(error?.code == .invalidImage && error?.subject == "image 'cut'", "cut at \(count) of \(bytes.count)")
@@ -50,7 +50,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         }
     }
 
-    @Test("a size beyond the limits is refused before memory is taken")
+    @Test("a size beyond the limits is refused before memory is allocated")
     func sizes() throws {
         func header(_ width: Int, _ height: Int, depth: Int = 8, type: UInt8 = 6) -> [UInt8] {
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -75,14 +75,14 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         #expect(throws: RasterError.self) { try Image(width: 1, height: 1).jpegData(quality: 0) }
     }
 
-    @Test("a CMYK JPEG is refused by name", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"))
+    @Test("the error of a CMYK JPEG names the file", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"))
     func cmyk() throws {
         let file = try ImageMagick.convert(["-size", "8x8", "xc:red", "-colorspace", "CMYK", "jpeg:-"])
         let error = #expect(throws: RasterError.self) { try Image.read(bytes: file) }
         #expect(error?.code == .unsupported && error?.problem.contains("CMYK") == true)
     }
 
-    @Test("files that cannot be opened or written say so")
+    @Test("files that cannot be opened or written are errors that say so")
     func files() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path("missing.png"), folder.path("")] {

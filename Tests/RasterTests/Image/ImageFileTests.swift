@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Image files") struct ImageFileTests {
-    @Test("a PNG gives back what was written, in every format", arguments: Image.Format.allCases)
+    @Test("a written PNG is read back unchanged, in every format", arguments: Image.Format.allCases)
     func pngRoundTrip(format: Image.Format) throws {
         let folder = try TemporaryFolder()
         for (width, height) in [(1, 1), (1, 9), (37, 23), (256, 2)] {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("a picture and a texture of it come by path and by URL alike, and a URL of no file is refused") func urls() throws {
+    @Test("a picture and its texture are read from a path and from a URL, and a URL that is no file is refused") func urls() throws {
         let folder = try TemporaryFolder(), path = folder.path("my picture 50%.png"), url = URL(fileURLWithPath: path)
         let image = noise(width: 3, height: 2, format: .rgba8), device = Device(.reference)
         try image.writePNG(to: path)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Colour type, depth, with transparency.
+    /// Colour type, bit depth, and whether the file has transparency.
     static let kinds = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
         .flatMap { type, depths in depths.flatMap { depth in (type <= 3 ? [false, true] : [false]).map { [type, depth, $0 ? 1 : 0] } } }.sorted { $0.lexicographicallyPrecedes($1) }
 
@@ -75,14 +75,14 @@ import Testing
         }
     }
 
-    @Test("ImageMagick sees the pixels we wrote", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"),
+    @Test("ImageMagick reads the same pixels from the written PNG", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"),
           arguments: Image.Format.allCases)
     func pngForOthers(format: Image.Format) throws {
         let image = noise(width: 19, height: 11, format: format)
         #expect(try ImageMagick.pixels(of: image.pngData(), kind: "png") == image.converted(to: .rgba16).bytes)
     }
 
-    @Test("we see the pixels of PNGs that ImageMagick wrote", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"),
+    @Test("PNGs written by ImageMagick are read with the same pixels", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"),
           arguments: ["png:", "png8:", "png24:", "png32:", "png48:", "png64:"], ["None", "PNG"])
     func pngOfOthers(kind: String, interlace: String) throws {
         for options in [["-colors", "200"], ["-colorspace", "Gray"], ["-alpha", "set", "-channel", "A", "-evaluate", "set", "40%"], ["-colors", "5"]] {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("we see the pixels of JPEGs that ImageMagick wrote", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"),
+    @Test("JPEGs written by ImageMagick are read with the same pixels", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"),
           arguments: ["None", "JPEG"], ["4:4:4", "4:2:0"])
     func jpegOfOthers(interlace: String, sampling: String) throws {
         for options in [[], ["-colorspace", "Gray"]] {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("a JPEG gives back nearly what was written")
+    @Test("a written JPEG is read back nearly unchanged")
     func jpegRoundTrip() throws {
         let folder = try TemporaryFolder()
         for (format, expected) in [(Image.Format.gray8, Image.Format.gray8), (.grayAlpha16, .gray8), (.rgb8, .rgb8), (.rgba8, .rgb8), (.rgb16, .rgb8)] {

@@ -1,5 +1,5 @@
-// ImageMagick as an oracle from outside: it makes files and tells the pixels in them. Tests that need it are skipped
-// where it is not installed.
+// ImageMagick as an external oracle: it writes files and returns the pixels of files. If it is not installed, its tests are
+// skipped.
 
 import Foundation
 import Raster
@@ -11,7 +11,7 @@ enum ImageMagick {
         .map { "\($0)/convert" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     static var isInstalled: Bool { path != nil }
 
-    /// The bytes that `convert` with these arguments writes to its standard output.
+    /// Returns the bytes that `convert` with these arguments writes to its standard output.
     static func convert(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let inputPath = folder.path("input")
@@ -21,13 +21,13 @@ enum ImageMagick {
         guard result.status == 0 else { throw Failed(arguments: arguments, status: result.status, errors: result.errors) }
         return [UInt8](result.data)
     }
-    /// The pixels of an image file as rgba16.
+    /// Returns the pixels of an image file as rgba16.
     static func pixels(of file: [UInt8], kind: String) throws -> [UInt8] {
         try convert(["\(kind):INPUT", "-depth", "16", "-endian", "LSB", "rgba:-"], input: file)
     }
 }
 
-/// Random pixels: every byte matters in a comparison.
+/// Random pixels: a comparison notices every wrong byte.
 func noise(width: Int, height: Int, format: Image.Format, seed: UInt64 = 1) -> Image {
     var generator = SeededGenerator(state: seed)
     var image = Image(width: width, height: height, format: format)
@@ -35,7 +35,7 @@ func noise(width: Int, height: Int, format: Image.Format, seed: UInt64 = 1) -> I
     return image
 }
 
-/// A smooth picture, as JPEG likes it.
+/// A smooth picture, for which JPEG has small errors.
 func gradient(width: Int, height: Int, format: Image.Format = .rgb8) -> Image {
     var image = Image(width: width, height: height, format: .rgba8)
     for y in 0..<height {

@@ -1,5 +1,5 @@
-// PNGWriter: writes PNGs of every colour type, depth, palette and interlacing by hand, so that the reader is tested on
-// files that libspng did not make. The compressed data is stored, not squeezed.
+// PNGWriter: writes PNGs of every colour type, depth, palette and interlacing without libspng, so that the reader is tested with
+// files of another writer. The data is stored without compression.
 
 struct PNGWriter {
     var width: Int
@@ -8,13 +8,13 @@ struct PNGWriter {
     /// 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA.
     var colorType: Int
     var isInterlaced = false
-    /// Contents of PLTE and tRNS; empty: no such chunk.
+    /// The contents of PLTE and tRNS; an empty chunk is not written.
     var palette: [UInt8] = []
     var transparency: [UInt8] = []
 
     var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType]! }
 
-    /// The file. `sample(x, y, channel)` is a raw sample of `depth` bits.
+    /// Returns the file. `sample(x, y, channel)` is a raw sample of `depth` bits.
     func file(_ sample: (Int, Int, Int) -> Int) -> [UInt8] {
         // Adam7: x start, y start, x step, y step of each pass.
         let passes = isInterlaced ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
@@ -50,7 +50,7 @@ struct PNGWriter {
         return big(content.count) + body + big(Int(crc(body)))
     }
     static func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-    /// A zlib stream of stored blocks.
+    /// Returns a zlib stream of stored blocks.
     static func stored(_ raw: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var start = 0
@@ -73,7 +73,7 @@ struct PNGWriter {
         }
         return ~c
     }
-    /// Makes every chunk's checksum right again after a change, so that damage reaches the decoder behind it.
+    /// Corrects every chunk's checksum after a change, so that the damage reaches the decoder.
     static func mendChecksums(_ file: [UInt8]) -> [UInt8] {
         var file = file
         var at = 8

@@ -2,10 +2,10 @@ import Foundation
 import Raster
 import Testing
 
-/// These tests ask whether the bits are right. Whether they are alike everywhere, the determinism table asks
-/// ("numbers/transforms").
+/// These tests check whether the bits are right. The determinism table ("numbers/transforms") checks whether they are equal on all
+/// machines.
 @Suite("Elementary functions") struct ElementaryTests {
-    /// The largest error relative to the C library's result, or to `scale` where that is larger.
+    /// Returns the largest error relative to the C library's result, or to `scale` if that is larger.
     private func error(_ range: ClosedRange<Double>, scale: Double = 0, _ ours: (Double) -> Double, _ library: (Double) -> Double) -> Double {
         (0...20_000).map { i in
             let x = range.lowerBound + (range.upperBound - range.lowerBound) * Double(i) / 20_000, expected = library(x)
@@ -13,7 +13,7 @@ import Testing
         }.max() ?? .infinity
     }
 
-    @Test("they agree with the C library's") func accuracy() {
+    @Test("they agree with the C library's functions") func accuracy() {
         for range in [-30.0...30, -1e5...1e5, 1e9...1e15] {
             #expect(error(range, Elementary.sine, sin) < 1e-14 && error(range, Elementary.cosine, cos) < 1e-14, "\(range)")
         }
@@ -24,7 +24,7 @@ import Testing
         #expect(error(-3...3, { Elementary.power($0, 5) }, { pow($0, 5) }) < 1e-14)
     }
 
-    @Test("the ends of their ranges are what they should be") func ends() {
+    @Test("they are exact at the ends of their ranges") func ends() {
         #expect(Elementary.sine(0) == 0 && Elementary.cosine(0) == 1 && Elementary.arctangent(0, 0) == 0 && Elementary.arctangent(0, -1) == .pi)
         for x in [Double.infinity, -.infinity, .nan] {
             #expect(Elementary.sine(x).isNaN && Elementary.cosine(x).isNaN && Elementary.tangent(x).isNaN && Elementary.arccosine(x).isNaN)

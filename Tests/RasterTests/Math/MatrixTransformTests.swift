@@ -1,4 +1,4 @@
-// The transform matrices against what they promise: where known points land, and that inverses undo.
+// The transform matrices: the images of known points, and their inverses.
 
 import Raster
 import Testing
@@ -90,6 +90,6 @@ func normalMatrix() {
 }
 
 extension SIMD4 where Scalar == Float {
-    /// x and y alone.
+    /// The vector with x and y only.
     fileprivate var xy: SIMD4<Float> { SIMD4(x, y, 0, 0) }
 }

@@ -1,4 +1,4 @@
-// Texels and pictures in and out of textures and framebuffers; refused sizes.
+// Reading and writing texels and pictures of textures and framebuffers; refused sizes.
 
 import Raster
 import SeededRandom
@@ -7,7 +7,7 @@ import Testing
 
 private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
-@Test("a box of texels comes back as it was written, and its surroundings stay")
+@Test("a written box of texels is read back, and its surroundings are unchanged")
 func regionsRoundTrip() throws {
     let device = Device()
     var random = SeededGenerator(state: 23)
@@ -31,14 +31,14 @@ func regionsRoundTrip() throws {
     }
 }
 
-@Test("rows and slices may stand apart in the caller's memory")
+@Test("rows and slices may have gaps in the caller's memory")
 func stridedReplace() throws {
     let texture = try Device().makeTexture(TextureDescriptor(type: .d3, format: .r8, width: 2, height: 2, depth: 2))
     try texture.replace(bytes: (0..<64).map { UInt8($0) }, bytesPerRow: 5, bytesPerSlice: 20)
     #expect(try texture.read() == [0, 1, 5, 6, 20, 21, 25, 26])
 }
 
-@Test("regions, levels and byte counts that do not fit are refused by name and change nothing")
+@Test("regions, levels and byte counts that do not fit are errors that name the texture, and change nothing")
 func refusedRegions() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, mipLevels: 2))
@@ -68,14 +68,14 @@ private func picture(_ width: Int, _ height: Int, _ format: Image.Format, using 
     Image(width: width, height: height, format: format, bytes: (0..<width * height * format.bytesPerPixel).map { _ in UInt8.random(in: 0...255, using: &random) })
 }
 
-@Test("a picture stands upright in a texture and comes back the same")
+@Test("a picture is stored upright in a texture and read back unchanged")
 func picturesRoundTrip() throws {
     let device = Device()
     var random = SeededGenerator(state: 29)
     let image = picture(5, 3, .rgba8, using: &random)
     let texture = try device.makeTexture(from: image)
     #expect(texture.format == .rgba8)
-    // Row 0 of the texture is the picture's last.
+    // Row 0 of the texture is the picture's last row.
     #expect(try texture.read(region: TextureRegion(width: 5, height: 1)) == Array(image.bytes.suffix(20)))
     #expect(try texture.readImage() == image)
     #expect(try device.makeTexture(from: image, format: .srgb8Alpha8).readImage() == image)
@@ -85,7 +85,7 @@ func picturesRoundTrip() throws {
     #expect(try wideTexture.readImage() == wide)
 }
 
-@Test("a cube's pictures keep their rows: the top row is row 0")
+@Test("a cube's pictures keep their row order: the top row is row 0")
 func cubePictures() throws {
     let device = Device()
     var random = SeededGenerator(state: 31)
@@ -115,7 +115,7 @@ func pictureConversions() throws {
             try texture.upload(image)
             for y in 0..<2 {
                 for x in 0..<3 {
-                    // The picture's value, grey expanded.
+                    // The picture's value, with grey expanded.
                     func channel(_ c: Int) -> Double {
                         let i = (y * 3 + x) * imageFormat.channelCount + c
                         if imageFormat.bytesPerChannel == 1 { return Double(image.bytes[i]) / 255 }
@@ -125,7 +125,7 @@ func pictureConversions() throws {
                     let isGrey = imageFormat.channelCount < 3
                     let expected = [channel(0), channel(isGrey ? 0 : 1), channel(isGrey ? 0 : 2), imageFormat.hasAlpha ? channel(imageFormat.channelCount - 1) : 1]
                     let bytes = try texture.read(region: TextureRegion(x: x, y: 1 - y, width: 1, height: 1))
-                    // sRGB formats take codes, so compare those.
+                    // sRGB formats store codes, so codes are compared.
                     let codec: PixelFormat = format == .srgb8 ? .rgb8 : format == .srgb8Alpha8 ? .rgba8 : format
                     let loaded = bytes.withUnsafeBytes { PixelCodec.loadTexel(codec, $0.baseAddress!) }
                     let bits: [Double] = switch format {
@@ -148,7 +148,7 @@ func pictureConversions() throws {
     }
 }
 
-@Test("a small picture goes into a part of a level, its lower left corner first")
+@Test("a small picture is written into a part of a level, by its lower left corner")
 func partialUpload() throws {
     let texture = try Device().makeTexture(TextureDescriptor(type: .d2Array, format: .r8, width: 3, height: 3, depth: 2))
     try texture.upload(Image(width: 1, height: 2, format: .gray8, bytes: [7, 8]), slice: 1, x: 2, y: 1)

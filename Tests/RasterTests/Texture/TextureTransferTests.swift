@@ -1,4 +1,4 @@
-// Mip generation, copies, blits, resolves and clears, against formulas written here.
+// Mip generation, copies, blits, resolves and clears, against formulas in the tests.
 
 import Raster
 import SeededRandom
@@ -58,7 +58,7 @@ func mipMeans() throws {
     }
 }
 
-@Test("8-bit mip texels are the rounded mean of four, ties to even; sRGB is averaged as light")
+@Test("8-bit mip texels are the rounded mean of four, ties to even; sRGB is averaged as linear light")
 func mipRounding() throws {
     let device = Device()
     var random = SeededGenerator(state: 43)
@@ -85,7 +85,7 @@ func mipRounding() throws {
     #expect(try texture.read(level: 1) == [188, 188, 188, 128], "half the light is code 188, half the alpha 128")
 }
 
-@Test("an odd axis is filtered with weights that count every texel alike")
+@Test("an odd axis is filtered with weights that count every texel equally")
 func mipOddWeights() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 5, height: 1, mipLevels: 2))
@@ -119,7 +119,7 @@ func copies() throws {
     }
 }
 
-@Test("a nearest blit scales and mirrors as its corners say")
+@Test("a nearest blit scales and mirrors according to its corners")
 func nearestBlit() throws {
     let device = Device()
     var random = SeededGenerator(state: 53)
@@ -174,7 +174,7 @@ func linearBlit() throws {
     }
 }
 
-@Test("a blit onto its own source reads what was there before")
+@Test("a blit onto its own source reads the old contents")
 func blitOntoItself() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .r8, width: 4, height: 1))
@@ -203,13 +203,13 @@ func resolves() throws {
     #expect(try pixels(resolved(multisampled(.depth32Float, [bits(0.5), bits(1), bits(1), bits(1)])))[0].x == 0.5)
     let source = try multisampled(.rgba8, [bits(0), bits(1), bits(1), bits(1)])
     #expect(try source.readImage()[0, 0] == SIMD4(repeating: 191))
-    // Between multisampled images the samples stay apart.
+    // Between multisampled images, each sample is copied separately.
     let copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1, samples: 4))
     try submit(device) { $0.blit(Attachment(source), from: (0, 0, 1, 1), to: Attachment(copy), in: (0, 0, 1, 1), filter: .linear) }
     #expect((0..<4).map { copy.storage.address(level: 0, slice: 0, x: 0, y: 0, sample: $0).load(as: UInt8.self) } == [0, 255, 255, 255])
 }
 
-@Test("a depth-stencil blit moves both aspects")
+@Test("a depth-stencil blit copies both aspects")
 func depthStencilBlit() throws {
     let device = Device()
     for format in [PixelFormat.depth24Stencil8, .depth32FloatStencil8] {
@@ -261,7 +261,7 @@ func clears() throws {
     }
 }
 
-@Test("depth and stencil clears clamp, obey the scissor and leave the other aspect alone", arguments: [PixelFormat.depth16, .depth24, .depth32Float, .depth24Stencil8, .depth32FloatStencil8, .stencil8])
+@Test("depth and stencil clears clamp, obey the scissor and do not change the other aspect", arguments: [PixelFormat.depth16, .depth24, .depth32Float, .depth24Stencil8, .depth32FloatStencil8, .stencil8])
 func depthStencilClears(format: PixelFormat) throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: format, width: 4, height: 2))

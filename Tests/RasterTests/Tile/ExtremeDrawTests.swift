@@ -1,4 +1,4 @@
-// Draws at the ends of allowed ranges: both renderers give the same pixels.
+// Draws with numbers at the ends of their allowed ranges: both renderers give the same pixels.
 
 import Kernel
 import Raster
@@ -9,7 +9,7 @@ import Testing
 @Suite("Extreme draws") struct ExtremeDrawTests {
     private static let configurations = TileConfiguration.all.filter { $0.threads != 8 && $0.tiers != .baselineThenOptimized }
 
-    /// A device, and the programs that were asked for.
+    /// A device and the programs requested from it.
     private final class Canvas {
         let device: Device
         private var programs: [String: Program] = [:]
@@ -32,12 +32,12 @@ import Testing
         }
     }
 
-    /// The reference, and the tile renderer in every configuration. Drawing takes the reference most of the time, so it draws once.
+    /// The reference, and the tile renderer in every configuration. The reference takes most of the time, so it draws once.
     private struct Canvases {
         let reference = Canvas(Device(.reference)), tiles: [(configuration: TileConfiguration, canvas: Canvas)]
         init() throws { tiles = try configurations.map { ($0, Canvas(try $0.makeDevice())) } }
 
-        /// Draws on all, and compares every byte of the colours.
+        /// Draws with all devices, and compares every byte of the colours.
         func compare(_ name: String, samples: Int = 1, width: Int = 64, height: Int = 48, _ draw: (Canvas, inout RenderPass) throws -> Void) throws {
             let expected = try reference.picture(samples, width, height, draw)
             #expect(expected.contains { $0 != 0 }, "\(name): nothing is drawn")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("offsets beyond all depths, and viewports at their ends") func offsets() throws {
+    @Test("depth offsets beyond all depths, and viewports at their limits") func offsets() throws {
         let canvases = try Canvases()
         let vertices: [Float] = [-1, -1, -0.5, 1, 1, -1, 0.5, 1, -1, 1, 0.9, 1, 1, 1, -0.9, 1]
         for (factor, units) in [(Float(1e38), Float(0)), (-1e38, 1e38), (.greatestFiniteMagnitude, -.greatestFiniteMagnitude), (0, 1e38), (Float(bitPattern: 1), -1e38)] {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("vertices from the ends of strides, offsets, divisors and indices") func vertexFetch() throws {
+    @Test("vertices at the limits of strides, offsets, divisors and indices") func vertexFetch() throws {
         let canvases = try Canvases()
         let most = Int(Int32.max)
         let layouts: [(VertexBufferLayout, Int)] = [(VertexBufferLayout(stride: 0), 0), (VertexBufferLayout(stride: most), 0), (VertexBufferLayout(stride: 16), most), (VertexBufferLayout(stride: 1), 3),

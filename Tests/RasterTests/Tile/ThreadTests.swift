@@ -3,8 +3,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// Many devices at once, each on its own thread: what they share is the process's: glslang, LLVM, the code cache. Most of what may
-/// go wrong here shows under the sanitizers (`make sanitize`); wrong pictures show always.
+/// Many devices at once, each on its own thread. They share the process's state: glslang, LLVM, the code cache. Most errors here
+/// only show under the sanitizers (`make sanitize`); wrong pictures always show.
 @Suite("Devices on several threads") struct ThreadTests {
     /// Triangles of all sizes over more tiles than there are workers, drawn twice by each program.
     private static func picture(_ device: Device, hue: Int) throws -> [UInt8] {
@@ -25,7 +25,7 @@ import Testing
         return try fixture.target.readImage().bytes
     }
 
-    /// nil where the two are the same.
+    /// Returns the difference; nil if the pictures are equal.
     private static func difference(_ name: String, _ expected: [UInt8], _ actual: [UInt8]) throws -> String? {
         try PictureComparison.difference(name, width: 200, expected: expected, actual: actual)
     }
@@ -36,14 +36,14 @@ import Testing
         return options
     }
 
-    @Test("devices on threads of their own, with one code cache, draw what one device alone draws")
+    @Test("devices on separate threads, with one code cache, draw the same as a single device")
     func sideBySide() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thread-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let expected = try (0..<3).map { try Self.picture(Device(.reference), hue: $0 + 2) }
         let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
         DispatchQueue.concurrentPerform(iterations: 6) { number in
-            // Half of them ask for the programs that others are compiling.
+            // Half of the devices need programs that others are compiling.
             do {
                 let picture = try Self.picture(Device(options: Self.options(threads: number % 3 + 1, cache: .directory(folder.path))), hue: number % 3 + 2)
                 guard let difference = try Self.difference("device \(number)", expected[number % 3], picture) else { return }
@@ -53,13 +53,13 @@ import Testing
         #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
-    @Test("devices that go while code is still compiled for them leave nothing that draws or crashes later")
+    @Test("devices that are freed while code is compiled for them leave nothing that later draws or crashes")
     func shortLives() throws {
         let expected = try Self.picture(Device(.reference), hue: 7)
         let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             do {
-                // With full forms on their way, which nobody waits for.
+                // Optimised code is still being compiled, and nobody waits for it.
                 let device = Device(options: Self.options(threads: 2, cache: .none))
                 if number % 2 == 0 { return _ = try DrawingFixture(on: device).pipeline() }
                 if let difference = try Self.difference("device \(number)", expected, Self.picture(device, hue: 7)) { lock.withLock { wrong.value.add(difference) } }
@@ -68,7 +68,7 @@ import Testing
         #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
-    @Test("what is compiled in the background is drawn with from another thread's device as well as from the first")
+    @Test("code compiled in the background is used by a device on another thread as well as on the first")
     func handedOver() throws {
         let expected = try Self.picture(Device(.reference), hue: 3)
         let device = Smuggled(value: Device(options: Self.options(threads: 2, cache: .none)))

@@ -5,21 +5,23 @@ import Scenes
 import SeededRandom
 import Testing
 
-/// One way to run the tile renderer.
+/// One configuration of the tile renderer.
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
     var threads: Int
     var tiers = TierPolicy.optimized
-    /// Takes compiled code from devices that differ in their threads alone, and leaves its own to them.
+    /// Whether devices share compiled code in a cache. Then devices that differ only in their number of threads use the same code.
     var sharesCode = false
     var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
-    /// With the baseline tier alone nothing is ever set up by code, nor covered by it where nothing is tested.
+    /// All configurations. With the baseline tier alone, no compiled code sets up triangles, and none computes coverage without
+    /// tests.
     static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, threads: 1), TileConfiguration(lanes: 4, threads: 3),
                       TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
                       TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
                       TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
-    /// All for a scene that was selected. Compiling takes most of the time; so of many scenes each is drawn with the baseline tier at one number of lanes, in turn, and by every fourth
-    /// of them code takes the place of other code.
+    /// Returns the configurations with which a scene is drawn. A selected scene is drawn with all of them. Compiling takes most of
+    /// the time. So if all scenes are drawn, each uses the baseline tier at only one number of lanes, in turn, and in every fourth
+    /// scene optimised code replaces baseline code.
     static func ways(to scene: Scene) throws -> [TileConfiguration] {
         if Scene.selection != nil { return all }
         let number = try #require(Scene.all.firstIndex { $0.name == scene.name }), baselineLanes = [16, 8, 4][number % 3]
@@ -35,7 +37,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))
     }
 
-    /// Of this process alone: it begins empty, and goes with the process.
+    /// A cache of this process alone: it begins empty, and is deleted at exit.
     private static let cacheFolder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-scenes-\(ProcessInfo.processInfo.processIdentifier)").path
     private static let cache: CodeCache = {
         atexit { try? FileManager.default.removeItem(atPath: TileConfiguration.cacheFolder) }
@@ -43,8 +45,8 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     }()
 }
 
-/// Devices by how they draw, kept so that scenes share compiled code. A device serves one test at a time, on whichever
-/// thread that runs: unchecked because the lock hands it from one to the next.
+/// Devices by configuration, kept so that scenes share compiled code. A device serves one test at a time, on the test's thread. It
+/// is unchecked because the lock passes a device from one thread to the next.
 private final class TileDevices: @unchecked Sendable {
     static let shared = TileDevices()
     private let lock = NSLock()
@@ -60,7 +62,7 @@ private final class TileDevices: @unchecked Sendable {
 }
 
 @Suite("Tile renderer") struct TileRendererTests {
-    @Test("every scene has the bits of the reference renderer, in every way to draw it", arguments: Scene.selected)
+    @Test("every scene has the bits of the reference renderer, in every configuration", arguments: Scene.selected)
     func sameBits(scene: Scene) throws {
         let expected = try scene.outputs(on: Device(.reference))
         for configuration in try TileConfiguration.ways(to: scene) {
@@ -79,10 +81,10 @@ private final class TileDevices: @unchecked Sendable {
         }
     }
 
-    @Test("RASTER_SCENE, where it is set, names a scene")
+    @Test("if RASTER_SCENE is set, it names a scene")
     func selection() { #expect(!Scene.selected.isEmpty, "no scene is called \(Scene.selection ?? "")") }
 
-    @Test("a scene that differs is told with a picture")
+    @Test("a differing scene is reported with a picture")
     func differenceIsTold() throws {
         let scene = try #require(Scene.all.first { $0.name == "every blend factor with every other" })
         let expected = try #require(try scene.outputs(on: Device(.reference)).first)
@@ -97,7 +99,7 @@ private final class TileDevices: @unchecked Sendable {
         #expect(picture[expected.width + 2 + 3, 5] == SIMD4(255, 255, 255, 255), "the difference is white where it is large")
     }
 
-    @Test("queries without depth test count what the reference counts, large triangles and small ones, lines and points", arguments: TileConfiguration.all)
+    @Test("queries without depth test have the reference's counts, for large and small triangles, lines and points", arguments: TileConfiguration.all)
     func countsPlainCoverage(configuration: TileConfiguration) throws {
         func counts(_ device: Device) throws -> [UInt64] {
             let target = try device.makeFramebuffer(width: 200, height: 150)

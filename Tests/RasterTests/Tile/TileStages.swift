@@ -1,11 +1,11 @@
-// TileStages: what a test of one stage of the tile renderer needs of the stages before it.
+// TileStages: makes the input for tests of a single stage of the tile renderer.
 
 import Kernel
 import Raster
 
 /// Makes passes, and plans of their draws, without drawing them. Kernels are compiled in the baseline tier.
 struct TileStages {
-    /// Resources are its; it draws nothing here.
+    /// Makes the resources; draws nothing here.
     let device = Device(.reference)
     let lanes: Int
     private let kernels: TileKernels
@@ -16,7 +16,7 @@ struct TileStages {
     }
 
     static let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
-    /// Positions in pixels of a target whose size is `size`.
+    /// Returns a pipeline that takes positions in pixels of a target of size `size`.
     func pipeline(_ configure: (inout RasterState) -> Void = { _ in }) throws -> Pipeline {
         var state = RasterState()
         configure(&state)
@@ -26,7 +26,7 @@ struct TileStages {
         return try device.makePipeline(program: program, vertexLayout: Self.layout, state: state)
     }
 
-    /// A pass as it is recorded.
+    /// Returns a recorded pass.
     func pass(_ target: Framebuffer, clear: ClearValues = .none, _ body: (inout RenderPass) throws -> Void) rethrows -> RenderPassCommand? {
         var encoder = device.makeCommandEncoder()
         try encoder.render(to: target, clear: clear, body)
@@ -34,13 +34,13 @@ struct TileStages {
         return nil
     }
 
-    /// The code of a draw.
+    /// Returns the code of a draw.
     func kernels(for call: DrawCall, _ target: Framebuffer) throws -> DrawKernels? {
-        try kernels.compile(for: [DrawKind(call: call, target: target)])
+        try kernels.compile(for: [DrawWithTarget(call: call, target: target)])
         return kernels.kernels(for: call, target: target)
     }
 
-    /// The plans of a pass's draws, each filled.
+    /// Returns the plans of a pass's draws, all filled.
     func plans(_ pass: RenderPassCommand) throws -> [DrawPlan] {
         var plans: [DrawPlan] = []
         for case .draw(let call) in pass.operations {

@@ -1,10 +1,10 @@
-// The code on the pages about physics, and the pictures it draws.
+// The code on the pages about physics, and its pictures.
 
 import Canvas
 import Raster
 import Scenes2D
 
-/// A scene with a rope, half a second after its button was struck, and then dragged.
+/// A scene with a rope whose button was hit half a second ago, and is then dragged.
 struct RopeSample {
     let world: PhysicsWorld
     let rope: Rope
@@ -27,7 +27,7 @@ struct RopeSample {
         let wasPressed = try button.release()
         return wasPressed
     }
-    /// The part of the scene in which something hangs.
+    /// Draws the part of the scene that contains the hanging objects.
     func draw(into canvas: inout Canvas) {
         canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 280), [Color(hex: 0xF4EEE4), Color(hex: 0xD5CBBB)])))
         canvas.translate(-240, -165)
@@ -69,10 +69,12 @@ func dropShapesSample() throws -> DropShapes {
     return scene
 }
 
-/// A shape on a spring, which the page about lines that fall makes.
+/// A shape on a spring, from the page about falling lines.
 func springSample() throws -> (world: PhysicsWorld, spring: PhysicsJoint) {
     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 360, height: 220))
-    guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else { throw PhysicsError(.degenerateShape, "a line", "is a point", remedy: "draw a longer one") }
+    guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else {
+        throw PhysicsError(.degenerateShape, "a line", "is a point", remedy: "draw a longer one")
+    }
     let spring = try scene.world.connect(nil, at: Point(80, 0), shape.body, at: Point(80, 40), frequency: 1, dampingRatio: 0.05)
     scene.advance(to: 3)
     return (scene.world, spring)

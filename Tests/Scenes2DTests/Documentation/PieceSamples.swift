@@ -7,7 +7,7 @@ import Scenes2D
 enum PieceSamples {
     static let pictures = ["color-picker", "bezier-arrow", "emitter", "replicator"]
 
-    /// Traps for another name.
+    /// Draws the named picture. Traps if there is no such name.
     static func draw(_ name: String, on device: Device) throws -> Image {
         switch name {
         case "color-picker": try picker(on: device)
@@ -38,7 +38,7 @@ enum PieceSamples {
         } catch { return error.description }
     }
 
-    /// The mistake while a colour is typed, and whether it ends as one.
+    /// Returns the error message while a colour is typed, whether the finished text is a colour, and the colour.
     static func typed() -> (mistake: String?, isColor: Bool, color: Color) {
         var picker = ColorPicker(frame: Rectangle(x: 0, y: 0, width: 336, height: 400))
         picker.beginTyping(in: .text)

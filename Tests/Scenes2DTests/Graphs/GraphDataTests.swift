@@ -11,7 +11,7 @@ import Testing
         do { try body(); return nil } catch { return error as? GraphDataError }
     }
 
-    @Test("A CSV file is a table: quotations, semicolons, comments, missing values and any end of line") func reading() throws {
+    @Test("A CSV file is a table: quotation marks, semicolons, comments, missing values and any line end") func reading() throws {
         let plain = try csv("time,temperature,rain\n2026-11-22T00:00,3.5,10\n2026-11-22T01:00,,20\n")
         #expect(plain.axis == .time && plain.axisName == "time" && plain.positions[1] - plain.positions[0] == 3600)
         #expect(plain["Temperature"]?.values[0] == 3.5 && plain["temperature"]?.values[1].isNaN == true && plain["rain"]?.values == [10, 20])
@@ -21,31 +21,35 @@ import Testing
         #expect(try csv("x\ty\n1\t2").columns[0].values == [2])
         #expect(try csv("x,y\r1,2\r3,4").positions == [1, 3])
     }
-    @Test("A mistake in CSV is told with its line and field", arguments: [
+    @Test("A CSV error has its line and field", arguments: [
         ("x,y\n1,2\n2,high\n", 3, 2, GraphDataError.Code.invalidValue), ("x,y\n1,2\n1,3\n", 3, 1, .invalidValue), ("x,y\n1,2\nnever,3\n", 3, 1, .invalidValue),
         ("x,y\n1,2,3\n", 2, 3, .malformed), ("x,y\n1\n", 2, 2, .malformed), ("x,y\n1,\"2\n", 2, nil, .malformed), ("x,y\n1,\"2\"3\n", 2, nil, .malformed),
         ("x,X\n1,2\n", 1, 2, .malformed), ("x\n1\n", 1, nil, .missingColumn), ("", nil, nil, .malformed), ("x,y\n", nil, nil, .malformed),
-        ("t,y\n2026-01-01,1\n2026-01-32,1\n", 3, 1, .invalidValue), ("x,y\n1,0x10\n", 2, 2, .invalidValue), ("x,y\nnan,1\n", 2, 1, .invalidValue), ("x,y\n1,1e999\n", 2, 2, .invalidValue), ("x,y\n1,1e101\n", 2, 2, .invalidValue), ("x,y\n-1e101,1\n", 2, 1, .invalidValue),
+        ("t,y\n2026-01-01,1\n2026-01-32,1\n", 3, 1, .invalidValue), ("x,y\n1,0x10\n", 2, 2, .invalidValue), ("x,y\nnan,1\n", 2, 1, .invalidValue),
+        ("x,y\n1,1e999\n", 2, 2, .invalidValue), ("x,y\n1,1e101\n", 2, 2, .invalidValue), ("x,y\n-1e101,1\n", 2, 1, .invalidValue),
         ("x,y\n\"a\nb\",1\n", 2, 1, .invalidValue),
     ] as [(String, Int?, Int?, GraphDataError.Code)]) func mistakes(text: String, line: Int?, column: Int?, code: GraphDataError.Code) {
         let error = thrown { _ = try csv(text) }
         #expect(error?.line == line && error?.column == column && error?.code == code && error?.source == "t.csv", "\(String(describing: error))")
     }
-    @Test("JSON rows are a table; null and absent names are missing") func readingJSON() throws {
+    @Test("JSON rows are a table; null and absent names are missing values") func readingJSON() throws {
         let data = try json(#" [ {"time":"2026-11-22T00:00","height":1.5,"a\u0062\n":null} , {"time":"2026-11-22T01:00","height":-2.5e-1} ] "#)
         #expect(data.axis == .time && data["height"]?.values == [1.5, -0.25] && data.columns[1].name == "ab\n" && data.columns[1].values.allSatisfy(\.isNaN))
     }
-    @Test("A mistake in JSON is told with its line and character", arguments: [
-        ("", 1, 1), ("{}", 1, 1), ("[]", 1, 1), ("[\n  1\n]", 2, 3), ("[{\"x\":1,\"y\":2},\n {\"x\":2,\"y\":tru}]", 2, 13), ("[{\"x\":1,\"y\":2}\n {\"x\":2}]", 2, 2), ("[{\"x\":1,\"y\":2}] x", 1, 17),
-        ("[{\"x\" 1}]", 1, 7), ("[{\"x\":1,\"y\":[1]}]", 1, 13), ("[{\"x\":1,\"y\":1},{\"x\":2,\"z\":3}]", 1, 27), ("[{\"x\":1,\"y\":1},{\"x\":1,\"y\":3}]", 1, 21), ("[{\"x\":\"\\q\"}]", 1, 9), ("[{\"x\":\"a", 1, 9),
+    @Test("A JSON error has its line and character", arguments: [
+        ("", 1, 1), ("{}", 1, 1), ("[]", 1, 1), ("[\n  1\n]", 2, 3), ("[{\"x\":1,\"y\":2},\n {\"x\":2,\"y\":tru}]", 2, 13),
+        ("[{\"x\":1,\"y\":2}\n {\"x\":2}]", 2, 2), ("[{\"x\":1,\"y\":2}] x", 1, 17),
+        ("[{\"x\" 1}]", 1, 7), ("[{\"x\":1,\"y\":[1]}]", 1, 13), ("[{\"x\":1,\"y\":1},{\"x\":2,\"z\":3}]", 1, 27),
+        ("[{\"x\":1,\"y\":1},{\"x\":1,\"y\":3}]", 1, 21), ("[{\"x\":\"\\q\"}]", 1, 9), ("[{\"x\":\"a", 1, 9),
         ("[{\"x\":1,\"y\":2},", 1, 16), ("[{\"x\":.5,\"y\":2}]", 1, 7),
     ] as [(String, Int, Int)]) func mistakesInJSON(text: String, line: Int, column: Int) {
         let error = thrown { _ = try json(text) }
         #expect(error?.line == line && error?.column == column, "\(text): \(String(describing: error))")
     }
-    @Test("Any damage to a file is an error or a table, and never a trap") func damage() {
+    @Test("A damaged file is an error or a table, and never a trap") func damage() {
         var random = SeededGenerator(state: 21)
-        let texts = ["time,height,b\n2026-11-22T00:00,1.5,2\n2026-11-22T01:00,\"2\",\n", "[{\"time\":\"2026-11-22T00:00\",\"height\":1.5},\n{\"time\":\"2026-11-22T01:00\",\"height\":null}]"]
+        let texts = ["time,height,b\n2026-11-22T00:00,1.5,2\n2026-11-22T01:00,\"2\",\n",
+                     "[{\"time\":\"2026-11-22T00:00\",\"height\":1.5},\n{\"time\":\"2026-11-22T01:00\",\"height\":null}]"]
         for round in 0..<3000 {
             var bytes = Array(texts[round % 2].utf8)
             for _ in 0...round % 4 {
@@ -58,7 +62,7 @@ import Testing
             do { _ = round % 2 == 0 ? try GraphData(csv: bytes) : try GraphData(json: bytes) } catch { #expect(error.line.map { $0 >= 1 } ?? true) }
         }
     }
-    @Test("A file is read by its name's end, and one that is not there is named") func files() throws {
+    @Test("A file is read by its extension, and the error of a missing file names it") func files() throws {
         let folder = NSTemporaryDirectory() + "graph-data-\(UInt64.random(in: 0...UInt64.max))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -73,7 +77,7 @@ import Testing
         #expect(thrown { _ = try csv(names + "\n" + row + "\n") }?.code == .limitExceeded)
     }
 
-    @Test("Highs and lows of a tide are where its parabolas turn, by turns high and low") func extremes() {
+    @Test("Highs and lows of a tide are at the vertices of its parabolas, alternately high and low") func extremes() {
         let tide = HarmonicTide(constituents: [.init("M2", speed: 28.984104, amplitude: 2, phase: 40)], mean: 3)
         let samples = (0..<97).map { hour in Point(Double(hour) * 1800, tide.height(at: GraphTime(seconds: Double(hour) * 1800))) }
         let found = HarmonicTide.extremes(of: samples)
@@ -95,7 +99,7 @@ import Testing
         scroll.release(at: 0.096)
         return scroll
     }
-    @Test("The chart follows the finger, and goes on as fast as the finger was") func following() {
+    @Test("The chart follows the finger, and after the release continues at the finger's speed") func following() {
         var scroll = MomentumScroll(extent: 1000, viewport: 300, offset: 500)
         scroll.press(at: 100, time: 0)
         scroll.drag(to: 60, time: 0.05)
@@ -103,19 +107,20 @@ import Testing
         let gliding = thrown(400)
         #expect(abs(gliding.speed(at: 0.096) - 400) < 1e-6)
         #expect(abs((gliding.offset(at: 0.097) - gliding.offset(at: 0.096)) / 0.001 - 400) < 2)
-        // Half as fast after each half-life, and half-life / ln 2 seconds' worth of speed in all.
+        // The speed halves in each half-life, and the total distance is half-life / ln 2 seconds times the speed.
         #expect(abs(gliding.speed(at: 0.096 + MomentumScroll.halfLife) - 200) < 1e-6)
         #expect(abs(gliding.offset(at: 60) - (gliding.offset(at: 0.096) + 400 * MomentumScroll.halfLife / 0.6931471805599453)) < 1e-6)
         #expect(gliding.isMoving(at: 0.2) && !gliding.isMoving(at: 60))
     }
-    @Test("A finger that rests before it lets go throws nothing") func resting() {
+    @Test("A finger that rests before the release gives no speed") func resting() {
         var scroll = MomentumScroll(extent: 1000, viewport: 300, offset: 500)
         scroll.press(at: 100, time: 0)
         scroll.drag(to: 60, time: 0.05)
         scroll.release(at: 0.5)
         #expect(scroll.offset(at: 2) == 540 && !scroll.isMoving(at: 0.6))
     }
-    @Test("Where it is does not depend on how often one asks, and thrown beyond an end it comes back smoothly", arguments: [3000.0, -3000, 20_000, 800]) func ends(speed: Double) {
+    @Test("The offset does not depend on how often it is read, and beyond an end it returns smoothly", arguments: [3000.0, -3000, 20_000, 800])
+    func ends(speed: Double) {
         let scroll = thrown(speed), copy = scroll
         var last = scroll.offset(at: 0.096), beyond = 0.0
         for frame in 0..<2000 {
@@ -130,7 +135,7 @@ import Testing
         let end = speed > 1000 ? 1000.0 : speed < 0 ? 0 : scroll.offset(at: 9)
         #expect(abs(scroll.offset(at: 10) - end) < 0.01)
     }
-    @Test("Pulled beyond an end it follows less and less, and a press there takes hold without a jump") func pulling() {
+    @Test("Pulled beyond an end it follows less and less, and a press there does not make it jump") func pulling() {
         var scroll = MomentumScroll(extent: 1000, viewport: 300, offset: 0)
         scroll.press(at: 0, time: 0)
         scroll.drag(to: 100, time: 0.1)
@@ -146,7 +151,7 @@ import Testing
         scroll.press(at: 50, time: 0.72)
         #expect(abs(scroll.offset(at: 0.72) - before) < 1e-9)
     }
-    @Test("Numbers that make no sense change nothing or are brought into range") func attack() {
+    @Test("Invalid numbers change nothing or are clamped") func attack() {
         var scroll = MomentumScroll(extent: .nan, viewport: -.infinity, offset: .nan)
         #expect(scroll.offset(at: 0) == 0 && scroll.extent == 0)
         scroll.press(at: .nan, time: 0)

@@ -35,25 +35,28 @@ import Testing
         try Graph(kind, data: data(kind), width: width, height: height, scale: scale, fonts: .dejaVu())
     }
 
-    @Test("Tiles put beside each other are the chart drawn as a whole, to the bit", arguments: GraphKind.allCases) func tiled(kind: GraphKind) throws {
+    @Test("Adjacent tiles equal the chart drawn as a whole, bit for bit", arguments: GraphKind.allCases) func tiled(kind: GraphKind) throws {
         let graph = try GraphTests.graph(kind, width: 300, height: 120, scale: 0.6)
         let width = Int(graph.chart.width), height = Int(graph.viewport.height)
         let whole = try CanvasRenderer(device: Device(.jit)).image(of: graph.drawing(from: 0, to: Double(width)), width: width, height: height)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         var assembled = Image(width: width, height: height)
-        // From both ends, so that tiles are drawn in no order of their own.
+        // The tiles are drawn from the right, so that the result must not depend on the order.
         for offset in stride(from: 0, to: width, by: 300).reversed() {
             for (image, x) in try tiles.visible(offset: offset) {
-                for row in 0..<height { assembled.bytes.replaceSubrange((row * width + offset + x) * 4..<(row * width + offset + x + image.width) * 4, with: image.bytes[row * image.width * 4..<(row + 1) * image.width * 4]) }
+                for row in 0..<height {
+                    assembled.bytes.replaceSubrange((row * width + offset + x) * 4..<(row * width + offset + x + image.width) * 4,
+                                                    with: image.bytes[row * image.width * 4..<(row + 1) * image.width * 4])
+                }
             }
         }
         let difference = try PictureComparison.difference("graph-tiles-\(kind.rawValue)", expected: whole, actual: assembled)
         #expect(difference == nil)
         #expect(tiles.orderedCount == tiles.count)
-        // Something is drawn on it.
+        // The picture is not empty.
         #expect(Set(whole.bytes).count > 30)
     }
-    @Test("Tiles are drawn once, neighbours ahead, and far ones are forgotten") func keeping() throws {
+    @Test("Tiles are drawn once, neighbours in advance, and far ones are released") func keeping() throws {
         let graph = try GraphTests.graph(.tideWeeks, width: 64, height: 60, scale: 6)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         #expect(tiles.count > GraphTiles.maximumCount)
@@ -64,23 +67,24 @@ import Testing
         #expect(tiles.orderedCount == ordered)
         for offset in stride(from: 0, to: Int(graph.chart.width), by: 256) { _ = try tiles.visible(offset: offset) }
         #expect(tiles.drawnCount <= GraphTiles.maximumCount)
-        // Beyond both ends there is nothing, and no trap.
+        // Beyond both ends there are no tiles, and no trap.
         #expect(try tiles.visible(offset: -10_000).isEmpty && tiles.visible(offset: 10_000_000).isEmpty)
     }
-    @Test("The dot lies on the line that is drawn", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {
+    @Test("The dot lies on the drawn line", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {
         let graph = try GraphTests.graph(kind)
         #expect(!graph.chart.tracks.isEmpty)
         for track in graph.chart.tracks {
             for x in stride(from: graph.chart.plot.minX, through: graph.chart.plot.maxX, by: 7.5) {
                 let value = try #require(track.curve.value(at: graph.chart.valueX(x))), y = try #require(track.point(at: x)).y
-                // The table is straight between pixels, and places lie on 1/256.
+                // The table is straight between pixels, and places are multiples of 1/256.
                 #expect(abs(graph.chart.pixelY(value) - y) < 0.35, "\(x)")
             }
         }
     }
-    /// Texts and icons that touch one another, or lie partly outside of the card.
+    /// Returns texts and icons that touch each other, or lie partly outside of the card.
     private static func faults(_ card: GraphCard, at time: Double, pointer: Double?, covered: [Rectangle] = []) throws -> (count: Int, faults: [String]) {
-        let frames = try card.items(at: time, pointer: pointer, covered: covered).map(\.frame), whole = Rectangle(x: 0, y: 0, width: card.graph.width, height: card.graph.height)
+        let frames = try card.items(at: time, pointer: pointer, covered: covered).map(\.frame),
+            whole = Rectangle(x: 0, y: 0, width: card.graph.width, height: card.graph.height)
         var faults: [String] = []
         for (i, a) in frames.enumerated() {
             if whole.union(a) != whole { faults.append("\(a) is not within \(whole)") }
@@ -88,16 +92,20 @@ import Testing
         }
         return (frames.count, faults)
     }
-    @Test("No text or icon touches another or leaves the card: every graph, at every size, time, seed and place of the pointer, alone and under a panel", arguments: GraphKind.allCases)
+    @Test("No text or icon touches another or leaves the card: every graph, at every size, time, seed and place of the pointer, alone and under a panel",
+          arguments: GraphKind.allCases)
     func nothingTouches(kind: GraphKind) throws {
-        let sizes: [(Double, Double, Double)] = [(64, 48, 0.2), (160, 95, 0.75), (230, 95, 0.75), (420, 210, 1), (900, 300, 1.5), (200, 400, 2), (480, 320, 0.95), (1280, 720, 1.64), (720, 1280, 1.12), (700, 100, 1), (90, 700, 1)]
+        let sizes: [(Double, Double, Double)] = [(64, 48, 0.2), (160, 95, 0.75), (230, 95, 0.75), (420, 210, 1), (900, 300, 1.5), (200, 400, 2),
+                                                 (480, 320, 0.95), (1280, 720, 1.64), (720, 1280, 1.12), (700, 100, 1), (90, 700, 1)]
         let fonts = try GraphFonts.dejaVu()
         var most = 0
         for (width, height, scale) in sizes {
             for seed: UInt64 in [77, 5, 1234] {
-                let graph = try Graph(kind, data: GraphTests.data(kind, seed: seed), width: width, height: height, scale: scale, fonts: fonts), card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
+                let graph = try Graph(kind, data: GraphTests.data(kind, seed: seed), width: width, height: height, scale: scale, fonts: fonts),
+                    card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
                 for time in stride(from: 0.0, through: 28, by: 4.3) {
-                    for (pointer, covered) in [(nil, []), (width * 0.3, [Rectangle(x: width - 150, y: 4, width: 140, height: 24)])] as [(Double?, [Rectangle])] {
+                    for (pointer, covered) in [(nil, []),
+                                               (width * 0.3, [Rectangle(x: width - 150, y: 4, width: 140, height: 24)])] as [(Double?, [Rectangle])] {
                         let found = try GraphTests.faults(card, at: time, pointer: pointer, covered: covered)
                         #expect(found.faults.isEmpty, "\(kind) \(width)×\(height), seed \(seed), time \(time): \(found.faults.prefix(3))")
                         most = max(most, found.count)
@@ -105,18 +113,20 @@ import Testing
                 }
             }
         }
-        // They are not kept apart by being left out.
+        // Enough texts are left, so they are not separated by leaving them out.
         #expect(most >= (kind == .table ? 12 : 22), "\(most)")
     }
-    @Test("The chart's texts make way for the dot: none is under it, wherever it walks, and most stay in sight") func offTheDot() throws {
+    @Test("The chart's texts avoid the dot: none is under it, wherever it moves, and most stay visible") func offTheDot() throws {
         func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
-        let fonts = try GraphFonts.dejaVu(), kinds: [GraphKind] = [.today, .outlook, .week, .tides, .tideWeeks], sizes: [(Double, Double, Double)] = [(230, 95, 0.75), (420, 210, 1), (1280, 300, 1.5)]
+        let fonts = try GraphFonts.dejaVu(), kinds: [GraphKind] = [.today, .outlook, .week, .tides, .tideWeeks],
+            sizes: [(Double, Double, Double)] = [(230, 95, 0.75), (420, 210, 1), (1280, 300, 1.5)]
         var hidden = 0, shown = 0, placed = 0
         for kind in kinds {
             for (width, height, scale) in sizes {
-                let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts), card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
+                let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts),
+                    card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
                 let view = graph.viewport, offset = card.offset(at: 3).rounded()
-                // Where the chart's labels would be if there were no dot.
+                // The places of the chart's labels without a dot.
                 let labels = graph.chart.labels.map(\.frame).filter { $0.minX >= offset && $0.maxX <= offset + view.width }.map { frame in
                     Rectangle(x: frame.x - offset + view.minX, y: frame.y + view.minY, width: frame.width, height: frame.height)
                 }
@@ -136,41 +146,48 @@ import Testing
         #expect(hidden > 0, "the dot goes past texts")
         #expect(shown > placed - hidden / 2, "\(shown) of \(placed), \(hidden) of which would be under a dot")
     }
-    @Test("The chance of rain stands off the bars, above a line that runs just over them") func offTheBars() throws {
+    @Test("The text for the chance of rain is not on the bars, but above a line just over them") func offTheBars() throws {
         var lines = ["time,temperature,rain"]
         for hour in 0..<48 {
             let ofDay = hour % 24, clock = GraphTime(seconds: Double(ofDay) * 3600).clock, warmth = ofDay == 2 ? 14 : (9...19).contains(ofDay) ? 16 : 20
             lines.append("2026-06-0\(8 + hour / 24)T\(clock),\(warmth),\(ofDay == 14 ? 80 : 60)")
         }
-        let data = try GraphData(csv: Array(lines.joined(separator: "\n").utf8)), graph = try Graph(.outlook, data: data, width: 420, height: 210, scale: 1, fonts: .dejaVu())
+        let data = try GraphData(csv: Array(lines.joined(separator: "\n").utf8)),
+            graph = try Graph(.outlook, data: data, width: 420, height: 210, scale: 1, fonts: .dejaVu())
         let plot = graph.chart.plot, bars = plot.maxY - plot.height * 0.42 * 0.6
-        // The widest texts of the plot are those about rain.
+        // The widest texts of the plot are the ones about rain.
         let texts = graph.chart.labels.filter { label in
-            if case .text(let layout) = label.content { layout.lines[0].width > 40 && label.frame.minY >= plot.minY && label.frame.maxY <= plot.maxY } else { false }
+            if case .text(let layout) = label.content {
+                layout.lines[0].width > 40 && label.frame.minY >= plot.minY && label.frame.maxY <= plot.maxY
+            } else {
+                false
+            }
         }
         #expect(texts.count == 2 && texts.allSatisfy { $0.frame.maxY < bars }, "\(texts.map(\.frame)), bars from \(bars) on")
     }
-    @Test("The heading stays beside what covers it, and comes back") func covered() throws {
+    @Test("The heading moves beside a panel that covers it, and returns") func covered() throws {
         let fonts = try GraphFonts.dejaVu(), card = try GraphCard(GraphTests.graph(.today), fonts: fonts, painter: GraphPainter())
         let panel = Rectangle(x: 300, y: 6, width: 110, height: 26)
-        func heading(_ covered: [Rectangle]) throws -> [Rectangle] { try card.items(at: 3, covered: covered).map(\.frame).filter { $0.maxY <= card.graph.viewport.minY } }
+        func heading(_ covered: [Rectangle]) throws -> [Rectangle] {
+            try card.items(at: 3, covered: covered).map(\.frame).filter { $0.maxY <= card.graph.viewport.minY }
+        }
         let free = try heading([]), beside = try heading([panel])
         #expect(free.count == 2 && free[1].maxX > 380)
         #expect(beside.count == 2 && beside.allSatisfy { $0.maxX <= panel.minX || $0.minX >= panel.maxX })
     }
-    @Test("The axis' numbers stand left of all data") func axis() throws {
+    @Test("The axis' numbers are left of all data") func axis() throws {
         for kind in GraphKind.allCases {
             let graph = try GraphTests.graph(kind)
             #expect(!graph.axis.labels.isEmpty && graph.axis.labels.allSatisfy { $0.frame.maxX <= graph.viewport.minX }, "\(kind)")
         }
     }
-    @Test("A day's name stays in sight, whole, while its day does, and the next one pushes it out") func dayNames() throws {
+    @Test("A day's name is visible and whole while its day is visible, and the next name pushes it out") func dayNames() throws {
         let graph = try GraphTests.graph(.week, width: 300), names = graph.dayNames
         for offset in stride(from: 0.0, through: graph.scrollExtent, by: 7) {
             let window = offset...offset + graph.viewport.width, placed = names.placed(in: window)
             for name in placed { #expect(name.x >= window.lowerBound && name.x + name.name.bounds.width <= window.upperBound) }
             for (a, b) in zip(placed, placed.dropFirst()) { #expect(a.x + a.name.bounds.width < b.x) }
-            // Whatever day has room for its name has it.
+            // Each day with room for its name has the name.
             for day in names.days {
                 guard let name = day.name else { continue }
                 let room = min(day.range.upperBound, window.upperBound - 8) - max(day.range.lowerBound, window.lowerBound + 8)
@@ -179,31 +196,35 @@ import Testing
         }
         #expect(names.placed(in: 100...400).first?.x == 108)
     }
-    @Test("Two days and the week have what today has: both temperatures, with their names") func feelsLike() throws {
+    @Test("Two days and the week have the same lines as today: both temperatures, with their names") func feelsLike() throws {
         for kind in [GraphKind.today, .outlook, .week] {
             let graph = try GraphTests.graph(kind)
             #expect(graph.chart.tracks.count == 2 && graph.readouts(at: 100).values.map(\.name) == ["feels like", "air"], "\(kind)")
         }
     }
-    @Test("What is read at a place is the data's number there") func readout() throws {
+    @Test("The readout at a place is the data's number there") func readout() throws {
         let graph = try GraphTests.graph(.today), data = try GraphTests.data(.today)
         let noon = graph.readouts(at: graph.chart.pixelX(GraphTime(year: 2026, month: 6, day: 8, hour: 12).seconds))
         #expect(noon.place == "12:00")
-        #expect(noon.values.map(\.text) == [GraphTicks.text(data["feels_like"]?.values[12] ?? 0, decimals: 1) + "°", GraphTicks.text(data["temperature"]?.values[12] ?? 0, decimals: 1) + "°"])
+        #expect(noon.values.map(\.text) == [GraphTicks.text(data["feels_like"]?.values[12] ?? 0, decimals: 1) + "°",
+                                            GraphTicks.text(data["temperature"]?.values[12] ?? 0, decimals: 1) + "°"])
         let week = try GraphTests.graph(.week).readouts(at: 0)
         #expect(week.place == "Mon 8 Jun, 00:00")
     }
-    @Test("Data tell which graphs they can be, and a column that lacks is named") func kinds() throws {
+    @Test("Data list the graphs that they can be, and the error of a missing column names it") func kinds() throws {
         #expect(try GraphKind.kinds(of: GraphTests.data(.today)) == [.today, .outlook, .week])
         #expect(try GraphKind.kinds(of: GraphTests.data(.tides)) == [.tides, .tideWeeks])
         #expect(try GraphKind.kinds(of: GraphTests.data(.table)) == [.table])
         let fonts = try GraphFonts.dejaVu()
         #expect(throws: GraphDataError.self) { try Graph(.today, data: GraphTests.data(.tides), width: 100, height: 100, scale: 1, fonts: fonts) }
-        for size in [Double.nan, 0, -5, 1e9] { #expect(throws: CanvasError.self) { try Graph(.table, data: GraphTests.data(.table), width: size, height: 100, scale: 1, fonts: fonts) } }
+        for size in [Double.nan, 0, -5, 1e9] {
+            #expect(throws: CanvasError.self) { try Graph(.table, data: GraphTests.data(.table), width: size, height: 100, scale: 1, fonts: fonts) }
+        }
     }
-    @Test("Strange data give a graph: one row, equal values, gaps, huge numbers") func strange() throws {
+    @Test("Unusual data give a graph: one row, equal values, gaps, huge numbers") func strange() throws {
         let fonts = try GraphFonts.dejaVu()
-        for text in ["x,y\n1,1", "x,y\n1,5\n2,5", "x,y\n1,\n2,3\n3,", "x,y\n-1e100,1e100\n1e100,-1e100", "x,y\n1,1e-300\n2,2e-300", "t,temperature\n2026-01-01T00:00,3", "t,height\n2026-01-01T05:00,3\n2036-01-01,4"] {
+        for text in ["x,y\n1,1", "x,y\n1,5\n2,5", "x,y\n1,\n2,3\n3,", "x,y\n-1e100,1e100\n1e100,-1e100", "x,y\n1,1e-300\n2,2e-300",
+                     "t,temperature\n2026-01-01T00:00,3", "t,height\n2026-01-01T05:00,3\n2036-01-01,4"] {
             let data = try GraphData(csv: Array(text.utf8))
             for kind in GraphKind.kinds(of: data) {
                 let graph = try Graph(kind, data: data, width: 200, height: 120, scale: 0.8, fonts: fonts)
@@ -215,12 +236,14 @@ import Testing
         let none = try GraphData(csv: Array("x,y\n1,\n2,".utf8))
         #expect(throws: GraphDataError.self) { try Graph(.table, data: none, width: 200, height: 120, scale: 1, fonts: fonts) }
     }
-    @Test("The demo's tides are the example harbour's, to the centimetre") func demoTides() throws {
-        let data = try GraphData(contentsOf: packageFolder.appendingPathComponent("Sources/demos/Data/tides.json").path)
-        for (seconds, height) in zip(data.positions, data["height"]?.values ?? []) { #expect(abs(HarmonicTide.example.height(at: GraphTime(seconds: seconds)) - height) <= 0.0051) }
+    @Test("The demo's tides equal the example harbour's, to the centimetre") func demoTides() throws {
+        let data = try GraphData(contentsOf: packageFolder.appendingPathComponent("Sources/demos/DemoKit/Data/tides.json").path)
+        for (seconds, height) in zip(data.positions, data["height"]?.values ?? []) {
+            #expect(abs(HarmonicTide.example.height(at: GraphTime(seconds: seconds)) - height) <= 0.0051)
+        }
         #expect(data.positions.count == 505)
     }
-    @Test("A card scrolls with the finger and the wheel, and its tour goes on when asked") func card() throws {
+    @Test("A card scrolls with the finger and the wheel, and its tour continues on request") func card() throws {
         let card = try GraphCard(GraphTests.graph(.week, width: 300, height: 120, scale: 1), fonts: .dejaVu(), painter: GraphPainter())
         #expect(card.isScrolling && card.offset(at: 0) == 0 && card.offset(at: 10) > 0)
         let before = card.offset(at: 10)
@@ -237,7 +260,8 @@ import Testing
         try card.draw(into: &canvas, at: Point(5, 5), time: 3, pointer: 40, cornerRadius: 8)
         #expect(canvas.commands.count > 10)
     }
-    @Test("A frame that was scrolled draws tiles that are kept and what lies over them, nothing of the chart; tiles are the painter's thread's") func scrolledFrame() throws {
+    @Test("A scrolled frame draws kept tiles and the items over them, and nothing of the chart; tiles belong to the painter's thread")
+    func scrolledFrame() throws {
         let painter = GraphPainter(), card = try GraphCard(GraphTests.graph(.week, width: 300, height: 120, scale: 1), fonts: .dejaVu(), painter: painter)
         func frame(_ time: Double) throws -> (tiles: Int, others: Int) {
             var canvas = Canvas()
@@ -256,7 +280,8 @@ import Testing
         for step in 1...20 {
             card.drag(to: 200 - 5 * Double(step), time: Double(step) / 60)
             let (tiles, others) = try frame(Double(step) / 60)
-            #expect(tiles == (5 * step + Int(card.graph.viewport.width) - 1) / GraphTiles.width - 5 * step / GraphTiles.width + 1 && others < elements, "\(tiles) tiles and \(others) more of \(elements)")
+            #expect(tiles == (5 * step + Int(card.graph.viewport.width) - 1) / GraphTiles.width - 5 * step / GraphTiles.width + 1 && others < elements,
+                    "\(tiles) tiles and \(others) more of \(elements)")
         }
         #expect(painter.drawnCount == drawn)
         card.release(at: 20.0 / 60)

@@ -76,7 +76,8 @@ public final class GLTransition: Transition {
         samplers = description.parameters.filter { $0.shape.kind == .sampler }
         for sampler in program.interface.samplers where sampler.name != "from" && sampler.name != "to" {
             guard sampler.dimension == .d2, !sampler.isShadow, sampler.count == 1, sampler.resultType == .float else {
-                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is no plain sampler2D", remedy: "declare it as uniform sampler2D")
+                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is no plain sampler2D",
+                                  remedy: "declare it as uniform sampler2D")
             }
         }
         for parameter in parameters { write(parameter.defaultValue, to: parameter) }
@@ -88,7 +89,8 @@ public final class GLTransition: Transition {
     public func set(_ name: String, to value: TransitionValue) throws(RasterError) {
         let parameter = try parameter(name)
         guard let fitted = value.fitted(to: parameter.shape, count: parameter.count) else {
-            throw RasterError(.uniformTypeMismatch, "parameter '\(name)'", at: "\(fileName):\(parameter.line)", "is \(parameter.typeName)\(parameter.count > 1 ? "[\(parameter.count)]" : ""), which cannot take \(value.components.count) numbers",
+            throw RasterError(.uniformTypeMismatch, "parameter '\(name)'", at: "\(fileName):\(parameter.line)",
+                              "is \(parameter.typeName)\(parameter.count > 1 ? "[\(parameter.count)]" : ""), which cannot take \(value.components.count) numbers",
                               remedy: "give \(parameter.shape.components * parameter.count)")
         }
         let range = switch parameter.shape.kind {
@@ -97,7 +99,8 @@ public final class GLTransition: Transition {
         case .uint: 0...Double(UInt32.max)
         }
         for number in fitted where !range.contains(number) {
-            throw RasterError(.invalidArgument, "parameter '\(name)'", at: "\(fileName):\(parameter.line)", "is \(number)", remedy: "use \(range.lowerBound) to \(range.upperBound)")
+            throw RasterError(.invalidArgument, "parameter '\(name)'", at: "\(fileName):\(parameter.line)", "is \(number)",
+                              remedy: "use \(range.lowerBound) to \(range.upperBound)")
         }
         values[name] = TransitionValue(fitted)
         write(TransitionValue(fitted), to: parameter)
@@ -108,7 +111,8 @@ public final class GLTransition: Transition {
         let parameter = try parameter(name)
         let value: TransitionValue
         do { value = try TransitionValue(parsing: text) } catch {
-            throw RasterError(.invalidArgument, "value '\(text)' of parameter '\(name)'", at: "\(fileName):\(parameter.line)", error.text, remedy: "write a constant of GLSL, such as 0.5 or vec2(1.0, 0.5)")
+            throw RasterError(.invalidArgument, "value '\(text)' of parameter '\(name)'", at: "\(fileName):\(parameter.line)", error.text,
+                              remedy: "write a constant of GLSL, such as 0.5 or vec2(1.0, 0.5)")
         }
         try set(name, to: value)
     }
@@ -167,7 +171,9 @@ extension GLTransition {
     /// at the edges of squares and slats, would show seams if the level depended on how fast they change.
     private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
         var level = 0
-        while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height { level += 1 }
+        while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height {
+            level += 1
+        }
         return level...level
     }
 }

@@ -120,9 +120,12 @@ struct TransitionFile {
         for (position, declared) in own.enumerated() {
             let place = declared.line
             guard let shape = TransitionParameter.shapes[typeName] else {
-                throw refusal(line: place, "parameter '\(declared.name)'", "is of type '\(typeName)'", remedy: "use a number, a vector, a matrix, a truth value or a sampler2D")
+                throw refusal(line: place, "parameter '\(declared.name)'", "is of type '\(typeName)'",
+                              remedy: "use a number, a vector, a matrix, a truth value or a sampler2D")
             }
-            guard (1...1024).contains(declared.count) else { throw refusal(line: place, "parameter '\(declared.name)'", "has \(declared.count) elements", remedy: "use 1 to 1024") }
+            guard (1...1024).contains(declared.count) else {
+                throw refusal(line: place, "parameter '\(declared.name)'", "has \(declared.count) elements", remedy: "use 1 to 1024")
+            }
             var parameter = TransitionParameter(name: declared.name, typeName: typeName, count: declared.count, defaultValue: TransitionValue([]), line: place)
             if shape.kind == .sampler {
                 parameters.append(parameter)
@@ -137,13 +140,15 @@ struct TransitionFile {
             } else if own.count > 1, shared.count == own.count {
                 values = shared[position]
             } else if own.count > 1, shared.count > 1 {
-                throw refusal(line: place, "default of parameter '\(declared.name)'", "is not given: \(shared.count) values stand for \(own.count) names", remedy: "give one to each, or one to all")
+                throw refusal(line: place, "default of parameter '\(declared.name)'", "is not given: \(shared.count) values stand for \(own.count) names",
+                              remedy: "give one to each, or one to all")
             } else if !shared.isEmpty {
                 values = shared.flatMap { $0 }
             }
             let value = TransitionValue(values ?? [0])
             guard let fitted = value.spread(over: shape, count: declared.count) else {
-                throw refusal(line: place, "default of parameter '\(declared.name)'", "has \(value.components.count) numbers, which \(typeName)\(declared.count > 1 ? "[\(declared.count)]" : "") cannot take",
+                throw refusal(line: place, "default of parameter '\(declared.name)'",
+                              "has \(value.components.count) numbers, which \(typeName)\(declared.count > 1 ? "[\(declared.count)]" : "") cannot take",
                               remedy: "give as many as it has")
             }
             parameter.defaultValue = TransitionValue(fitted)
@@ -179,7 +184,9 @@ struct TransitionToken: Equatable {
         func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
         func isNewline(_ index: Int) -> Bool { byte(index) == 10 || byte(index) == 13 }
         func isWord(_ b: UInt8) -> Bool { b == 95 || (48...57).contains(b) || (65...90).contains(b) || (97...122).contains(b) || b >= 128 }
-        func add(_ kind: Kind, _ range: Range<Int>) { tokens.append(TransitionToken(kind: kind, text: String(decoding: bytes[range], as: UTF8.self), line: line)) }
+        func add(_ kind: Kind, _ range: Range<Int>) {
+            tokens.append(TransitionToken(kind: kind, text: String(decoding: bytes[range], as: UTF8.self), line: line))
+        }
         var startsLine = true
         while i < bytes.count {
             let start = i, b = bytes[i]

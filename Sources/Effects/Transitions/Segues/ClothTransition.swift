@@ -18,7 +18,8 @@ public final class ClothTransition: Transition {
     /// - Throws: `invalidArgument` for up and down, because the cloth hangs.
     public init(device: Device, direction: TransitionDirection = .left) throws(RasterError) {
         guard direction.isHorizontal else {
-            throw RasterError(.invalidArgument, "direction", at: "transition 'cloth'", "is \(direction.rawValue), but the cloth hangs", remedy: "use left or right")
+            throw RasterError(.invalidArgument, "direction", at: "transition 'cloth'", "is \(direction.rawValue), but the cloth hangs",
+                              remedy: "use left or right")
         }
         self.device = device; self.direction = direction
     }
@@ -37,7 +38,9 @@ public final class ClothTransition: Transition {
     package func surfaces(progress: Double, ratio: Float) -> [Surface] {
         let side = ClothSimulation.side, tiles = ClothSimulation.tiles, mirrored = direction == .right
         let points = particles(progress: progress, ratio: ratio)
-        func point(_ column: Int, _ row: Int) -> SIMD3<Float> { points[min(max(row, 0), tiles) * side + (mirrored ? tiles - min(max(column, 0), tiles) : min(max(column, 0), tiles))] }
+        func point(_ column: Int, _ row: Int) -> SIMD3<Float> {
+            points[min(max(row, 0), tiles) * side + (mirrored ? tiles - min(max(column, 0), tiles) : min(max(column, 0), tiles))]
+        }
         var front = Surface(.source), back = Surface(.destination)
         var facing = [Float](repeating: 1, count: side * side)
         for row in 0...tiles {
@@ -61,6 +64,7 @@ public final class ClothTransition: Transition {
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
         try TransitionSurfaces.of(device).draw(frame, background: .color(0.08), surfaces(progress: frame.progress, ratio: frame.ratio),
-                                               projection: Self.camera.projection(ratio: frame.ratio, near: 0.02), light: .soft, hasDepth: true, into: &encoder, label: name)
+                                               projection: Self.camera.projection(ratio: frame.ratio, near: 0.02), light: .soft, hasDepth: true, into: &encoder,
+                                               label: name)
     }
 }

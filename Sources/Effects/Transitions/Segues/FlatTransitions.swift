@@ -22,7 +22,8 @@ public final class ScaleRotateTransition: Transition {
         return [picture]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try TransitionSurfaces.of(device).draw(frame, background: .picture(.destination), Self.surfaces(progress: frame.progress, ratio: frame.ratio, isClockwise: isClockwise),
+        try TransitionSurfaces.of(device).draw(frame, background: .picture(.destination),
+                                               Self.surfaces(progress: frame.progress, ratio: frame.ratio, isClockwise: isClockwise),
                                                projection: flatProjection(ratio: frame.ratio), into: &encoder, label: name)
     }
 }
@@ -43,12 +44,16 @@ public final class ZoomFromRectangleTransition: Transition {
 
     /// A zoom out of a rectangle.
     /// - Throws: `invalidArgument` for a rectangle that is empty or extends beyond the view, or for a toolbar that is too high.
-    public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26), toolbar: Float = 0.12) throws(RasterError) {
+    public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26),
+                toolbar: Float = 0.12) throws(RasterError) {
         let r = rectangle
         guard r.x >= 0, r.y >= 0, r.width > 0, r.height > 0, r.x + r.width <= 1, r.y + r.height <= 1 else {
-            throw RasterError(.invalidArgument, "rectangle", at: "transition 'zoom'", "is \(r.width)×\(r.height) at \(r.x), \(r.y)", remedy: "use a rectangle within 0…1")
+            throw RasterError(.invalidArgument, "rectangle", at: "transition 'zoom'", "is \(r.width)×\(r.height) at \(r.x), \(r.y)",
+                              remedy: "use a rectangle within 0…1")
         }
-        guard toolbar >= 0, toolbar <= 0.9 else { throw RasterError(.invalidArgument, "toolbar", at: "transition 'zoom'", "is \(toolbar)", remedy: "use 0 to 0.9") }
+        guard toolbar >= 0, toolbar <= 0.9 else {
+            throw RasterError(.invalidArgument, "toolbar", at: "transition 'zoom'", "is \(toolbar)", remedy: "use 0 to 0.9")
+        }
         self.device = device; self.rectangle = rectangle; self.toolbar = toolbar
     }
 

@@ -16,7 +16,9 @@ public final class TileFlyTransition: Transition {
     /// A transition with tiles of a size.
     /// - Throws: `invalidArgument` for a size outside of 4 to 1024 pixels.
     public init(device: Device, tileSize: Int = 32) throws(RasterError) {
-        guard (4...1024).contains(tileSize) else { throw RasterError(.invalidArgument, "tileSize", at: "transition 'tile-fly'", "is \(tileSize)", remedy: "use 4 to 1024 pixels") }
+        guard (4...1024).contains(tileSize) else {
+            throw RasterError(.invalidArgument, "tileSize", at: "transition 'tile-fly'", "is \(tileSize)", remedy: "use 4 to 1024 pixels")
+        }
         self.device = device; self.tileSize = tileSize
     }
 
@@ -36,7 +38,8 @@ public final class TileFlyTransition: Transition {
             guard z < camera.distance else { break }
             let x = tile % columns * size, y = tile / columns * size
             let low = SIMD2(Float(x), Float(y)), high = SIMD2(Float(min(width, x + size)), Float(min(height, y + size)))
-            picture.addRectangle(from: (low - pixels / 2) / pixels.y, to: (high - pixels / 2) / pixels.y, uv: (low / pixels, high / pixels), .translation(0, 0, z - camera.distance))
+            picture.addRectangle(from: (low - pixels / 2) / pixels.y, to: (high - pixels / 2) / pixels.y, uv: (low / pixels, high / pixels),
+                                 .translation(0, 0, z - camera.distance))
         }
         return [picture]
     }

@@ -9,7 +9,8 @@ private let camera = SegueCamera(degrees: 45)
 
 extension Transition {
     /// Draws the bodies of one moment over a grey background.
-    fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, light: SurfaceLight = .white, into encoder: inout CommandEncoder) throws {
+    fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, light: SurfaceLight = .white,
+                          into encoder: inout CommandEncoder) throws {
         try TransitionSurfaces.of(device).draw(frame, background: .color(background), surfaces, projection: camera.projection(ratio: frame.ratio),
                                                light: light, into: &encoder, label: name)
     }
@@ -126,7 +127,8 @@ public final class CubeTransition: Transition {
         /// A picture on the face at this angle from the front.
         func face(_ content: Surface.Content, _ angle: Double) -> Surface {
             var surface = Surface(content)
-            surface.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5), toMiddle * turn(angle, towards: direction) * .translation(0, 0, side / 2))
+            surface.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5),
+                                 toMiddle * turn(angle, towards: direction) * .translation(0, 0, side / 2))
             return surface
         }
         return [face(.source, .pi / 2 * progress), face(.destination, .pi / 2 * (progress - 1))]
@@ -155,11 +157,14 @@ public final class DoorsTransition: Transition {
         /// The door at the side −1 or 1. It rotates about its outer edge; its free edge moves towards the eye.
         func door(_ side: Float) {
             let hinge = isVertical ? SIMD3<Float>(0, side * y, -camera.distance) : SIMD3(side * x, 0, -camera.distance)
-            let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle)) * .translation(-SIMD3(hinge.x, hinge.y, 0))
+            let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle))
+                * .translation(-SIMD3(hinge.x, hinge.y, 0))
             if isVertical {
-                doors.addRectangle(from: SIMD2(-x, min(0, side * y)), to: SIMD2(x, max(0, side * y)), uv: (SIMD2(0, side < 0 ? 0 : 0.5), SIMD2(1, side < 0 ? 0.5 : 1)), matrix)
+                doors.addRectangle(from: SIMD2(-x, min(0, side * y)), to: SIMD2(x, max(0, side * y)),
+                                   uv: (SIMD2(0, side < 0 ? 0 : 0.5), SIMD2(1, side < 0 ? 0.5 : 1)), matrix)
             } else {
-                doors.addRectangle(from: SIMD2(min(0, side * x), -y), to: SIMD2(max(0, side * x), y), uv: (SIMD2(side < 0 ? 0 : 0.5, 0), SIMD2(side < 0 ? 0.5 : 1, 1)), matrix)
+                doors.addRectangle(from: SIMD2(min(0, side * x), -y), to: SIMD2(max(0, side * x), y),
+                                   uv: (SIMD2(side < 0 ? 0 : 0.5, 0), SIMD2(side < 0 ? 0.5 : 1, 1)), matrix)
             }
         }
         door(-1)

@@ -1,4 +1,4 @@
-// LaneNumbers: the arithmetic of rules (RuleNumbers) in the lanes of a kernel.
+// LaneNumbers: the arithmetic of rules (RuleNumbers, Comparison) in the lanes of a kernel.
 
 import Kernel
 import ShadingKernel
@@ -52,4 +52,12 @@ extension UIntLanes: RuleWord {
 
 extension IntLanes: RuleInteger {
     func dividedByPower(_ n: Int32) -> IntLanes { self >> n }
+}
+
+extension Lanes: ComparedValue {
+    static func isLess(_ a: Self, _ b: Self) -> LaneMask { a .< b }
+    static func isLessOrEqual(_ a: Self, _ b: Self) -> LaneMask { a .<= b }
+    static func isEqual(_ a: Self, _ b: Self) -> LaneMask { a .== b }
+    static func isUnequal(_ a: Self, _ b: Self) -> LaneMask { a .!= b }
+    static func constant(_ outcome: Bool, like value: Self) -> LaneMask { value.builder.condition(outcome).broadcast(value.count) }
 }

@@ -1,6 +1,6 @@
 // VertexFetcher: one attribute of one vertex from memory to shader input bits (OpenGL 3.3 §2.8, §2.1.2).
 //
-// An attribute outside of the buffer reads as zero. Components that the format lacks are 0, and the fourth is 1 (float or integer).
+// An attribute outside of the buffer reads as zero. VertexDecoding has the rule for the bytes inside.
 
 import Shading
 
@@ -45,66 +45,37 @@ struct VertexFetcher {
     }
 
     static func decode(_ format: VertexFormat, _ p: UnsafeRawPointer) -> SIMD4<UInt32> {
-        let one = Float(1).bitPattern
-        switch format {
-        case .scaled(let component, let n):
-            var result = SIMD4<UInt32>(0, 0, 0, one)
-            for i in 0..<n {
-                let q = p + i * component.byteCount
-                result[i] = component.isInteger ? Float(integer(component, q)).bitPattern : float(component, q).bitPattern
-            }
-            return result
-        case .normalized(let component, let n):
-            var result = SIMD4<UInt32>(0, 0, 0, one)
-            for i in 0..<n {
-                let q = p + i * component.byteCount
-                result[i] = (component.isInteger ? normalize(integer(component, q), component) : float(component, q)).bitPattern
-            }
-            return result
-        case .integer(let component, let n):
-            var result = SIMD4<UInt32>(0, 0, 0, 1)
-            for i in 0..<n { result[i] = UInt32(truncatingIfNeeded: integer(component, p + i * component.byteCount)) }
-            return result
-        case .packed1010102(let signed, let normalized):
-            let word = p.loadUnaligned(as: UInt32.self)
-            var result = SIMD4<UInt32>.zero
-            for i in 0..<4 {
-                let bits = i == 3 ? 2 : 10
-                let raw = (word >> UInt32(10 * i)) & ((1 << UInt32(bits)) - 1)
-                let value = signed ? Int64(Int32(bitPattern: raw << UInt32(32 - bits)) >> Int32(32 - bits)) : Int64(raw)
-                let limit = Float(signed ? (1 << (bits - 1)) - 1 : (1 << bits) - 1)
-                result[i] = (normalized ? max(Float(value) / limit, -1) : Float(value)).bitPattern
-            }
-            return result
-        }
+        let decoder = ScalarVertexDecoder(address: p)
+        return SIMD4(format.decode(0, in: decoder), format.decode(1, in: decoder), format.decode(2, in: decoder), format.decode(3, in: decoder))
     }
+}
 
-    private static func integer(_ component: VertexComponent, _ p: UnsafeRawPointer) -> Int64 {
+/// An attribute in Swift's numbers.
+private struct ScalarVertexDecoder: VertexDecoder {
+    let address: UnsafeRawPointer
+    func constant(_ bits: UInt32) -> UInt32 { bits }
+    func component(_ component: VertexComponent, _ i: Int) -> UInt32 {
+        let p = address + i * component.byteCount
         switch component {
-        case .uint8: Int64(p.load(as: UInt8.self))
-        case .int8: Int64(p.load(as: Int8.self))
-        case .uint16: Int64(p.loadUnaligned(as: UInt16.self))
-        case .int16: Int64(p.loadUnaligned(as: Int16.self))
-        case .uint32: Int64(p.loadUnaligned(as: UInt32.self))
-        case .int32: Int64(p.loadUnaligned(as: Int32.self))
-        case .float32, .float16: 0
+        case .uint8: return UInt32(p.load(as: UInt8.self))
+        case .int8: return UInt32(bitPattern: Int32(p.load(as: Int8.self)))
+        case .uint16, .float16: return UInt32(p.loadUnaligned(as: UInt16.self))
+        case .int16: return UInt32(bitPattern: Int32(p.loadUnaligned(as: Int16.self)))
+        case .uint32, .int32, .float32: return p.loadUnaligned(as: UInt32.self)
         }
     }
-    private static func float(_ component: VertexComponent, _ p: UnsafeRawPointer) -> Float {
-        component == .float16 ? Float(Float16(bitPattern: p.loadUnaligned(as: UInt16.self))) : p.loadUnaligned(as: Float.self)
+    func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> UInt32 {
+        let top = (address.loadUnaligned(as: UInt32.self) >> shift) << (32 - bits)
+        return isSigned ? UInt32(bitPattern: Int32(bitPattern: top) >> Int32(32 - bits)) : top >> (32 - bits)
     }
-    /// c / (2^b − 1) unsigned, max(c / (2^(b−1) − 1), −1) signed: the rule of OpenGL 4.2 and ES 3.0.
-    private static func normalize(_ value: Int64, _ component: VertexComponent) -> Float {
-        switch component {
-        case .uint8: Float(value) / 255
-        case .int8: max(Float(value) / 127, -1)
-        case .uint16: Float(value) / 65535
-        case .int16: max(Float(value) / 32767, -1)
-        case .uint32: Float(Double(value) / 4294967295)
-        case .int32: max(Float(Double(value) / 2147483647), -1)
-        case .float32, .float16: 0
-        }
+    func float(half code: UInt32) -> UInt32 { Float(Float16(bitPattern: UInt16(truncatingIfNeeded: code))).bitPattern }
+    func float(_ integer: UInt32, isUInt32: Bool) -> UInt32 { (isUInt32 ? Float(integer) : Float(Int32(bitPattern: integer))).bitPattern }
+    func fraction(_ integer: UInt32, isUInt32: Bool, maximum: UInt32) -> UInt32 {
+        // A double holds every integer of 32 bits, and its quotient rounds to the nearest float.
+        let number = isUInt32 ? Double(integer) : Double(Int32(bitPattern: integer))
+        return (maximum < 1 << 23 ? Float(number) / Float(maximum) : Float(number / Double(maximum))).bitPattern
     }
+    func atLeastMinusOne(_ float: UInt32) -> UInt32 { max(Float(bitPattern: float), -1).bitPattern }
 }
 
 extension Int32 {

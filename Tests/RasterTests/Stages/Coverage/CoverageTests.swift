@@ -16,8 +16,8 @@ import Testing
         for seed in 0..<20 as Range<UInt64> {
             var random = SeededGenerator(state: seed)
             let fixture = try DrawingFixture(on: device, width: 40, height: 40)
-            // A fan of triangles from an inner point to a closed outline around the whole target. Positions on a 1/4
-            // pixel raster hit pixel centres and shared edges often.
+            // A fan of triangles from an inner point to a closed outline around the whole target. Positions are multiples of 1/4
+            // pixel, so they often lie on pixel centres and shared edges.
             let centre = (Float(Int.random(in: 40...120, using: &random)) / 4, Float(Int.random(in: 40...120, using: &random)) / 4)
             var outline: [(Float, Float)] = [(-10, -10)]
             for x in stride(from: Float(0), to: 50, by: 5) { outline.append((x, -10)) }
@@ -42,14 +42,14 @@ import Testing
     @Test("a pixel centre on a left or bottom edge is inside, on a right or top edge outside", arguments: Device.Kind.allCases)
     func leftBottomRule(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)
-        // Edges run exactly through pixel centres 2.5 and 5.5.
+        // Edges run exactly through the pixel centres 2.5 and 5.5.
         let corners: [(Float, Float)] = [(2.5, 2.5), (5.5, 2.5), (5.5, 5.5), (2.5, 2.5), (5.5, 5.5), (2.5, 5.5)]
         try fixture.draw(corners.flatMap { fixture.vertex($0.0, $0.1) })
         let red = try fixture.red()
         for y in 0..<8 { for x in 0..<8 { #expect((red[y][x] == 255) == ((2...4).contains(x) && (2...4).contains(y)), "(\(x), \(y))") } }
     }
 
-    @Test("a triangle far larger than the guard band covers what an exact half plane does", arguments: Device.Kind.allCases)
+    @Test("a triangle far larger than the guard band covers the same pixels as an exact half plane", arguments: Device.Kind.allCases)
     func hugeTriangles(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 16, height: 16)
         // The edge from (8, −∞) to (8, ∞) splits the target; the other corners are a million pixels away.
@@ -58,13 +58,13 @@ import Testing
         for y in 0..<16 { for x in 0..<16 { #expect((red[y][x] == 255) == (x >= 8), "(\(x), \(y))") } }
     }
 
-    @Test("cutting at the near plane leaves no crack between neighbours", arguments: Device.Kind.allCases)
+    @Test("clipping at the near plane leaves no gap between neighbours", arguments: Device.Kind.allCases)
     func nearClippingIsWatertight(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 48, height: 48)
-        // A floor that reaches behind the eye, as a grid of cells with a vertex shader-like projection done here.
+        // A floor that reaches behind the eye, as a grid of cells. The positions are projected here, as a vertex shader would do.
         var vertices: [Float] = []
         func project(_ x: Float, _ z: Float) -> [Float] {
-            // Camera at height 1 looking down −z, near 0.1: clip = (x, −1, z', w = −z).
+            // Camera at height 1 looking along −z, near 0.1: clip = (x, −1, z', w = −z).
             let w = -z
             return [x, -1, w - 0.2, w, Self.step.x, 0, 0, 0]
         }
@@ -77,7 +77,7 @@ import Testing
         let covered = try fixture.red().flatMap { $0 }
         #expect(covered.allSatisfy { $0 <= 1 })
         #expect(covered.filter { $0 == 1 }.count > 500)
-        // No holes: between two covered pixels of a row there is no gap.
+        // There is no gap between two covered pixels of a row.
         for row in try fixture.red() {
             guard let first = row.firstIndex(of: 1), let last = row.lastIndex(of: 1) else { continue }
             #expect(row[first...last].allSatisfy { $0 == 1 })
@@ -95,8 +95,8 @@ import Testing
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    /// A number that is none in one corner, in each of its components, and in all from there on.
-    @Test("a primitive with a corner that is no number or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
+    /// Each component of one corner in turn is not finite, and then all components from there on.
+    @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)
         let corners = [(0, 0), (8, 0), (0, 8)].flatMap { fixture.vertex($0.0, $0.1) }
@@ -115,7 +115,7 @@ import Testing
                     #expect(try drawn(vertices, .triangles).allSatisfy { $0.allSatisfy { $0 == 0 } }, "\(name), triangle")
                     #expect(try drawn(vertices, .lineStrip) == good.line, "\(name), line strip")
                     #expect(try drawn(vertices, .points) == good.points, "\(name), points")
-                    // The bad triangle first, the good one after it.
+                    // The bad triangle comes first, the good one after it.
                     #expect(try drawn(vertices + corners, .triangles) == drawn(corners, .triangles), "\(name), two triangles")
                 }
             }

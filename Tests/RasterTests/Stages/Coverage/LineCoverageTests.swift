@@ -13,7 +13,7 @@ import Testing
             var vertices: [Float] = []
             var expected = [[Int]](repeating: [Int](repeating: 0, count: size), count: size)
             for _ in 0..<40 {
-                // Eighths of a pixel: ends on centres, corners and edges of diamonds are frequent.
+                // Multiples of an eighth of a pixel: ends on centres, corners and edges of diamonds are frequent.
                 let ends = (0..<2).map { _ in (Int.random(in: 8...120, using: &random), Int.random(in: 8...120, using: &random)) }
                 for (x, y) in ends { vertices += fixture.vertex(Float(x) / 8, Float(y) / 8, color: .init(1 / 255, 0, 0, 0)) }
                 for y in 0..<size {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("a line beyond a viewport smaller than the target is cut there", arguments: Device.Kind.allCases)
+    @Test("a line that leaves a viewport smaller than the target is clipped to it", arguments: Device.Kind.allCases)
     func clippedAtViewport(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 32, height: 32)
         try fixture.draw(fixture.vertex(-8, 16.25) + fixture.vertex(64, 16.25), .lines) { $0.setViewport(Viewport(x: 8, y: 8, width: 16, height: 16)) }
@@ -35,17 +35,19 @@ import Testing
     }
 }
 
-/// The diamond |x| + |y| < ½ around a pixel centre, by the letter of OpenGL 3.3 §3.5.1, in exact integers: an eighth of a
-/// pixel is 2²² units, ε is 2¹², ε² one: lines of up to 16 pixels between eighths come no nearer to a tie without being one.
+/// The diamond |x| + |y| < ½ around a pixel centre, as defined in OpenGL 3.3 §3.5.1, in exact integers: an eighth of a pixel is 2²²
+/// units, ε is 2¹², and ε² is 1. For lines of up to 16 pixels between multiples of an eighth, a position this close to a tie is a
+/// tie.
 private struct Diamond {
     let x: Int, y: Int
     init(pixelX: Int, _ pixelY: Int) { x = (8 * pixelX + 4) << 22; y = (8 * pixelY + 4) << 22 }
 
-    /// Below zero where the position is inside the half plane of one side.
+    /// Returns a number below zero if the position is inside the half plane of one side.
     private func side(_ p: (Int, Int), _ sx: Int, _ sy: Int) -> Int { sx * (p.0 - x) + sy * (p.1 - y) - (4 << 22) }
     private static let sides = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
-    /// Whether the line, its ends moved by (−ε, −ε²), meets the diamond and does not end in it. Ends in eighths of a pixel.
+    /// Returns whether the line, with its ends moved by (−ε, −ε²), meets the diamond and does not end in it. The ends are in
+    /// eighths of a pixel.
     func isLeft(from a: (Int, Int), to b: (Int, Int)) -> Bool {
         let p = ((a.0 << 22) - 4096, (a.1 << 22) - 1), q = ((b.0 << 22) - 4096, (b.1 << 22) - 1)
         if Diamond.sides.allSatisfy({ side(q, $0.0, $0.1) < 0 }) { return false }

@@ -1,5 +1,5 @@
-// interpolateAtCentroid, …Sample and …Offset in perspective, against the formula: attributes over w, over 1/w, from barycentric
-// coordinates. (The scenes compare them with OpenGL, whose llvmpipe divides by the pixel centre's w wherever it interpolates.)
+// interpolateAtCentroid, …Sample and …Offset in perspective, against the formula: attributes over w, divided by 1/w, from
+// barycentric coordinates. (The scenes compare them with OpenGL, but llvmpipe always divides by w at the pixel's centre.)
 import Raster
 import Testing
 
@@ -15,8 +15,8 @@ struct InterpolationFunctionTests {
             n = c = s = v; f = vec2(0.25, 0.75); list = vec2[3](vec2(0.0), v, v * 2.0);
         }
         """
-    /// The function that is called, and the place that it should interpolate for, in pixels from the pixel's centre.
-    /// The centroid in a shader that runs per sample is not among them: the specification leaves its place open.
+    /// The function call, and its place of interpolation, in pixels from the pixel's centre. The centroid in a shader that runs per
+    /// sample is not tested: the specification leaves its place open.
     static let cases = [
         ("interpolateAtOffset(v, vec2(-0.5, 0.4375))", "perspective(vec2(-0.5, 0.4375))"), ("interpolateAtOffset(v, vec2(0.0))", "perspective(vec2(0.0))"),
         ("interpolateAtOffset(c, vec2(0.25))", "perspective(vec2(0.25))"), ("interpolateAtOffset(n, vec2(0.25, -0.5))", "affine(vec2(0.25, -0.5))"),
@@ -70,7 +70,7 @@ struct InterpolationFunctionTests {
         }
     }
 
-    @Test("what is no varying is refused where it stands", arguments: [
+    @Test("an argument that is no varying is an error with its place", arguments: [
         ("gl_FragCoord", "interpolateAtOffset(gl_FragCoord, vec2(0.0))"), ("local", "vec2 local = v; result = interpolateAtCentroid(local).xyxy; result"),
     ])
     func refused(name: String, expression: String) {

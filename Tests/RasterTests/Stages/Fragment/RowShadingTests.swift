@@ -1,4 +1,5 @@
-// Rectangles that are shaded row by row: the reference's bits whatever they write, and only where no pixel looks at its neighbours.
+// Rectangles that are shaded row by row have the reference's bits with every output. Rows are used only if no pixel reads its
+// neighbours.
 
 import Kernel
 import Raster
@@ -7,7 +8,8 @@ import TestSupport
 import Testing
 
 @Suite("Rectangles shaded row by row") struct RowShadingTests {
-    /// Two tiles and some pixels across, one and some up; rows end in the middle of all lanes.
+    /// Two tiles and some pixels wide, one tile and some pixels high. Rows end in the middle of the lanes, for all numbers of
+    /// lanes.
     private static let width = 139, height = 71
     private static let layout = VertexLayout(stride: 24, VertexAttribute("position", .float2), VertexAttribute("tint", .float4, offset: 8))
 
@@ -26,19 +28,19 @@ import Testing
         var corners: [Float] = []
         for number in 0..<160 {
             let x = Float(Int.random(in: -20...150, using: &random)), y = Float(Int.random(in: -12...80, using: &random))
-            // Single pixels, as wide as there are lanes, one more and one less, and large ones.
+            // The widths are single pixels, the numbers of lanes, one more and one less, and large widths.
             let width = Float([1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 120].randomElement(using: &random)!)
             let height = Float([1, 2, 3, 8, 11, 40].randomElement(using: &random)!)
             let tint = (0..<4).map { _ in Float.random(in: 0...0.4, using: &random) }
             var points: [(Float, Float)] = [(x, y), (x + width, y), (x, y + height), (x, y + height), (x + width, y), (x + width, y + height)]
-            // What is queued before and after a rectangle keeps its turn.
+            // Primitives queued before and after a rectangle keep their order.
             if number % 3 == 0 { points += [(x - 5, y - 3), (x + width, y + 2), (x + 4, y + height + 6)] }
             for (x, y) in points { corners += [x, y] + tint }
         }
         return corners
     }
 
-    /// What is drawn.
+    /// A drawing of the tests.
     private struct Drawing {
         let name: String
         let fragment: String
@@ -107,7 +109,7 @@ import Testing
         return try target.color.map { attachment in try #require(attachment).texture.read() }
     }
 
-    @Test("rectangles have the reference's bits in all formats, blended, in part, by fetched texels, and between triangles",
+    @Test("rectangles have the reference's bits in all formats, blended, masked, with fetched texels, and between triangles",
           arguments: TileConfiguration.all.prefix(3)) func sameBits(configuration: TileConfiguration) throws {
         let device = try configuration.makeDevice(), reference = Device(.reference)
         for drawing in Self.drawings {
@@ -117,7 +119,7 @@ import Testing
         }
     }
 
-    /// How many kernels a draw needs.
+    /// Returns the number of kernels that a draw needs.
     private func kernelCount(_ fragment: String, samples: Int = 1, depth: Bool = false, isFlat: Bool = true, query: Bool = false) throws -> Int {
         let renderer = try TileRenderer(lanes: 8, threads: 1, stepLimit: 1 << 22, cache: CodeCache(.none), tiers: .optimized), device = Device(renderer: renderer)
         let input = isFlat ? "flat" : "smooth"
@@ -138,7 +140,7 @@ import Testing
         return renderer.compiler.statistics.compiled
     }
 
-    @Test("there is code for rows only where no pixel looks at another one, and nothing is tested") func onlyWherePossible() throws {
+    @Test("code for rows exists only if no pixel reads another one and no test is enabled") func onlyWherePossible() throws {
         let fetch = "result = color * texelFetch(mask, ivec2(gl_FragCoord.xy), 0);"
         #expect(try kernelCount(fetch) == 5)
         #expect(try kernelCount("result = color;") == 5)

@@ -2,13 +2,14 @@ import Raster
 import SeededRandom
 import Testing
 
-/// Pictures of fetches whose texels follow one another along the pixels of a row, nearly do so, or do not.
+/// Pictures of fetches whose texels are consecutive along the pixels of a row, nearly consecutive, or not.
 @Suite("Fetches along rows") struct FetchedRowsTests {
     private static let formats: [PixelFormat] = [.r8, .rg8, .r16Float, .rgba8, .r32Float, .rgb8, .rgba16Float]
-    /// Of the pixel p to the texel it reads; `size` is that of the level.
+    /// Expressions from the pixel p to the texel that it reads; `size` is the size of the level.
     private static let ways = [
         "p", "p + ivec2(3, 2)", "p - ivec2(5, 4)", "p + ivec2(0, size.y - 9)", "-p", "p.yx", "p * ivec2(2, 1)", "p / ivec2(2, 1)", "p ^ ivec2(1, 0)", "ivec2(p.x, 7)", "ivec2(p.x + 0x7ffffff0, p.y)",
-        // Rows folded into lines of a texture, which a row of pixels may leave at its end and enter at the next one's start.
+        // Rows of pixels that are folded into the lines of a texture: a row may leave a line at its end and continue at the start
+        // of the next line.
         "ivec2((p.x + p.y * 40) % size.x, (p.x + p.y * 40) / size.x)", "ivec2((p.x + p.y * 37 + 5) % size.x, (p.x + p.y * 37 + 5) / size.x)",
     ]
 
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the whole part of a coordinate is its pixel's, at every sample", arguments: [4, 8, 16])
+    @Test("the integer part of a coordinate is the pixel's, at every sample", arguments: [4, 8, 16])
     func wholeCoordinates(lanes: Int) throws {
         let fragment = """
             #version 400
@@ -47,7 +48,7 @@ import Testing
         #expect(try Self.picture(TileConfiguration(lanes: lanes, threads: 1).makeDevice(), .r8, fragment, samples: 4) == Self.picture(Device(.reference), .r8, fragment, samples: 4))
     }
 
-    /// A background, and small triangles over it whose quads lie side by side from several of them.
+    /// A background, with small triangles over it whose neighbouring quads come from several triangles.
     private static func picture(_ device: Device, _ format: PixelFormat, _ fragment: String, samples: Int = 1) throws -> [SIMD4<UInt8>] {
         let width = 45, height = 27
         let image = try device.makeTexture(TextureDescriptor(format: format, width: 40, height: 24, mipLevels: 3))

@@ -1,4 +1,4 @@
-// SamplerKernelFixture: compiled lookups and TextureUnits side by side on the same operands, compared to the bit.
+// SamplerKernelFixture: runs compiled lookups and TextureUnits with the same operands, and compares the bits.
 
 import Kernel
 import Raster
@@ -28,14 +28,14 @@ struct LookupRows {
     }
 }
 
-/// The operands of a lookup besides the required ones.
+/// The optional operands of a lookup.
 struct LookupExtras: OptionSet {
     let rawValue: Int
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
 }
 
-/// Compiled lookups, for comparisons that differ in their textures' sizes and operands alone. Compiling one takes longer than all
-/// that a test looks up with it.
+/// Compiled lookups, shared by comparisons that differ only in the sizes of their textures and in their operands. Compiling a
+/// lookup takes longer than all of a test's lookups with it.
 final class LookupKernels {
     fileprivate struct Key: Hashable {
         var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool
@@ -163,7 +163,8 @@ struct SamplerComparison {
         return result
     }
 
-    /// The first rows where the two differ, at 4, 8 and 16 lanes in the optimised tier, and in the baseline one. NaNs are alike.
+    /// Returns the first rows with a difference, at 4, 8 and 16 lanes in the optimised tier, and in the baseline tier. NaNs are
+    /// equal.
     func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
         var found: [String] = []
@@ -189,14 +190,14 @@ struct SamplerComparison {
     }
 }
 
-/// Operands that meet boundaries, extremes and everything between.
+/// Makes operands at boundaries, extremes and between them.
 struct LookupGenerator {
     var random: SeededGenerator
-    /// Texels of the base level.
+    /// The size of the base level in texels.
     var size: (Int, Int, Int)
     var dimension: TextureDimension
     var unitCount = 1
-    /// Offsets up to any size, or as GLSL allows.
+    /// Whether offsets may have any value, or only GLSL's range.
     var wildOffsets = false
 
     private mutating func pick<T>(_ values: [T]) -> T { values.randomElement(using: &random)! }
@@ -241,7 +242,7 @@ struct LookupGenerator {
         while rows.count < count {
             var shared: [LookupRows.Field: UInt32] = [:]
             for field in [LookupRows.Field.dsdx, .dtdx, .drdx, .dsdy, .dtdy, .drdy] { shared[field] = gradient().bitPattern }
-            // Mostly the footprint of a surface, near isotropic.
+            // Mostly the footprint of a surface, nearly isotropic.
             if chance(2) { shared[.dtdy] = (Float(bitPattern: shared[.dsdx]!) * 1.1).bitPattern; shared[.dsdy] = 0; shared[.dtdx] = 0 }
             let unit = UInt32.random(in: 0..<UInt32(unitCount), using: &random)
             let mixes = !sharesUnit && chance(2)
@@ -273,7 +274,7 @@ struct LookupGenerator {
 
 // MARK: Textures, samplers and operands of the tests
 
-/// Every wrap mode on each axis, next to another one on the other.
+/// Every wrap mode on each axis, with another mode on the next axis.
 let samplerTestWraps: [(WrapMode, WrapMode, WrapMode)] = [
     (.repeat, .clampToEdge, .mirroredRepeat), (.clampToEdge, .repeat, .clampToBorder), (.mirroredRepeat, .clampToBorder, .repeat),
     (.clampToBorder, .mirrorClampToEdge, .clampToEdge), (.mirrorClampToEdge, .mirroredRepeat, .mirrorClampToEdge), (.clampToEdge, .clampToEdge, .clampToEdge),
@@ -296,7 +297,7 @@ private func size(_ dimension: TextureDimension) -> (Int, Int, Int) {
 func samplerTestTexture(_ dimension: TextureDimension, _ format: PixelFormat, levels: Int, seed: UInt64 = 1) throws -> Texture {
     var random = SeededGenerator(state: seed)
     let (w, h, d) = size(dimension)
-    // Only needed to make the texture.
+    // The device is only needed to make the texture.
     let device = Device(.reference)
     return try randomTexture(device, type(dimension), format, w, h, d, mipLevels: levels, using: &random)
 }
@@ -305,8 +306,8 @@ func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UI
     return generator.rows(count, sharesUnit: sharesUnit)
 }
 
-/// Compiled and reference lookups must agree.
-/// - Parameter lanes: nil takes one width, another one from case to case.
+/// Checks that compiled and reference lookups agree.
+/// - Parameter lanes: The number of lanes; if nil, the case selects one.
 func checkSampler(_ comparison: SamplerComparison, _ rows: LookupRows, _ what: String, asksSize: Bool = false, lanes: [Int]? = nil) throws {
     let width = [4, 8, 16, 32][what.utf8.reduce(0) { $0 + Int($1) } % 4]
     let found = try comparison.differences(rows, asksSize: asksSize, lanes: lanes ?? [width])

@@ -1,5 +1,5 @@
-// Lookups of pixels that lie in rows along the texture's rows, whose texels are read in runs: pictures at their own size,
-// magnified, minified and mirrored, at every edge of textures that are wider and narrower than a run.
+// Lookups of pixels in rows along the texture's rows, whose texels are read in runs: pictures at their own size, magnified,
+// minified and mirrored, at every edge of textures that are wider and narrower than a run.
 
 import Kernel
 import Raster
@@ -55,7 +55,7 @@ private struct PictureRows {
     }
 }
 
-@Test("pictures on the screen give the reference's bits at every edge", arguments: [TextureDimension.d2, .cube, .d2Array, .d3],
+@Test("pictures parallel to the screen give the reference's bits at every edge", arguments: [TextureDimension.d2, .cube, .d2Array, .d3],
       [(PixelFormat.rgba8, 1), (.rgba8, 3), (.rgb10a2, 1)])
 func samplerKernelRuns(dimension: TextureDimension, image: (PixelFormat, Int)) throws {
     let kernels = LookupKernels(), layers = dimension == .d3 || dimension == .d2Array ? 3 : 1, format = image.0

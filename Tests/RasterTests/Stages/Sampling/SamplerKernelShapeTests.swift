@@ -1,5 +1,5 @@
-// Compiled lookups of every other kind: bias, explicit levels, gradients, anisotropy, offsets, comparison, gather, fetch,
-// sizes, arrays of samplers, other instruction sets.
+// Compiled lookups of all other kinds: bias, explicit levels, gradients, anisotropy, offsets, comparison, gather, fetch, sizes,
+// arrays of samplers, other instruction sets.
 
 import Kernel
 import Raster
@@ -13,7 +13,7 @@ private func limited(_ sampler: Sampler) -> Sampler {
 }
 private let shapes: [TextureDimension] = [.d2, .cube, .d2Array, .d3]
 
-@Test("bias, explicit levels, gradients and bounds of the level give the reference's bits", arguments: shapes)
+@Test("bias, explicit levels, gradients and limits of the level give the reference's bits", arguments: shapes)
 func samplerKernelLevels(dimension: TextureDimension) throws {
     let texture = try samplerTestTexture(dimension, .rgba8, levels: 3)
     for mode in [TextureOperation.LevelOfDetail.implicit, .bias, .explicit, .gradient] {
@@ -55,7 +55,7 @@ func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) thro
     }
 }
 
-@Test("comparing lookups give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
+@Test("lookups with comparison give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
 func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 2)
     for (number, compare) in CompareFunction.allCases.enumerated() {
@@ -97,7 +97,7 @@ func samplerKernelFetch(dimension: TextureDimension, format: PixelFormat) throws
     }
 }
 
-@Test("arrays of samplers read each lane's own unit, quads that share one its footprint")
+@Test("with arrays of samplers each lane reads its own unit, and quads with one unit share the footprint")
 func samplerKernelArrays() throws {
     for dimension in [TextureDimension.d2, .cube] {
         let bindings: [TextureBinding?] = [
@@ -125,7 +125,7 @@ func samplerKernelEmpty() throws {
     try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 32), "no level")
 }
 
-/// The instruction sets that this processor has; the first of an x86-64 has one at least.
+/// The instruction sets of this processor; an x86-64 has at least the first one.
 @Test("older instruction sets give the same bits",
       arguments: [KernelTarget.InstructionSet.x86v1, .x86v2, .x86v3, .aarch64].filter { KernelTarget(lanes: 4, instructionSet: $0).runsHere })
 func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
@@ -137,9 +137,10 @@ func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
     }
 }
 
-@Test("a level is minified exactly where its squared footprint is not at most 1")
+@Test("a level is minified exactly if its squared footprint exceeds 1")
 func minificationThreshold() throws {
-    // The operands around 1 in every binade that could round across, through a lookup that tells the filters apart.
+    // Operands around 1 in every binade in which rounding could cross the threshold. In this lookup the two filters give different
+    // results.
     let texture = try samplerTestTexture(.d2, .rgba8, levels: 1)
     var rows = LookupRows()
     let near = (-40...40).map { Float(bitPattern: UInt32(Int(Float(1).bitPattern) + $0)) } + [0, .infinity, .nan, 0.5, 2]

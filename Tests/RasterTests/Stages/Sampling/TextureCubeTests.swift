@@ -1,4 +1,4 @@
-// Cube textures: faces as in OpenGL's table of major axes, and filtering across their edges.
+// Cube textures: faces according to OpenGL's table of major axes, and filtering across their edges.
 
 import Foundation
 import Raster
@@ -8,7 +8,7 @@ import Testing
 
 private let cubeLookUp = TextureOperation(kind: .sample, dimension: .cube, levelOfDetail: .explicit, unit: 0)
 
-/// Rows of OpenGL 3.3 table 3.19 turned round: the direction of (sc, tc) on a face whose depth is 1.
+/// The inverse of OpenGL 3.3 table 3.19: returns the direction of (sc, tc) on a face at the given depth.
 private func direction(_ face: Int, _ sc: Double, _ tc: Double, depth: Double = 1) -> SIMD3<Double> {
     switch face {
     case 0: SIMD3(depth, -tc, -sc)
@@ -23,7 +23,7 @@ private func read(_ units: TextureUnits, _ d: SIMD3<Double>) -> SIMD4<Float> {
     lookUp(units, cubeLookUp, s: [Float(d.x)], t: [Float(d.y)], r: [Float(d.z)])[0]
 }
 
-@Test("the direction to the centre of every texel reads that texel, near and linear")
+@Test("the direction to the centre of every texel reads that texel, nearest and linear")
 func texelCentres() throws {
     let device = Device()
     for n in [1, 2, 5] {
@@ -43,10 +43,10 @@ func texelCentres() throws {
     }
 }
 
-@Test("the texel across an edge is the one that touches it on the next face")
+@Test("the texel across an edge is the adjacent texel of the next face")
 func neighboursTouch() throws {
     for n in [1, 2, 3, 8] {
-        // Positions of all texel centres in half texels; the cube reaches from −n to n.
+        // Positions of all texel centres in half texels; the cube extends from −n to n.
         func centre(_ face: Int, _ i: Int, _ j: Int) -> SIMD3<Double> {
             direction(face, Double(2 * i + 1 - n), Double(2 * j + 1 - n), depth: Double(n))
         }
@@ -87,7 +87,7 @@ func seamsAreContinuous(format: PixelFormat) throws {
     }
 }
 
-@Test("at a corner the three texels around it count the same")
+@Test("at a corner the three texels around it have equal weight")
 func cornersAverageThree() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(type: .cube, format: .r32Float, width: 4, height: 4))
@@ -98,7 +98,7 @@ func cornersAverageThree() throws {
     for d in [SIMD3(1, 0.99999, 0.99999), SIMD3(0.99999, 1, 0.99999), SIMD3(0.99999, 0.99999, 1)] { #expect(abs(read(units, d).x - 6) < 1e-3) }
 }
 
-@Test("without seamless filtering a face keeps to itself")
+@Test("without seamless filtering, a face uses only its own texels")
 func facesApart() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(type: .cube, format: .r32Float, width: 2, height: 2))
@@ -109,7 +109,7 @@ func facesApart() throws {
     #expect(read(units, SIMD3(1, 0.999, 0.999)).x == 1 && read(units, SIMD3(0.999, 1, 0.999)).x == 0)
 }
 
-@Test("a cube's level of detail is that of the face the direction hits")
+@Test("a cube's level of detail comes from the face that the direction hits")
 func cubeLevelOfDetail() throws {
     let device = Device()
     let n = 64

@@ -1,4 +1,4 @@
-// Texture lookups against a plain oracle in doubles, written from the equations of the specification.
+// Texture lookups against a simple oracle in Double, written from the equations of the specification.
 
 import Foundation
 import Raster
@@ -6,7 +6,7 @@ import SeededRandom
 import Shading
 import Testing
 
-/// One lookup, the same in all four lanes unless coordinates are given per lane.
+/// Returns one lookup, the same in all four lanes unless coordinates are given per lane.
 func lookUp(_ units: TextureUnits, _ operation: TextureOperation, s: [Float] = [0], t: [Float] = [0], r: [Float] = [0],
             configure: (inout TextureRequest) -> Void = { _ in }) -> [SIMD4<Float>] {
     var request = TextureRequest()
@@ -17,7 +17,7 @@ func lookUp(_ units: TextureUnits, _ operation: TextureOperation, s: [Float] = [
     return (0..<4).map { SIMD4(Float(bitPattern: result.x[$0]), Float(bitPattern: result.y[$0]), Float(bitPattern: result.z[$0]), Float(bitPattern: result.w[$0])) }
 }
 
-/// A texture of one level with random texels.
+/// Returns a texture of random texels, by default with one level.
 func randomTexture(_ device: Device, _ type: TextureType, _ format: PixelFormat, _ width: Int, _ height: Int, _ depth: Int = 1,
                    mipLevels: Int = 1, using random: inout SeededGenerator) throws -> Texture {
     let texture = try device.makeTexture(TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: mipLevels))
@@ -33,7 +33,7 @@ func randomTexture(_ device: Device, _ type: TextureType, _ format: PixelFormat,
     return texture
 }
 
-/// The oracle: wrap modes as the specification's equations, in doubles.
+/// The oracle: wrap modes as equations of the specification, in Double.
 private struct Oracle {
     var texture: Texture
     var sampler: Sampler
@@ -57,7 +57,7 @@ private struct Oracle {
         let bits = PixelCodec.loadTexel(texture.format, texture.storage.address(level: level, slice: z, x: x, y: y))
         return SIMD4((0..<4).map { Double(Float(bitPattern: bits[$0])) })
     }
-    /// nil when a coordinate is too near a texel boundary to tell floats and doubles apart.
+    /// Returns the nearest texel; nil if a coordinate is so near to a texel boundary that Float and Double may differ.
     func nearest(_ s: Double, _ t: Double, _ r: Double, layer: Int?) -> SIMD4<Double>? {
         let l = texture.storage.levels[level]
         let is3D = texture.descriptor.type == .d3
@@ -98,7 +98,7 @@ private func explicit(_ dimension: TextureDimension, isShadow: Bool = false) -> 
 func wrapAndFilter(format: PixelFormat) throws {
     let device = Device()
     var random = SeededGenerator(state: 7)
-    // Fixed point: half a 256th of the range per axis. Half floats hold 0…1 here, so that NaN and infinity stay out.
+    // Fixed point: half of 1/256 of the range per axis. Half floats are 0…1 here, so that there is no NaN or infinity.
     let tolerance = format == .rgba8 || format == .rgb8 ? 3 * 0.5 / 256 : 2e-5
     for (type, dimension, size) in [(TextureType.d2, TextureDimension.d2, (7, 5, 1)), (.d2, .d2, (8, 4, 1)), (.d2, .d2, (1, 1, 1)),
                                     (.d3, .d3, (4, 3, 5)), (.d2Array, .d2Array, (3, 6, 4))] {
@@ -136,7 +136,7 @@ func wrapAndFilter(format: PixelFormat) throws {
     }
 }
 
-@Test("fixed-point filtering gives 0 and 1 back to the bit, other equal texels and every mix within roundings")
+@Test("fixed-point filtering reproduces 0 and 1 exactly, and other equal texels and mixes within rounding")
 func fixedPointIsAccurate() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .r8, width: 2, height: 1))
@@ -156,7 +156,7 @@ func fixedPointIsAccurate() throws {
     }
 }
 
-/// A 16×8 texture whose level l is l everywhere.
+/// Returns a 16×8 texture in which each texel of level l has the value l.
 private func levelTexture(_ device: Device) throws -> Texture {
     let texture = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 16, height: 8, mipLevels: 5))
     for level in 0..<5 {
@@ -198,7 +198,7 @@ func levelOfDetail() throws {
     }
 }
 
-@Test("nearest mip filtering rounds halves to the finer level; without one the base level is read")
+@Test("nearest mip filtering rounds halves to the finer level; without mip filtering the base level is read")
 func mipNearestAndNone() throws {
     let device = Device()
     let texture = try levelTexture(device)
@@ -210,7 +210,7 @@ func mipNearestAndNone() throws {
     }
 }
 
-@Test("the magnification filter serves λ up to 0 and the minification filter the rest")
+@Test("the magnification filter applies for λ ≤ 0, the minification filter otherwise")
 func magnificationSwitch() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 2, height: 1))
@@ -252,7 +252,7 @@ func anisotropy() throws {
     }
 }
 
-@Test("a quad takes its level of detail from the derivatives it shares, in every lane")
+@Test("a quad computes its level of detail from its shared derivatives, in every lane")
 func sharedLevelOfDetail() throws {
     let device = Device()
     let units = TextureUnits(bindings: [TextureBinding(try levelTexture(device), .trilinear)])
@@ -266,7 +266,7 @@ func sharedLevelOfDetail() throws {
     #expect(units.sample(operation, request, isFragment: false).x == .zero, "the vertex stage reads the base level")
 }
 
-@Test("texel fetches and offsets address texels exactly, and out of range gives zero")
+@Test("texel fetches and offsets address texels exactly, and out-of-range fetches return zero")
 func fetchAndOffset() throws {
     let device = Device()
     let texture = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .r32Int, width: 4, height: 3, depth: 2, mipLevels: 2))
@@ -309,7 +309,7 @@ func gatherOrder() throws {
     #expect(gather(0) { $0.offsetS = .init(repeating: 1) } == SIMD4(3, 3, 1, 1))
 }
 
-@Test("shadow lookups compare, then filter; every comparison works")
+@Test("shadow lookups compare first and filter then, with every comparison")
 func shadowLookups() throws {
     let device = Device()
     var random = SeededGenerator(state: 11)
@@ -351,7 +351,7 @@ func shadowLookups() throws {
                 #expect(abs(Double(result) - expected) < 1e-5)
             }
         }
-        // Fixed-point depth clamps the reference: 2 counts as 1, and 1 is not below a depth of 1.
+        // With fixed-point depth the reference is clamped: 2 counts as 1, and 1 is not below a depth of 1.
         let texel = texture.storage.address(level: 0, slice: 0, x: 0, y: 0)
         PixelCodec.storeDepthKey(format, texel, PixelCodec.depthKey(format, 1))
         let units = TextureUnits(bindings: [TextureBinding(texture, Sampler(min: .nearest, mag: .nearest, compare: .lessEqual))])

@@ -1,4 +1,4 @@
-// Rectangles of two triangles: which become one record, and that no pixel differs by it.
+// Rectangles of two triangles: the pairs that become one record, without any change of pixels.
 
 import Raster
 import SeededRandom
@@ -8,13 +8,13 @@ import Testing
     private static let width = 150, height = 110
     private static let layout = VertexLayout(stride: 24, VertexAttribute("position", .float4), VertexAttribute("tint", .float2, offset: 16))
 
-    /// Corners in pixels, with depth and w behind, and a colour.
+    /// Corners in pixels, followed by depth and w, and a colour.
     private struct Mesh {
         var corners: [Float] = []
         mutating func add(_ x: Float, _ y: Float, z: Float = 0, w: Float = 1, _ tint: SIMD2<Float>) { corners += [x, y, z, w, tint.x, tint.y] }
-        /// Two triangles over a rectangle.
+        /// Appends two triangles that form a rectangle.
         /// - Parameters:
-        ///   - order: the corners of both, counted around from the lower left.
+        ///   - order: The corners of both triangles, counted around from the lower left.
         mutating func add(rectangle x: Float, _ y: Float, _ width: Float, _ height: Float, order: [Int] = [0, 1, 3, 3, 1, 2], tints: [SIMD2<Float>] = [[0.25, 0.5]],
                           z: [Float] = [0], nudged: Int? = nil) {
             let around: [(Float, Float)] = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -41,7 +41,7 @@ import Testing
         return try device.makePipeline(program: program, vertexLayout: layout, state: state)
     }
 
-    /// The number of records that a mesh of triangles becomes.
+    /// Returns the number of records for a mesh of triangles.
     private func recordCount(_ mesh: Mesh, _ make: (Device) throws -> Pipeline = { try Self.pipeline($0) }, samples: Int = 1) throws -> Int {
         let stages = TileStages(), pipeline = try make(stages.device), vertices = try stages.device.makeBuffer(mesh.corners), count = mesh.corners.count / 6
         let target = try stages.device.makeFramebuffer(width: Self.width, height: Self.height, samples: samples)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("two triangles over a rectangle of one colour are one record, however they are ordered, and whatever lies beside them") func joined() throws {
+    @Test("two triangles that form a rectangle of one colour are one record, in any order, and whatever is next to them") func joined() throws {
         for order in [[0, 1, 3, 3, 1, 2], [0, 1, 2, 0, 2, 3], [1, 3, 0, 2, 3, 1], [0, 3, 1, 1, 3, 2]] {
             var mesh = Mesh()
             mesh.add(rectangle: 10, 20, 30, 7, order: order)
@@ -71,7 +71,7 @@ import Testing
         #expect(try recordCount(mesh) == 10)
     }
 
-    @Test("triangles that differ, or are no rectangle, stay two records") func apart() throws {
+    @Test("triangles that differ, or do not form a rectangle, stay two records") func apart() throws {
         func two(_ change: (inout Mesh) -> Void, samples: Int = 1, _ make: (Device) throws -> Pipeline = { try Self.pipeline($0) }) throws -> Bool {
             var mesh = Mesh()
             change(&mesh)
@@ -90,7 +90,7 @@ import Testing
         #expect(try two({ $0.add(rectangle: 10, 20, 30, 7) }, samples: 4), "several samples")
     }
 
-    @Test("rectangles anywhere have the reference's bits, blended, tested for depth, culled and cut", arguments: TileConfiguration.all) func sameBits(configuration: TileConfiguration) throws {
+    @Test("rectangles anywhere have the reference's bits, blended, depth-tested, culled and clipped", arguments: TileConfiguration.all) func sameBits(configuration: TileConfiguration) throws {
         func outputs(_ device: Device) throws -> [[UInt8]] {
             var random = SeededGenerator(state: 11), pictures: [[UInt8]] = []
             for round in 0..<6 {

@@ -3,7 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// The ways a triangle takes from its indices to its record, each against the reference renderer.
+/// The paths of a triangle from its indices to its record, each against the reference renderer.
 @Suite("Triangle set-up") struct TriangleSetupTests {
     private static let vertexShader = """
         in vec3 position; in vec3 color; in vec4 more;
@@ -70,14 +70,14 @@ import Testing
         #expect(mayBeEmpty || expected.bytes.contains { $0 != 0 }, "\(what) draws nothing")
     }
 
-    /// 11 words each.
+    /// Returns a vertex of 11 words.
     private func vertex(_ x: Float, _ y: Float, _ randomness: inout SeededGenerator) -> [Float] {
         let numbers = (0..<5).map { _ in Float.random(in: 0...1, using: &randomness) }
         // Four shorts in two words, the first of them positive.
         let words = (0..<2).map { _ in Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &randomness) & 0x3fff_3fff) }
         return [x, y, numbers[0] * 2 - 1, numbers[1], numbers[2], numbers[3]] + words + [0, 0, 0]
     }
-    /// A grid of n × n cells over the square of side 2 · `scale`, its inner vertices moved at random.
+    /// A grid of n × n cells over a square of side 2 · `scale`, its inner vertices moved at random.
     private func grid(_ n: Int, scale: Float = 0.9, _ randomness: inout SeededGenerator) -> (vertices: [Float], indices: [UInt32]) {
         var vertices: [Float] = [], indices: [UInt32] = []
         for i in 0...n { for j in 0...n {
@@ -115,7 +115,7 @@ import Testing
         var randomness = SeededGenerator(state: 6)
         let mesh = grid(12, &randomness)
         var draw = Draw(vertices: mesh.vertices, indices: mesh.indices)
-        // Up to the guard band and beyond.
+        // Up to the guard band and beyond it.
         for reach in [3, 60, 330, 2000] as [Float] {
             for _ in 0..<24 {
                 let first = UInt32(draw.vertices.count / 11)
@@ -131,7 +131,7 @@ import Testing
         try expectSame(draw, "huge, through a hole of two by two pixels", configuration)
     }
 
-    @Test("indices near each other and far apart draw the same", arguments: TileConfiguration.all)
+    @Test("close indices and indices far apart give the same picture", arguments: TileConfiguration.all)
     func indices(configuration: TileConfiguration) throws {
         var randomness = SeededGenerator(state: 7)
         let small = grid(14, &randomness), large = grid(70, &randomness)
@@ -145,7 +145,7 @@ import Testing
             try expectSame(shuffled, "\(type), shuffled", configuration)
             try expectSame(Draw(vertices: mesh.vertices, indices: mesh.indices, type: type, baseVertex: 9), "\(type), base vertex", configuration)
         }
-        // Sums that wrap back into the buffer.
+        // Sums that wrap around into the buffer.
         try expectSame(Draw(vertices: large.vertices, indices: large.indices.map { $0 &- 9 }, type: .uint32, baseVertex: 9), "wrapped", configuration)
         var triangles: [Float] = []
         for index in large.indices { triangles += large.vertices[11 * Int(index)..<11 * Int(index) + 11] }
@@ -157,12 +157,12 @@ import Testing
         }
     }
 
-    @Test("a vertex that no triangle has is not waited for", arguments: TileConfiguration.all)
+    @Test("a vertex that no triangle uses is not shaded", arguments: TileConfiguration.all)
     func unusedVertices(configuration: TileConfiguration) throws {
         var randomness = SeededGenerator(state: 8)
         let mesh = grid(20, &randomness)
         var draw = Draw(vertices: mesh.vertices, indices: mesh.indices)
-        // Its red makes the loop endless; nothing refers to it.
+        // Its red value makes the shader's loop endless; no index refers to it.
         draw.vertices[11 * 30 + 3] = -1
         draw.indices = stride(from: 0, to: draw.indices.count, by: 3).filter { !draw.indices[$0..<$0 + 3].contains(30) }.flatMap { draw.indices[$0..<$0 + 3] }
         try expectSame(draw, "unused", configuration)

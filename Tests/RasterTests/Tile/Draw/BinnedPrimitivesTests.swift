@@ -1,5 +1,5 @@
-// Bins: the tiles that a primitive is listed in. The oracle is what the reference renderer covers, pixel by pixel and sample by sample,
-// and for what must not be listed the distance between a tile and a triangle, in doubles.
+// Bins: the tiles whose bins list a primitive. The oracle for required tiles is the reference renderer's coverage, pixel by pixel
+// and sample by sample. The oracle for forbidden tiles is the distance between a tile and a triangle, in Double.
 
 import Raster
 import SeededRandom
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The tiles in whose bins a primitive is, by primitive. Each bin has to be in order, and to list a record once.
+    /// The tiles whose bins contain a primitive, by primitive. Each bin must be in order, and must list a record once.
     private func listed(_ shapes: Shapes, _ stages: TileStages) throws -> [Set<Tile>] {
         let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer(shapes.floats)
         let target = try stages.device.makeFramebuffer(width: Self.width, height: Self.height, color: [.r32Uint], samples: shapes.samples)
@@ -69,8 +69,8 @@ import Testing
         return found
     }
 
-    /// How far a triangle is from a tile's pixel centres, along the axis that shows most of it: below zero where they overlap. A tile at the
-    /// target's edge goes on beyond it, since a primitive's bounds end there.
+    /// Returns the distance of a triangle from a tile's pixel centres, along the axis with the largest distance: below zero if they
+    /// overlap. A tile at the target's edge extends beyond it, since a primitive's bounds end there.
     private func distance(_ corners: ArraySlice<SIMD2<Float>>, _ tile: Tile) -> Double {
         let points = corners.map { SIMD2<Double>($0) }
         let size = Double(TileGrid.tileSize), corner = SIMD2(Double(tile.x), Double(tile.y)) * size + 0.5
@@ -89,8 +89,8 @@ import Testing
         }.max()!
     }
 
-    /// - Parameter isTight: no tile may list a triangle that passes it by. That is not asked for where all primitives have the same tiles in their
-    ///   bounds: these are listed in all of them without a look at the edges.
+    /// - Parameter isTight: No tile may list a triangle that does not touch it. This is not checked if all primitives have the same
+    ///   tiles in their bounds: then all these tiles list them, without a test of the edges.
     private func check(_ shapes: Shapes, lanes: Int, _ name: String, isTight: Bool = true) throws {
         let stages = TileStages(lanes: lanes)
         let expected = try covered(shapes, stages), found = try listed(shapes, stages)
@@ -111,13 +111,13 @@ import Testing
         }
     }
 
-    @Test("every tile in which a primitive covers a sample lists it, and no tile that it passes by", arguments: [1, 4])
+    @Test("every tile in which a primitive covers a sample lists it, and no tile that it does not touch", arguments: [1, 4])
     func triangles(samples: Int) throws {
         var random = SeededGenerator(state: 21)
         for (size, name) in [(Float(3), "small triangles"), (60, "triangles as large as a tile"), (400, "triangles larger than the target")] {
             try check(Shapes(primitive: .triangles, corners: Self.random(24, size: size, &random), samples: samples), lanes: samples == 1 ? 8 : 16, name)
         }
-        // Long thin ones, in all directions.
+        // Long thin triangles, in all directions.
         let slanting = (0..<24).flatMap { i -> [SIMD2<Float>] in
             let y = Float(i) * 13 - 40
             return [SIMD2(-5, y), SIMD2(335, Float(Self.height) - y), SIMD2(335, Float(Self.height) - y + 3)]
@@ -125,7 +125,8 @@ import Testing
         try check(Shapes(primitive: .triangles, corners: slanting, samples: samples), lanes: 8, "slanting triangles")
     }
 
-    /// The corners of tiles, and half a pixel beside them: a pixel's centre is the last that belongs to a tile, a sample may be beyond it.
+    /// Corners at the corners of tiles, and half a pixel beside them. The last position of a tile is a pixel centre, but a sample
+    /// may lie beyond it.
     @Test("triangles whose edges run along the edges of tiles are listed on the right side", arguments: [1, 4])
     func tileEdges(samples: Int) throws {
         var corners: [SIMD2<Float>] = []
@@ -136,7 +137,7 @@ import Testing
         try check(Shapes(primitive: .triangles, corners: corners, samples: samples), lanes: 4, "edges of tiles")
     }
 
-    @Test("triangles that are clipped, lines and points are listed in every tile that they cover")
+    @Test("clipped triangles, lines and points are listed in every tile that they cover")
     func others() throws {
         var random = SeededGenerator(state: 9)
         // Beyond the guard band, so that the clipper cuts them.
@@ -145,7 +146,7 @@ import Testing
         try check(Shapes(primitive: .points, corners: Self.random(20, size: 90, &random)), lanes: 8, "points of nine pixels")
     }
 
-    @Test("where all primitives reach the same tiles, each of these tiles lists all of them")
+    @Test("if all primitives reach the same tiles, each of these tiles lists all of them")
     func everywhere() throws {
         let whole = [SIMD2<Float>(-10, -10), SIMD2(1000, -10), SIMD2(-10, 1000)], stages = TileStages()
         let found = try listed(Shapes(primitive: .triangles, corners: (0..<5).flatMap { _ in whole }), stages)

@@ -1,12 +1,12 @@
-// Corners: which vertices are shaded for a range of primitives, and which of them each primitive has. The oracle walks the indices as
-// OpenGL 3.3 §2.6.1 and table 2.12 say, one primitive after the other.
+// Corners: the vertices that are shaded for a range of primitives, and the corners of each primitive among them. The oracle walks
+// through the indices according to OpenGL 3.3 §2.6.1 and table 2.12, one primitive after the other.
 
 import Raster
 import SeededRandom
 import Testing
 
 @Suite("Primitive corners") struct PrimitiveCornersTests {
-    /// A primitive by the numbers of its vertices.
+    /// A primitive as the numbers of its vertices.
     struct Primitive: Equatable {
         var vertices: [UInt32]
         var provoking: UInt32
@@ -16,7 +16,7 @@ import Testing
     struct Sequence {
         var primitive: PrimitiveType
         var firstProvokes = false
-        /// nil: no indices.
+        /// The indices; nil for a draw without indices.
         var indices: [UInt32]?
         var type = IndexType.uint32
         var restarts = false
@@ -46,7 +46,7 @@ import Testing
             }
             return all
         }
-        /// Of `n` vertices: positions in winding order, and the position of the provoking vertex.
+        /// For `n` vertices: the positions in winding order, and the position of the provoking vertex.
         private static func assembled(_ primitive: PrimitiveType, _ n: Int, _ first: Bool) -> [(corners: [Int], provoking: Int)] {
             var all: [(corners: [Int], provoking: Int)] = []
             var i = 0
@@ -67,7 +67,7 @@ import Testing
 
     private static let primitives: [PrimitiveType] = [.points, .lines, .lineStrip, .lineLoop, .triangles, .triangleStrip, .triangleFan]
 
-    /// A draw's plan; the buffer of its indices is kept beside it, to be changed.
+    /// Returns a draw's plan, and the buffer of its indices, so that a test can change the buffer.
     private func plan(_ sequence: Sequence, _ stages: TileStages) throws -> (plan: DrawPlan, indices: Buffer?)? {
         let target = try stages.device.makeFramebuffer(width: 8, height: 8, color: [.r32Uint])
         let pipeline = try stages.pipeline { $0.provokingVertex = sequence.firstProvokes ? .first : .last; $0.primitiveRestart = sequence.restarts }
@@ -93,7 +93,7 @@ import Testing
         return (plan, indices)
     }
 
-    /// The primitives of a range, read back from what was collected.
+    /// The primitives of a range, read back from the collected corners.
     private func collected(_ corners: PrimitiveCorners, _ plan: DrawPlan, _ sequence: Sequence, first: Int, count: Int, lanes: Int, exactly: Bool) -> [Primitive] {
         corners.collect(plan, first: first, count: count, lanes: lanes, exactly: exactly)
         let size = sequence.expected.first?.vertices.count ?? 3
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// Whole vectors of kernels may be read behind the last primitive and the last vertex.
+    /// Kernels may read whole vectors beyond the last primitive and the last vertex.
     private func expectPadding(_ corners: PrimitiveCorners, count: Int, lanes: Int) {
         for i in 3 * count..<3 * ((count + lanes - 1) / lanes * lanes) { #expect(corners.corners.base[i] == corners.firstIndex, "padding of the corners") }
         for i in corners.vertexCount..<corners.vertexCount + lanes {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("every kind of primitive has the corners and the provoking vertex that OpenGL lists, in ranges of any size", arguments: [4, 16])
+    @Test("every kind of primitive has OpenGL's corners and provoking vertex, in ranges of any size", arguments: [4, 16])
     func withoutIndices(lanes: Int) throws {
         let stages = TileStages(lanes: lanes)
         for primitive in Self.primitives {
@@ -150,14 +150,14 @@ import Testing
         }
     }
 
-    @Test("indices of every type, with and without restarts, give the same corners as a walk along them", arguments: [IndexType.uint8, .uint16, .uint32])
+    @Test("indices of every type, with and without restarts, give the same corners as a walk through them", arguments: [IndexType.uint8, .uint16, .uint32])
     func indexed(type: IndexType) throws {
         let stages = TileStages(), restart: UInt32 = switch type { case .uint8: 0xff; case .uint16: 0xffff; case .uint32: 0xffff_ffff }
         var random = SeededGenerator(state: 3)
         for primitive in Self.primitives {
             for restarts in [false, true] {
                 for instances in [1, 3] {
-                    // Restarts side by side, at both ends, and after runs that make no primitive.
+                    // Restarts in a row, at both ends, and after runs that make no primitive.
                     var indices: [UInt32] = [restart, restart]
                     for length in [5, 1, 2, 9, 0, 3, 4] { indices += (0..<length).map { _ in UInt32.random(in: 0..<250, using: &random) } + [restart] }
                     try check(Sequence(primitive: primitive, firstProvokes: restarts, indices: indices, type: type, restarts: restarts, first: 1, count: indices.count - 1,
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("numbers of vertices wrap at 32 bits, near together and far apart")
+    @Test("vertex numbers wrap at 32 bits, close together and far apart")
     func wrapping() throws {
         let stages = TileStages()
         let near: [UInt32] = [0xffff_fffd, 0xffff_fffe, 0xffff_fffc, 0xffff_fffe, 0xffff_fffd, 0xffff_fffb]
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("a mesh whose indices lie together shades each of its vertices once")
+    @Test("a mesh with close indices shades each of its vertices once")
     func meshes() throws {
         let stages = TileStages(), side: UInt32 = 20
         var indices: [UInt32] = []
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("corners that were collected before are found again, and are read anew once buffers may have changed")
+    @Test("collected corners are reused, and are read again once buffers may have changed")
     func collectedBefore() throws {
         let stages = TileStages()
         var sequence = Sequence(primitive: .triangles, indices: [0, 1, 2, 2, 1, 3], count: 6)

@@ -1,13 +1,13 @@
-// Draws so small that whole vectors of a kernel need more room than their vertices take.
+// Draws with fewer vertices than a vector of a kernel has lanes, so that vectors need more room than the vertices.
 
 import Foundation
 import Raster
 import TestSupport
 import Testing
 
-@Test("the first draw of a device, one triangle whose indices lie apart, stays inside its memory")
+@Test("the first draw of a device, one triangle with indices far apart, stays inside its memory")
 func smallIndexedDraw() async {
-    // In a process of its own, whose memory is guarded from its first allocation on.
+    // A separate process, whose memory is guarded from its first allocation on.
     await promptly {
         await #expect(processExitsWith: .success) {
             setenv("RASTER_GUARD_MEMORY", "end", 1)

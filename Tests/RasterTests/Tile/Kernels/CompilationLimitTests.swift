@@ -19,7 +19,7 @@ import Testing
         #expect(renderer.passCounts.compiled == 0 && renderer.passCounts.reference > 0)
     }
 
-    @Test("a shader too large to be optimised is drawn with its baseline tier, which is the best there is")
+    @Test("a shader too large to be optimised is drawn with its baseline tier, which then counts as the final one")
     func noFullForm() throws {
         let compiler = KernelCompiler(options: {
             var options = KernelOptions()
@@ -44,14 +44,14 @@ import Testing
         #expect(renderer.passCounts.reference == 0)
     }
 
-    @Test("leaving nested blocks counts for each of them")
+    @Test("leaving nested blocks adds to the weight for each block")
     func weight() throws {
         func weight(cases: Int) throws -> Int {
             let text = (0..<cases).map { "case \($0): color.x = 1.0; break;\n" }.joined()
             return try Device(.reference).makeProgram(vertex: DrawingFixture.vertexShader,
                                                       fragment: "uniform int n; out vec4 color; void main() { switch (n) { \(text) } }").linked.fragment.compilationWeight
         }
-        // Twice the cases: more than three times the weight.
+        // Twice the cases have more than three times the weight.
         #expect(try weight(cases: 200) > 3 * weight(cases: 100))
     }
 }

@@ -1,5 +1,6 @@
-// Cleared tiles: the tile renderer remembers which tiles hold the value that they were cleared to, and clears those to it no more. What it
-// remembers shows when somebody writes a texel behind its back: a tile that is taken for clear keeps that texel, every other loses it.
+// Cleared tiles: the tile renderer remembers which tiles still have the value that they were cleared to, and does not clear them to
+// it again. The tests make this visible by writing a texel without the renderer's knowledge: a tile that the renderer considers
+// clear keeps that texel, every other tile loses it.
 
 import Raster
 import Testing
@@ -9,7 +10,7 @@ import Testing
     /// Three tiles by two, the last ones cut off.
     private static let width = 150, height = 100, tiles = 6
 
-    /// A target whose texels can be written without anyone being told.
+    /// A target whose texels can be written without the renderer's knowledge.
     private struct Fixture {
         let device: Device, target: Framebuffer
         init(color: PixelFormat = .rgba8, depth: PixelFormat? = .depth24Stencil8, samples: Int = 1) throws {
@@ -21,11 +22,11 @@ import Testing
             encoder.render(to: target, clear: clear, body)
             try device.submit(encoder)
         }
-        /// The texel in the middle of a tile. Tiles are numbered row by row from the bottom.
+        /// Returns the texel in the middle of a tile. Tiles are numbered row by row from the bottom.
         func texel(_ attachment: Raster.Attachment?, _ tile: Int) throws -> UnsafeMutableRawPointer {
             try #require(attachment).texture.storage.address(level: 0, slice: 0, x: tile % 3 * ClearedTilesTests.tile + 9, y: tile / 3 * ClearedTilesTests.tile + 11)
         }
-        /// The tiles that a clear leaves as they are, since they are taken for clear.
+        /// Returns the tiles that a clear does not change, since the renderer considers them clear.
         func left(by clear: ClearValues, of attachment: Raster.Attachment?, _ body: (inout RenderPass) -> Void = { _ in }) throws -> Set<Int> {
             let size = try #require(attachment).texture.format.bytesPerTexel
             for tile in 0..<tiles { try texel(attachment, tile).initializeMemory(as: UInt8.self, repeating: 0x5a, count: size) }
@@ -35,7 +36,7 @@ import Testing
                 return (0..<size).allSatisfy { texel.load(fromByteOffset: $0, as: UInt8.self) == 0x5a }
             })
         }
-        /// A triangle whose pixels lie in tile 4, at a depth.
+        /// Draws a triangle whose pixels lie in tile 4, at a depth.
         func drawing(_ configure: (inout RasterState) -> Void = { _ in }) throws -> (inout RenderPass) -> Void {
             var state = RasterState()
             configure(&state)
@@ -53,7 +54,7 @@ import Testing
     private static let all = Set(0..<tiles)
     private static let values = ClearValues(colors: [.float(SIMD4(0.2, 0.4, 0.6, 1))], depth: 0.5, stencil: 3)
 
-    @Test("a clear to the value that all tiles hold touches none of them, a clear to another one all")
+    @Test("a clear to the value that all tiles hold changes none of them, a clear to another value changes all")
     func again() throws {
         let fixture = try Fixture(depth: .depth32Float), color = fixture.target.color[0]
         #expect(try fixture.left(by: Self.values, of: color) == [], "the first clear")
@@ -68,7 +69,7 @@ import Testing
         #expect(try fixture.left(by: other, of: color) == Self.all, "another depth is no other colour")
     }
 
-    @Test("a tile that is drawn in is cleared again, its neighbours are not")
+    @Test("a tile with a draw is cleared again, its neighbours are not")
     func drawn() throws {
         let fixture = try Fixture(depth: .depth32Float), color = fixture.target.color[0], depth = fixture.target.depth
         let drawsAll = try fixture.drawing { $0.depth = DepthState(compare: .less) }
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("what is drawn in a tile and cleared in the same pass is clear again")
+    @Test("a tile that is drawn and then cleared in the same pass is clear again")
     func drawnAndCleared() throws {
         let fixture = try Fixture(depth: nil), color = fixture.target.color[0], draws = try fixture.drawing()
         try fixture.submit(clear: Self.values) { pass in
@@ -101,7 +102,7 @@ import Testing
         #expect(try fixture.left(by: Self.values, of: color) == Self.all.subtracting([4]))
     }
 
-    @Test("a clear of a part to another value leaves the tiles that it reaches to be cleared")
+    @Test("after a partial clear to another value, the tiles that it reaches are no longer considered clear")
     func part() throws {
         let fixture = try Fixture(depth: nil), color = fixture.target.color[0]
         try fixture.submit(clear: Self.values)
@@ -114,7 +115,7 @@ import Testing
         }
         #expect(try fixture.left(by: Self.values, of: color) == [0, 3, 4])
         #expect(try fixture.left(by: Self.values, of: color) == Self.all)
-        // A part that is cleared to the same value is no news; a part of a tile that is not known to be clear does not make it so.
+        // After a partial clear to the same value, a clear tile stays clear, and a tile that is not clear does not become so.
         try fixture.submit(clear: Self.values) { pass in
             pass.setScissor(PixelRect(x: 0, y: 0, width: 10, height: 10))
             pass.clear(Self.values)
@@ -129,7 +130,7 @@ import Testing
         #expect(try fixture.left(by: Self.values, of: color) == Self.all.subtracting([4]), "the clear did not reach the last column of tile 4")
     }
 
-    @Test("whoever else writes an image makes all of it unknown: uploads, copies, blits, passes that load")
+    @Test("any other write to an image makes all of it unknown: uploads, copies, blits, passes that load")
     func otherWriters() throws {
         let fixture = try Fixture(depth: nil), device = fixture.device, color = try #require(fixture.target.color[0])
         let other = try device.makeFramebuffer(width: Self.width, height: Self.height)
@@ -153,14 +154,14 @@ import Testing
         }
     }
 
-    @Test("depth and stencil of one image are known apart")
+    @Test("the clear state of depth and stencil of one image is tracked separately")
     func stencil() throws {
         let fixture = try Fixture()
         try fixture.submit(clear: Self.values)
         var other = Self.values
         other.stencil = 9
         try fixture.submit(clear: other)
-        // Depth is taken for clear, and stays; stencil is cleared.
+        // Depth is considered clear, and stays; stencil is cleared.
         let texel = try fixture.texel(fixture.target.depth, 0), format = PixelFormat.depth24Stencil8
         texel.initializeMemory(as: UInt8.self, repeating: 0x5a, count: format.bytesPerTexel)
         let depth = PixelCodec.loadDepthKey(format, texel)
@@ -169,7 +170,7 @@ import Testing
         #expect(PixelCodec.loadDepthKey(format, texel) == depth && PixelCodec.loadStencil(format, texel) == 10)
     }
 
-    @Test("clears of wholes and parts give the reference's texels in every format that can be drawn to", arguments: [1, 4])
+    @Test("full and partial clears give the reference's texels in every format that can be drawn to", arguments: [1, 4])
     func formats(samples: Int) throws {
         for format in PixelFormat.allCases where format.isColorRenderable {
             let wanted: (Int) -> ClearColor = { step in

@@ -1,19 +1,19 @@
-// The pass reader: a pass as batches of clears and ranges of primitives, all in the order in which they were recorded. And what follows
-// from a batch for each tile.
+// The pass reader: a pass as batches of clears and ranges of primitives, all in the order of recording. And the work that a batch
+// gives each tile.
 
 import Raster
 import Testing
 
 @Suite("Pass reader") struct PassReaderTests {
-    /// An operation of a pass as it has to come out.
+    /// An expected operation of a pass.
     private enum Expected: Equatable {
         case clear(ClearValues, PixelBounds)
-        /// All primitives of the draw of this number.
+        /// All primitives of the draw with this number.
         case draw(Int, primitives: Int)
     }
     private static let blue = ClearValues.color(0, 0, 1), depth = ClearValues.depth(0.5)
 
-    /// The reader of a pass, with what belongs to it.
+    /// The reader of a pass, with its objects.
     private struct Reading {
         let reader: PassReader
         let stages: TileStages
@@ -33,7 +33,8 @@ import Testing
         return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
     }
 
-    /// All batches of a pass put together; each range has to follow the one before without a gap. A batch ends with the range that fills it.
+    /// The operations of all batches of a pass. Each range must follow the one before without a gap. A batch ends with the range
+    /// that fills it.
     private func operations(_ reading: Reading, largestBatch: Int) -> [Expected] {
         var all: [Expected] = [], batches = 0
         let batch = PassBatch()
@@ -64,7 +65,7 @@ import Testing
         return all
     }
 
-    @Test("clears and draws come in the order in which they were recorded, and draws that have no primitive do not", arguments: [1, 3])
+    @Test("clears and draws come in the order of recording, and draws without primitives are left out", arguments: [1, 3])
     func order(threads: Int) throws {
         let whole = PixelBounds(minX: 0, minY: 0, maxX: 99, maxY: 79)
         let reading = try read(TileStages(), width: 100, height: 80, threads: threads, clear: Self.blue) { pass in
@@ -89,15 +90,15 @@ import Testing
         ])
     }
 
-    @Test("a pass without operations is its clear, or nothing")
+    @Test("a pass without operations gives its clear, or nothing")
     func empty() throws {
         let whole = PixelBounds(minX: 0, minY: 0, maxX: 9, maxY: 9)
         #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2, clear: Self.blue) { _ in }, largestBatch: 1) == [.clear(Self.blue, whole)])
         #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1) == [.clear(.none, whole)])
     }
 
-    /// A draw of more primitives than a batch takes, and targets so large that tiles alone bound a batch.
-    @Test("a batch has no more primitives than fit, whatever the pass has", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
+    /// A draw with more primitives than a batch takes, and targets so large that tiles alone limit a batch.
+    @Test("a batch has no more primitives than fit, whatever the pass contains", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
     func bounded(size: Int, largest: Int) throws {
         let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
             pass.draw(.points, count: 100_001)
@@ -107,7 +108,7 @@ import Testing
         #expect(found.elementsEqual([.draw(0, primitives: 100_001)] + (1...700).map { .draw($0, primitives: 9) }))
     }
 
-    @Test("each tile takes the steps that reach it, and those alone, in the order of the pass")
+    @Test("each tile gets exactly the steps that reach it, in the order of the pass")
     func tiles() throws {
         let reading = try read(TileStages(), width: 300, height: 200, threads: 1, clear: Self.blue) { pass in
             pass.setUniform("size", SIMD2<Float>(300, 200))
@@ -115,7 +116,7 @@ import Testing
             pass.setScissor(PixelRect(x: 60, y: 60, width: 80, height: 1))
             pass.clear(Self.depth)
             pass.setScissor(nil)
-            // Beside the target.
+            // Outside of the target.
             pass.setViewport(Viewport(x: 0, y: 0, width: 300, height: 200))
             pass.draw(.points, count: 2)
         }
@@ -137,7 +138,7 @@ import Testing
             } }
             #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
         }
-        // The next batch has steps in one tile alone: what was listed before is gone.
+        // The next batch has steps in one tile only: the earlier list is gone.
         work.collect([.clear(0, PixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
         #expect(work.tiles.map(Int.init) == [grid.columns + 2])
         #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)

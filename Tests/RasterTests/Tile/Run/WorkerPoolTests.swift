@@ -1,4 +1,4 @@
-// The worker pool: each number of a loop is handed out once, a loop ends when its work is done, and a pool's threads end with it.
+// The worker pool: each item of a loop is handed out once, a loop ends when its work is done, and a pool's threads end with it.
 
 import Foundation
 import Raster
@@ -15,7 +15,8 @@ private final class SharedNumber: Sendable {
 }
 
 @Suite("Worker pool") struct WorkerPoolTests {
-    /// What one loop did, by its numbers: how often each was handed out, and to whom. Each is written by whoever has the number.
+    /// The results of one loop, by item: how often each was handed out, and to which worker. The worker that has the item writes
+    /// them.
     private final class Record: @unchecked Sendable {
         let times: UnsafeMutableBufferPointer<Int>, workers: UnsafeMutableBufferPointer<Int>
         init(_ count: Int) {
@@ -25,15 +26,15 @@ private final class SharedNumber: Sendable {
         deinit { times.deallocate(); workers.deallocate() }
     }
 
-    /// Runs a loop and says what is wrong with it.
+    /// Runs a loop and returns a description of each error.
     private static func complaints(_ pool: WorkerPool, count: Int, work: Int = 0) -> [String] {
         let record = Record(count), inside = (0..<pool.threadCount).map { _ in SharedNumber() }, lastOfWorker = Record(pool.threadCount)
         let shared = SharedNumber()
         pool.run(count: count) { item, worker in
             guard (0..<count).contains(item), (0..<pool.threadCount).contains(worker) else { return _ = shared.add(1) }
-            // Two threads under one worker's number would share its scratch memory.
+            // Two threads with one worker number would share its scratch memory.
             if inside[worker].add(1) != 0 { shared.add(1) }
-            // Of its own share a worker takes the first number that is left, and none after it has turned to others'.
+            // A worker takes the items of its own share in order, and none of them after it has taken another worker's.
             let isOwn = (count * worker / pool.threadCount..<count * (worker + 1) / pool.threadCount).contains(item)
             if isOwn && lastOfWorker.workers[worker] >= item { shared.add(1) }
             lastOfWorker.workers[worker] = isOwn ? item : count
@@ -49,7 +50,7 @@ private final class SharedNumber: Sendable {
         return found
     }
 
-    @Test("each number is handed out once, in rising order of a worker's own, before the loop ends", arguments: [1, 2, 3, 8])
+    @Test("each item is handed out once, a worker's own in rising order, before the loop ends", arguments: [1, 2, 3, 8])
     func once(threads: Int) {
         let pool = WorkerPool(threadCount: threads)
         #expect(pool.threadCount == threads)
@@ -58,12 +59,12 @@ private final class SharedNumber: Sendable {
         #expect(WorkerPool(threadCount: 0).threadCount == 1)
     }
 
-    @Test("a worker that has done its share takes the last numbers of one that is held up", arguments: [2, 3])
+    @Test("a worker that has finished its share takes the last items of a delayed worker", arguments: [2, 3])
     func sharesOfOthers(threads: Int) {
         let pool = WorkerPool(threadCount: threads), done = SharedNumber(), count = 12, waited = SharedNumber()
         pool.run(count: count) { item, _ in
             if item == 0 {
-                // Ends when all others are done, which then others have done; the limit is there to fail instead of hanging.
+                // Waits until all other items are done, which other workers must do. The limit makes the test fail instead of hang.
                 for _ in 0..<20_000 where done.value < count - 1 { usleep(1000) }
                 waited.add(done.value)
             }
@@ -72,25 +73,25 @@ private final class SharedNumber: Sendable {
         #expect(waited.value == count - 1)
     }
 
-    @Test("thousands of loops of few numbers, with and without a sleep between them, lose and double none")
+    @Test("thousands of loops with few items, with and without a sleep between them, lose and repeat none")
     func manySmallLoops() {
         let pool = WorkerPool(threadCount: 4)
         var found: Set<String> = []
         for loop in 0..<4000 {
             found.formUnion(Self.complaints(pool, count: loop % 9, work: loop % 7 * 20))
-            // Longer than a worker looks out for the next loop before it sleeps.
+            // Longer than a worker waits actively for the next loop before it sleeps.
             if loop % 400 == 0 { usleep(3000) }
         }
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test("work that takes long keeps the loop open, on workers that the caller has to wait for")
+    @Test("long work keeps the loop open, if the caller has to wait for other workers")
     func longWork() {
         let pool = WorkerPool(threadCount: 3), done = SharedNumber()
         for _ in 0..<5 {
             done.add(-done.value)
             pool.run(count: 3) { item, _ in
-                // The caller takes the first number and is done long before the others.
+                // The caller takes the first item and is done long before the others.
                 if item > 0 { usleep(20_000) }
                 done.add(1)
             }
@@ -98,7 +99,7 @@ private final class SharedNumber: Sendable {
         }
     }
 
-    @Test("pools of several devices work side by side")
+    @Test("pools of several devices work at the same time")
     func sideBySide() {
         let found = Mutex<Set<String>>([])
         DispatchQueue.concurrentPerform(iterations: 4) { number in
@@ -111,13 +112,13 @@ private final class SharedNumber: Sendable {
         #expect(found.withLock { $0 }.isEmpty)
     }
 
-    @Test("a pool's threads end with it, whether they slept or were awake")
+    @Test("a pool's threads end with it, whether they were asleep or awake")
     func ends() async {
-        // In a process of its own, where no other test has threads.
+        // A separate process, in which no other test has threads.
         await promptly {
             await #expect(processExitsWith: .success) {
                 func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
-                // The kernel lists a thread that has been joined for a moment more, on a busy machine for a longer one.
+                // After a join, the kernel still lists the thread for a moment, longer on a busy machine.
                 func settledThreadCount(_ expected: Int) throws -> Int {
                     var count = try threadCount(), waits = 0
                     while count != expected, waits < 30_000 {

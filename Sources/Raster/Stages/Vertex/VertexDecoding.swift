@@ -1,0 +1,55 @@
+// VertexDecoding: how the bytes of a vertex attribute become the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2; OpenGL 4.2
+// §2.1.5 for signed normalised integers), once for numbers in Swift and for the lanes of kernels.
+
+/// The arithmetic in which an attribute is decoded. Words are register bits: floats, or integers of 32 bits.
+protocol VertexDecoder {
+    associatedtype Word
+    func constant(_ bits: UInt32) -> Word
+    /// Component i as 32 bits: a float's bits, or an integer that is extended by its sign or by zeros. A half float keeps its 16 bits.
+    func component(_ component: VertexComponent, _ i: Int) -> Word
+    /// The field of `bits` bits from bit `shift` on of the attribute's first word, extended to 32 bits.
+    func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> Word
+    func float(half: Word) -> Word
+    /// The nearest binary32 to an integer.
+    /// - Parameter isUInt32: The integer is a uint of 32 bits; otherwise it is in the range of Int32.
+    func float(_ integer: Word, isUInt32: Bool) -> Word
+    /// The nearest binary32 to integer / maximum.
+    func fraction(_ integer: Word, isUInt32: Bool, maximum: UInt32) -> Word
+    /// The greater of a float and −1.
+    func atLeastMinusOne(_ float: Word) -> Word
+}
+
+extension VertexComponent {
+    var isSigned: Bool { self == .int8 || self == .int16 || self == .int32 }
+}
+
+extension VertexFormat {
+    /// Word k, 0…3, of the input. Components that the format lacks are 0, and the fourth is 1 as a float or as an integer.
+    @inline(__always)
+    func decode<Decoder: VertexDecoder>(_ k: Int, in d: Decoder) -> Decoder.Word {
+        if k >= componentCount { return d.constant(k < 3 ? 0 : isInteger ? 1 : Float(1).bitPattern) }
+        switch self {
+        case .integer(let component, _): return d.component(component, k)
+        case .scaled(let component, _), .normalized(let component, _):
+            let code = d.component(component, k)
+            switch component {
+            case .float32: return code
+            case .float16: return d.float(half: code)
+            default:
+                guard case .normalized = self else { return d.float(code, isUInt32: component == .uint32) }
+                return VertexFormat.normalized(code, bits: UInt32(8 * component.byteCount), isSigned: component.isSigned, in: d)
+            }
+        case .packed1010102(let isSigned, let isNormalized):
+            let bits: UInt32 = k == 3 ? 2 : 10, code = d.field(shift: UInt32(10 * k), bits: bits, isSigned: isSigned)
+            return isNormalized ? VertexFormat.normalized(code, bits: bits, isSigned: isSigned, in: d) : d.float(code, isUInt32: false)
+        }
+    }
+
+    /// c / (2ᵇ − 1) of an unsigned integer of b bits; max(c / (2ᵇ⁻¹ − 1), −1) of a signed one.
+    @inline(__always)
+    private static func normalized<Decoder: VertexDecoder>(_ code: Decoder.Word, bits: UInt32, isSigned: Bool, in d: Decoder) -> Decoder.Word {
+        let maximum = UInt32.max >> (32 - bits + (isSigned ? 1 : 0))
+        let fraction = d.fraction(code, isUInt32: bits == 32 && !isSigned, maximum: maximum)
+        return isSigned ? d.atLeastMinusOne(fraction) : fraction
+    }
+}

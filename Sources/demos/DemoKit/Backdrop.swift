@@ -1,0 +1,28 @@
+// Backdrop: a sky with a horizon behind a scene; drawn first, without depth.
+
+import Raster
+
+struct Backdrop {
+    private let pipeline: Pipeline
+    private let triangle: Buffer
+
+    init(device: Device) throws {
+        let program = try device.makeProgram(vertex: EmbeddedShader.source("backdrop.vert"), fragment: EmbeddedShader.source("backdrop.frag"),
+                                             label: "backdrop")
+        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "backdrop")
+        triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
+    }
+    /// Draws the backdrop. Colours are linear light; `viewProjection` maps world to clip space. `rise` is the sine of the elevation
+    /// at which the sky has the zenith's colour. Captures name `file` and `line`, by default the caller's, as the draw's origin.
+    func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
+              rise: Float, file: StaticString = #fileID, line: UInt = #line) {
+        pass.setPipeline(pipeline)
+        pass.setVertexBuffer(triangle)
+        pass.setUniform("unproject", viewProjection.inverse ?? .identity)
+        pass.setUniform("zenith", zenith)
+        pass.setUniform("horizon", horizon)
+        pass.setUniform("ground", ground)
+        pass.setUniform("rise", rise)
+        pass.draw(count: 3, label: "backdrop", file: file, line: line)
+    }
+}

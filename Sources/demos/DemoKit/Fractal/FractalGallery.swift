@@ -1,0 +1,77 @@
+// FractalGallery: the systems as tiles. The marked tile grows again; in a window, all tiles grow in turn.
+
+import Canvas
+import Raster
+import Scenes2D
+
+final class FractalGallery {
+    let systems: [LSystem]
+    let tiles: TileGallery
+    /// Whether tiles grow in turn.
+    var isLive: Bool
+    private let renderer: CanvasRenderer
+    private var drawings: [FractalDrawing] = []
+    /// A tile's picture, and the progress of the drawing in it.
+    private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
+    private var marked: (index: Int, since: Double)?
+    /// Seconds of a drawing's growth, of its shrinking, and from one growth to the next.
+    static let growth = 2.4, decline = 0.8, cycle = 12.0
+
+    init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {
+        self.systems = systems; self.isLive = isLive; self.renderer = renderer
+        tiles = try TileGallery(names: systems.map(\.name), shape: 0.625, device: renderer.device)
+    }
+
+    /// The time of a tile in its cycle, which begins with its growth. Neighbours are shifted against each other.
+    private func phase(_ index: Int, at time: Double) -> Double {
+        (time + (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * FractalGallery.cycle
+             + FractalGallery.growth).truncatingRemainder(dividingBy: FractalGallery.cycle)
+    }
+    /// The progress of a drawing. It starts above 0, so that nothing blinks.
+    private func progress(_ index: Int, at time: Double) -> Double {
+        let (growth, decline, cycle) = (FractalGallery.growth, FractalGallery.decline, FractalGallery.cycle)
+        var share = 1.0
+        if let marked, marked.index == index { share = (time - marked.since) / growth } else if isLive {
+            let phase = phase(index, at: time)
+            share = phase < growth ? phase / growth : min(1, (cycle - phase) / decline)
+        }
+        return min(max(share, 0) * 0.96 + 0.04, 1)
+    }
+    /// Returns the seconds until a tile changes; nil if none will.
+    func timeUntilNextChange(at time: Double) -> Double? {
+        if let marked, time - marked.since < FractalGallery.growth { return 0 }
+        guard isLive else { return nil }
+        return systems.indices.filter { $0 != marked?.index }.map { index in
+            let phase = phase(index, at: time)
+            return phase < FractalGallery.growth ? 0 : max(0, FractalGallery.cycle - FractalGallery.decline - phase)
+        }.min()
+    }
+
+    /// Draws the tiles at a time. With `isQuiet`, none is marked.
+    func draw(_ size: (width: Int, height: Int), isQuiet: Bool, at time: Double, into encoder: inout CommandEncoder, target: Framebuffer) throws {
+        tiles.resize(size.width, size.height)
+        let index = isQuiet ? nil : tiles.marked
+        if index != marked?.index { marked = index.map { ($0, time) } }
+        if drawings.isEmpty { drawings = try systems.map(FractalGallery.drawing) }
+        let layout = tiles.layout
+        if thumbnails.first?.picture.width != layout.width || thumbnails.first?.picture.height != layout.height {
+            thumbnails = try systems.map {
+                (try renderer.device.makeFramebuffer(width: layout.width, height: layout.height, color: [.rgba8], label: $0.name), -1)
+            }
+        }
+        for index in systems.indices {
+            let progress = progress(index, at: time)
+            guard thumbnails[index].progress != progress else { continue }
+            let scale = Double(layout.height) / 240, extent = Size(width: Double(layout.width) / scale, height: 240)
+            try renderer.draw(FractalDemo.plate(drawings[index], extent, progress: progress), into: &encoder, target: thumbnails[index].picture, scale: scale,
+                              clear: .black)
+            thumbnails[index].progress = progress
+        }
+        try tiles.draw(thumbnails.map { $0.picture.picture }, isQuiet: isQuiet, to: target, into: &encoder)
+    }
+    private static func drawing(of system: LSystem) throws -> FractalDrawing {
+        var stages = FractalStages()
+        // More detail would be smaller than a thumbnail's pixels.
+        return try stages.drawing(of: system, largestWord: 40_000)
+    }
+}

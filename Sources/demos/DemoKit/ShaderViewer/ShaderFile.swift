@@ -1,0 +1,258 @@
+// ShaderFile: makes a complete program from a fragment shader on disk, in the form that its author's tool accepts.
+//
+// Two forms are known. Shadertoy's form has `mainImage(out vec4, in vec2)`, no main, and uniforms without declarations. The plain
+// form, as in glslViewer, has `main` and declared uniforms, and often no `#version`. The file itself is included, not changed, so
+// that messages give its own lines.
+
+import Raster
+import Shading
+
+package struct ShaderFile {
+    package enum Habit: String, Sendable { case shadertoy, plain }
+
+    let source: ShaderSource
+    package let habit: Habit
+    /// The text without comments, from which the form is recognised.
+    private let code: String
+
+    /// - Parameter defines: The names that are defined when the file is compiled.
+    package init(source: ShaderSource, defines: Set<String> = []) {
+        self.source = source
+        code = ShaderFile.withoutComments(source.text)
+        let words = ShaderFile.functions(in: ShaderFile.chosenLines(of: code, defines: defines))
+        habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
+    }
+
+    /// Whether the file seems to make random numbers: one of its names suggests it, or it contains 256, the size of Shadertoy's
+    /// noise textures.
+    var makesNoise: Bool {
+        ShaderFile.words(in: code).contains { word in
+            let word = word.lowercased()
+            return word == "256" || ["noise", "rand", "hash", "rnd", "fbm"].contains { word.contains($0) }
+        }
+    }
+
+    /// A dialect, in the form after `#version`.
+    package struct Version: Equatable {
+        package var number: Int
+        package var isES: Bool
+        var directive: String
+        /// Whether the dialect has attribute and varying instead of in and out.
+        var isOld: Bool { isES ? number < 300 : number < 130 }
+    }
+    private static let es300 = Version(number: 300, isES: true, directive: "#version 300 es")
+    private static let es100 = Version(number: 100, isES: true, directive: "#version 100")
+    private static let desktop330 = Version(number: 330, isES: false, directive: "#version 330")
+    private static let desktop120 = Version(number: 120, isES: false, directive: "#version 120")
+
+    /// The version that the file declares, if it declares one.
+    package var declaredVersion: Version? {
+        for line in code.split(whereSeparator: \.isNewline) {
+            let text = line.trimmed
+            guard text.hasPrefix("#") else { if text.isEmpty { continue } else { return nil } }
+            let words = text.dropFirst().split(separator: " ").map(String.init)
+            guard words.first == "version", words.count >= 2, let number = Int(words[1]) else { continue }
+            let isES = number == 100 || words.dropFirst(2).first == "es"
+            return Version(number: number, isES: isES, directive: String(text))
+        }
+        return nil
+    }
+
+    /// The dialects to try, the most likely first.
+    private var versions: [Version] {
+        if let declaredVersion { return [declaredVersion] }
+        if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330] }
+        let words = Set(ShaderFile.words(in: code))
+        let old: Set = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod"]
+        // Some files use the old lookups together with declared outputs, which core profiles accept.
+        return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
+    }
+
+    /// Compiles the file. If no dialect accepts it, throws the error of the dialect whose first error is on the last line, because
+    /// it understood the most. `check` may also refuse a program.
+    func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
+        var furthest: (error: any Error, line: Int)?
+        /// The line of the file with the first error of a dialect; 0 for messages about other texts.
+        func line(of error: any Error) -> Int {
+            guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
+            return first.file == source.name ? first.line : 0
+        }
+        func attempt(_ version: Version, cubeChannels: Set<String>) throws -> Program {
+            let (text, wrapped) = wrapper(version, cubeChannels: cubeChannels)
+            resolver.provide(wrapped)
+            let fragment = text.map { ShaderSource(text: $0, name: ShaderFile.wrapperName) } ?? source
+            let program = try device.makeProgram(vertex: vertex(version), fragment: fragment,
+                                                 options: ShaderCompileOptions(defines: defines, includeResolver: resolver), label: source.name)
+            try check(program)
+            return program
+        }
+        for version in versions {
+            do {
+                do { return try attempt(version, cubeChannels: []) } catch {
+                    for channels in cubeChannels(in: error) { if let program = try? attempt(version, cubeChannels: channels) { return program } }
+                    throw error
+                }
+            } catch {
+                if line(of: error) > furthest?.line ?? -1 { furthest = (error, line(of: error)) }
+            }
+        }
+        throw furthest?.error ?? ShaderError(diagnostics: [])
+    }
+
+    /// The sets of channels that may be cube maps. A Shadertoy file does not say which of its channels are cube maps: they are
+    /// those that it looks up with directions, on lines where a call fits no function. Such a line may name other channels, too, so
+    /// this returns all combinations, the smallest first.
+    private func cubeChannels(in error: any Error) -> [Set<String>] {
+        guard habit == .shadertoy, let error = error as? ShaderError else { return [] }
+        let calls = error.diagnostics.filter { $0.severity == .error && $0.message.contains("no matching overloaded function found") }
+        let named = (0..<4).map { "iChannel\($0)" }.filter { name in calls.contains { "\($0.message) \($0.sourceLine)".contains(name) } }
+        return (1 ..< 1 << named.count).map { choice in Set(named.indices.filter { choice >> $0 & 1 == 1 }.map { named[$0] }) }.sorted { $0.count < $1.count }
+    }
+
+    private static let wrapperName = "wrapper"
+
+    /// The text around the file, or nil if the file is used alone; and the file as it is included.
+    private func wrapper(_ version: Version, cubeChannels: Set<String>) -> (String?, ShaderSource) {
+        // The file's own directive moves to the top; its line stays, empty.
+        var included = source
+        if declaredVersion != nil {
+            guard habit == .shadertoy else { return (nil, source) }
+            included.text = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.trimmed.hasPrefix("#version") || $0.trimmed.hasPrefix("# version") ? "" : String($0) }.joined(separator: "\n")
+        }
+        var text = version.directive + "\n"
+        if habit == .shadertoy {
+            if version.isES { text += "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n" }
+            let own = ownUniforms
+            for (name, declaration) in ShaderFile.shadertoyUniforms where !own.contains(name) {
+                text += "uniform \(cubeChannels.contains(name) ? "samplerCube \(name)" : declaration);\n"
+            }
+            text += version.isOld ? "#define demoFragmentColor gl_FragColor\n" : "out vec4 demoFragmentColor;\n"
+        }
+        text += "#include \"\(source.name)\"\n"
+        if habit == .shadertoy {
+            text += "void main() {\n    vec4 color = vec4(0.0, 0.0, 0.0, 1.0);\n    mainImage(color, gl_FragCoord.xy);\n"
+                + "    demoFragmentColor = vec4(color.rgb, 1.0);\n}\n"
+        }
+        return (text, included)
+    }
+
+    static let shadertoyUniforms: [(String, String)] = [
+        ("iResolution", "vec3 iResolution"), ("iTime", "float iTime"), ("iGlobalTime", "float iGlobalTime"), ("iTimeDelta", "float iTimeDelta"),
+        ("iFrame", "int iFrame"),
+        ("iFrameRate", "float iFrameRate"), ("iMouse", "vec4 iMouse"), ("iDate", "vec4 iDate"), ("iSampleRate", "float iSampleRate"),
+        ("iChannelTime", "float iChannelTime[4]"), ("iChannelResolution", "vec3 iChannelResolution[4]"),
+        ("iChannel0", "sampler2D iChannel0"), ("iChannel1", "sampler2D iChannel1"), ("iChannel2", "sampler2D iChannel2"),
+        ("iChannel3", "sampler2D iChannel3"),
+    ]
+
+    /// One triangle that covers the picture, and the varyings that some tools provide.
+    private func vertex(_ version: Version) -> ShaderSource {
+        let (input, output) = version.isOld ? ("attribute", "varying") : ("in", "out")
+        return ShaderSource(text: """
+            \(version.directive)
+            \(input) vec2 position;
+            \(output) vec2 v_texcoord, surfacePosition;
+            \(output) vec3 v_normal;
+            \(output) vec4 v_position, v_color;
+            void main() {
+                v_texcoord = position * 0.5 + 0.5;
+                surfacePosition = position * 0.5;
+                v_normal = vec3(0.0, 0.0, 1.0);
+                v_position = vec4(position, 0.0, 1.0);
+                v_color = vec4(1.0);
+                gl_Position = vec4(position, 0.0, 1.0);
+            }
+            """, name: "fullscreen.vert")
+    }
+
+    // MARK: reading
+
+    /// The names of the uniforms that the file itself declares.
+    private var ownUniforms: Set<String> {
+        var names: Set<String> = []
+        var isUniform = false
+        for word in ShaderFile.words(in: code, keeping: ";") {
+            if word == "uniform" { isUniform = true } else if word == ";" { isUniform = false } else if isUniform { names.insert(word) }
+        }
+        return names
+    }
+    /// The identifiers in a text, and the requested punctuation marks.
+    private static func words(in text: String, keeping punctuation: String = "") -> [String] {
+        var words: [String] = [], word = ""
+        for character in text {
+            if character.isLetter || character.isNumber || character == "_" { word.append(character); continue }
+            if !word.isEmpty { words.append(word); word = "" }
+            if punctuation.contains(character) { words.append(String(character)) }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+    /// The names after `void` and before a parenthesis.
+    private static func functions(in text: String) -> Set<String> {
+        let words = words(in: text, keeping: "(")
+        return Set(zip(words, words.dropFirst()).enumerated().compactMap { i, pair in
+            pair.0 == "void" && i + 2 < words.count && words[i + 2] == "(" ? pair.1 : nil
+        })
+    }
+    /// The lines that remain after `#ifdef`, `#ifndef`, `#if defined(…)`, `#else` and `#endif`. Of other conditions, both branches
+    /// remain.
+    private static func chosenLines(of code: String, defines: Set<String>) -> String {
+        var defined = defines, result = ""
+        /// For each open condition: whether its lines count, and whether the lines after `#else` do.
+        var open: [(counts: Bool, otherwise: Bool)] = []
+        for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+            let text = line.trimmed, counts = open.allSatisfy(\.counts)
+            guard text.hasPrefix("#") else {
+                if counts { result += line + "\n" }
+                continue
+            }
+            let words = words(in: String(text), keeping: "!&|=<>"), name = words.dropFirst().first { $0 != "defined" && $0 != "!" } ?? ""
+            switch words.first {
+            case "define"? where counts: defined.insert(name)
+            case "undef"? where counts: defined.remove(name)
+            case "ifdef"?: open.append((defined.contains(name), !defined.contains(name)))
+            case "ifndef"?: open.append((!defined.contains(name), defined.contains(name)))
+            case "if"? where words.contains("defined") && Set(words).isDisjoint(with: ["&", "|", "=", "<", ">"]):
+                let holds = defined.contains(name) != words.contains("!")
+                open.append((holds, !holds))
+            case "if"?: open.append((words.count == 2 && name == "0" ? false : true, words.count == 2 && name == "1" ? false : true))
+            case "elif"?, "else"?: if let last = open.popLast() { open.append((last.otherwise, last.otherwise)) }
+            case "endif"?: open.removeLast(min(1, open.count))
+            default: break
+            }
+        }
+        return result
+    }
+    /// Replaces each comment by a space; the number of lines stays the same.
+    private static func withoutComments(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var i = 0
+        while i < bytes.count {
+            let next = i + 1 < bytes.count ? bytes[i + 1] : 0
+            if bytes[i] == UInt8(ascii: "/") && next == UInt8(ascii: "/") {
+                while i < bytes.count && bytes[i] != 10 { i += 1 }
+            } else if bytes[i] == UInt8(ascii: "/") && next == UInt8(ascii: "*") {
+                i += 2
+                while i < bytes.count && !(bytes[i] == UInt8(ascii: "*") && i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "/")) {
+                    if bytes[i] == 10 { result.append(10) }
+                    i += 1
+                }
+                i += 2
+                result.append(32)
+            } else {
+                result.append(bytes[i] == 13 ? 10 : bytes[i])
+                i += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: SubSequence {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
+        return self[first...last]
+    }
+}

@@ -1,0 +1,160 @@
+// DemoPanel: a demo's options as a panel over its picture. PanelEventRouter decides whether an action of the user goes to the panel
+// or to the demo.
+
+import Panels
+import Raster
+import Window
+
+package final class DemoPanel {
+    /// The key that shows and hides the panel in a window.
+    package static let key = "Tab"
+    package let context: PanelContext
+    package var isShown: Bool
+    /// Whether the list of keys is shown.
+    package var showsKeys = false
+    private let title: String
+    private let width: Float
+    /// The times of the last frames in milliseconds; empty for pictures, which do not depend on the clock.
+    private var frameTimes: [Float] = []
+    private var frameNote = ""
+
+    package init(device: Device, title: String, width: Float = 320, scale: Float = 1, isShown: Bool = true) throws {
+        context = try PanelContext(device: device, scale: scale)
+        self.title = title; self.width = width; self.isShown = isShown
+    }
+
+    /// Reports the time in seconds that a window's last frame took, and how it was drawn.
+    func report(frameTime: Double, note: String) {
+        frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
+        frameNote = note
+    }
+
+    /// The width and height in points below which a panel would cover most of a window; there the panel is folded until the user
+    /// opens it.
+    static let roomyWidth: Float = 640, roomyHeight: Float = 360
+
+    /// Builds the panel for a picture of this size, never wider than the picture. `time` is the demo's time in seconds.
+    /// - Parameter folds: Whether a panel that would cover a small picture first shows only its title.
+    package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = [],
+                        folds: Bool = false) throws {
+        let room = SIMD2(Float(width), Float(height)) / context.scale, isSmall = room.x < DemoPanel.roomyWidth || room.y < DemoPanel.roomyHeight
+        try context.update(width: width, height: height, delta: delta, events: events) { panel in
+            if showsKeys {
+                let keys = WindowDriver.keys + type(of: demo).keys, wide = min(360, max(64, room.x - 32))
+                panel.window("Keys", x: max(16, (room.x - wide) / 2), y: 48, width: wide) { for key in keys { panel.text(key, wrapped: true) } }
+            }
+            if let problem = demo.problem {
+                let wide = min(560, max(64, room.x - 32))
+                panel.window("Error", x: max(16, (room.x - wide) / 2), y: max(16, room.y * 0.4), width: wide) { panel.text(problem, wrapped: true) }
+            }
+            guard isShown else { return }
+            if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
+            let kind = type(of: demo), corner = kind.panelCorner
+            guard kind.hasOptions, demo.showsOptions else { return }
+            // In a low window, the panel starts higher up.
+            try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)),
+                             width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
+                try demo.addOptions(to: panel, at: time)
+                guard !frameTimes.isEmpty else { return }
+                panel.separator()
+                panel.plot("##frame times", frameTimes, in: 0...max(50, frameTimes.max() ?? 0), height: 36)
+                panel.note(frameNote + "; \(DemoPanel.key) hides this")
+            }
+        }
+    }
+    /// The pixels that the options cover in a frame of this size, which may be coarser than the panel; nil if the options are
+    /// hidden.
+    package func area(inFrame width: Int, _ height: Int, windowHeight: Int) -> PixelRect? {
+        guard isShown, let area = context.area(ofWindow: title) else { return nil }
+        let scale = Double(height) / Double(windowHeight)
+        func pixels(_ low: Int, _ count: Int, _ limit: Int) -> (low: Int, count: Int) {
+            let first = max(0, Int((Double(low) * scale).rounded(.down))), end = min(limit, Int((Double(low + count) * scale).rounded(.up)))
+            return (first, max(0, end - first))
+        }
+        let x = pixels(area.x, area.width, width), y = pixels(area.y, area.height, height)
+        return PixelRect(x: x.low, y: y.low, width: x.count, height: y.count)
+    }
+    /// Builds the panel for a picture: once to measure its size, once to show it.
+    func updateForPicture(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, time: Double) throws {
+        for _ in 0..<2 { try update(demo, xray: xray, width: width, height: height, delta: 1.0 / 60, time: time) }
+    }
+}
+
+/// Sends a window's events to the panel, and all others to the demo. From its press to its release, a button belongs to the panel
+/// or to the demo, depending on where it was pressed.
+package struct PanelEventRouter {
+    private var held: [MouseButton: Bool] = [:]
+    private var pointer: (x: Float, y: Float)?
+    private var modifiers: Set<String> = []
+    package init() {}
+
+    package mutating func route(_ event: WindowEvent, panel: DemoPanel) -> (panel: [PanelEvent], isForDemo: Bool) {
+        guard panel.isShown else {
+            if case .keyDown(DemoPanel.key, isRepeat: false) = event {
+                panel.isShown = true
+                return ([], false)
+            }
+            return ([], true)
+        }
+        let context = panel.context
+        func isOverPanel(_ place: (x: Float, y: Float)?) -> Bool { place.map { context.wantsPointer(atX: $0.x, y: $0.y) } ?? false }
+        switch event {
+        case .mouseMoved(let x, let y, _, _):
+            pointer = (x, y)
+            let isForDemo = held.isEmpty ? !isOverPanel(pointer) : held.values.contains(false)
+            return ([.pointerMoved(x: x, y: y)], isForDemo)
+        case .mouseDown(let button, let x, let y):
+            pointer = (x, y)
+            let isForPanel = held.values.contains(true) || (held.isEmpty && isOverPanel(pointer))
+            held[button] = isForPanel
+            // The panel also receives presses beside it, which end typing.
+            return ([.pointerMoved(x: x, y: y), .buttonDown(PanelButton(button))], !isForPanel)
+        case .mouseUp(let button, let x, let y):
+            pointer = (x, y)
+            let wasForPanel = held.removeValue(forKey: button) ?? false
+            return ([.pointerMoved(x: x, y: y), .buttonUp(PanelButton(button))], !wasForPanel)
+        case .wheel(let x, let y):
+            return isOverPanel(pointer) ? ([.wheel(x: x, y: y)], false) : ([], true)
+        case .keyDown(let name, let isRepeat):
+            if name == DemoPanel.key, !context.wantsKeyboard {
+                if !isRepeat { panel.isShown = false; held = [:] }
+                return ([], false)
+            }
+            return (keyEvents(name, isDown: true), !context.wantsKeyboard)
+        case .keyUp(let name): return (keyEvents(name, isDown: false), true)
+        // The panel has received the keys by name already.
+        case .text: return ([], !context.wantsKeyboard)
+        case .resized, .quit: return ([], true)
+        }
+    }
+
+    private mutating func keyEvents(_ name: String, isDown: Bool) -> [PanelEvent] {
+        for (word, known) in [("Ctrl", "control"), ("Shift", "shift"), ("Alt", "alt")] where name.hasSuffix(word) {
+            if isDown { modifiers.insert(known) } else { modifiers.remove(known) }
+            return [.modifiers(control: modifiers.contains("control"), shift: modifiers.contains("shift"), alt: modifiers.contains("alt"))]
+        }
+        var events: [PanelEvent] = []
+        if let key = PanelEventRouter.keys[name] { events.append(isDown ? .keyDown(key) : .keyUp(key)) }
+        // Digits, signs and the point form numbers; the keypad's keys have names such as "Keypad 7".
+        let typed = name.hasPrefix("Keypad ") ? String(name.dropFirst(7)) : name
+        if isDown, modifiers.isEmpty, typed.count == 1, let character = typed.first, character.isNumber || "+-.".contains(character) {
+            events.append(.text(typed))
+        }
+        return events
+    }
+    private static let keys: [String: PanelKey] = [
+        "Tab": .tab, "Left": .left, "Right": .right, "Up": .up, "Down": .down, "PageUp": .pageUp, "PageDown": .pageDown, "Home": .home, "End": .end,
+        "Insert": .insert, "Delete": .delete, "Backspace": .backspace, "Space": .space, "Return": .return, "Escape": .escape, "Keypad Enter": .keypadReturn,
+        "A": .a, "C": .c, "V": .v, "X": .x, "Y": .y, "Z": .z,
+    ]
+}
+
+extension PanelButton {
+    init(_ button: MouseButton) {
+        switch button {
+        case .left: self = .left
+        case .middle: self = .middle
+        case .right: self = .right
+        }
+    }
+}

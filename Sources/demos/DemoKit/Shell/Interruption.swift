@@ -1,0 +1,110 @@
+// Interruption: on Ctrl-C and other requests to end, removes incomplete files and tells the user which frames are kept and how to
+// continue. Then the signal ends the process.
+//
+// A signal handler may neither allocate nor wait for a lock, and threads other than the interrupted one write files. So the handler
+// finds paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is written last and
+// removed first. A new sentence is written into the buffer that the handler does not read; then the handler is switched to this
+// buffer.
+
+import Foundation
+import Synchronization
+
+enum Interruption {
+    /// More slots than files are written at a time.
+    private static let slotCount = 16
+    private static let slotLength = Int(PATH_MAX)
+    nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
+    /// Room for two sentences with paths.
+    private static let wordsLength = 4 * Int(PATH_MAX)
+    nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
+    /// The index of the buffer that the handler reads.
+    private static let saidWords = Atomic(0)
+    /// Whether the terminal's last line rewrites itself, so that the cursor is at its end.
+    private static let isInLine = Atomic(false)
+    /// Serialises changes of the tables; true once the handlers are installed.
+    private static let isInstalled = Mutex(false)
+    /// Whether the process is ending: no file may be started then.
+    private static let isEnding = Atomic(false)
+
+    private static func zeros(_ count: Int) -> UnsafeMutablePointer<CChar> {
+        let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: count)
+        bytes.initialize(repeating: 0, count: count)
+        return bytes
+    }
+
+    /// Makes the handler remove the file if the process is asked to end. A path that is too long for a slot cannot be opened,
+    /// either.
+    static func remove(_ path: String) {
+        isInstalled.withLock { isInstalled in
+            if let free = (0..<slotCount).first(where: { slots[$0 * slotLength] == 0 }), path.utf8.count < slotLength, let first = path.utf8.first {
+                let slot = slots + free * slotLength
+                for (i, byte) in path.utf8.dropFirst().enumerated() { slot[i + 1] = CChar(bitPattern: byte) }
+                slot[path.utf8.count] = 0
+                atomicMemoryFence(ordering: .sequentiallyConsistent)
+                slot[0] = CChar(bitPattern: first)
+            }
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
+            while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
+            install(&isInstalled)
+        }
+    }
+    /// Removes the path from the table: the file is complete, or deleted.
+    static func keep(_ path: String) {
+        isInstalled.withLock { _ in
+            for i in 0..<slotCount where slots[i * slotLength] != 0 && String(cString: slots + i * slotLength) == path {
+                slots[i * slotLength] = 0
+                return
+            }
+        }
+    }
+    /// Sets the sentence that the handler writes to standard error if the process is asked to end; an empty one for none.
+    static func say(_ text: String) {
+        isInstalled.withLock { isInstalled in
+            let next = 1 - saidWords.load(ordering: .sequentiallyConsistent), room = words + next * wordsLength
+            let bytes = text.utf8.prefix(wordsLength - 1)
+            for (i, byte) in bytes.enumerated() { room[i] = CChar(bitPattern: byte) }
+            room[bytes.count] = 0
+            saidWords.store(next, ordering: .sequentiallyConsistent)
+            install(&isInstalled)
+        }
+    }
+    /// Sets whether the cursor is at the end of a line that rewrites itself. The last sentence then begins on a new line, and so
+    /// does the shell's prompt.
+    static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
+
+    private static func install(_ isInstalled: inout Bool) {
+        guard !isInstalled else { return }
+        isInstalled = true
+        // The tables must exist before a handler reads them.
+        _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
+        // A process inherits the blocked signals of the thread that started it, possibly all signals.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            sigaddset(&signals, number)
+            var old = sigaction()
+            // A signal that the shell made the process ignore stays ignored.
+            guard sigaction(number, nil, &old) == 0,
+                  unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
+            signal(number) { number in
+                Interruption.isEnding.store(true, ordering: .sequentiallyConsistent)
+                Interruption.removeAll()
+                Interruption.sayFarewell()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+    }
+    private static func removeAll() {
+        for i in 0..<slotCount where slots[i * slotLength] != 0 { unlink(slots + i * slotLength) }
+    }
+    private static func sayFarewell() {
+        var newline: CChar = 10
+        if isInLine.load(ordering: .sequentiallyConsistent) { write(STDERR_FILENO, &newline, 1) }
+        let text = words + saidWords.load(ordering: .sequentiallyConsistent) * wordsLength, count = strlen(text)
+        guard count > 0 else { return }
+        write(STDERR_FILENO, text, count)
+        write(STDERR_FILENO, &newline, 1)
+    }
+}

@@ -1,0 +1,99 @@
+// EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
+
+/// An editable line of text. A place is the number of characters before it.
+public struct EditableLine: Sendable, Hashable {
+    /// The largest number of characters of a line; further characters are left out.
+    public static let maximumLength = 1000
+    /// A movement of the caret.
+    public enum Move: String, Sendable, Hashable, CaseIterable {
+        /// One character to the left, or to the beginning of the selection.
+        case left
+        /// One character to the right, or to the end of the selection.
+        case right
+        /// To the beginning of the word on the left.
+        case wordLeft
+        /// To the end of the word on the right.
+        case wordRight
+        /// To the beginning of the line.
+        case start
+        /// To the end of the line.
+        case end
+    }
+    private var characters: [Character]
+    /// The place of the caret, which is the moving end of the selection.
+    public private(set) var caret: Int
+    /// The fixed end of the selection; equals `caret` if nothing is selected.
+    public private(set) var anchor: Int
+
+    /// A line with its caret at the end.
+    /// - Parameter selectsAll: True to select the whole text, so that typed text replaces it.
+    public init(_ text: String = "", selectsAll: Bool = false) {
+        characters = Array(EditableLine.cleaned(text).prefix(EditableLine.maximumLength))
+        caret = characters.count
+        anchor = selectsAll ? 0 : caret
+    }
+    /// The whole line.
+    public var text: String { String(characters) }
+    /// The places of the selected characters; empty at the caret if nothing is selected.
+    public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
+    /// The selected characters.
+    public var selectedText: String { String(characters[selection]) }
+    /// Returns the number of Unicode scalars before a place, as `TextLayout` counts.
+    public func scalarOffset(of place: Int) -> Int { characters.prefix(max(place, 0)).reduce(0) { $0 + $1.unicodeScalars.count } }
+    /// Returns the last place with at most `offset` Unicode scalars before it.
+    public func place(atScalar offset: Int) -> Int {
+        var count = 0
+        for (place, character) in characters.enumerated() {
+            count += character.unicodeScalars.count
+            if count > offset { return place }
+        }
+        return characters.count
+    }
+    /// Returns the text with line ends and control characters replaced by blanks.
+    private static func cleaned(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 })
+    }
+
+    /// Replaces the selection by typed or pasted text.
+    public mutating func insert(_ text: String) {
+        let room = EditableLine.maximumLength - characters.count + selection.count, new = EditableLine.cleaned(text).prefix(max(room, 0)),
+            start = selection.lowerBound
+        characters.replaceSubrange(selection, with: new)
+        caret = start + new.count
+        anchor = caret
+    }
+    /// Deletes the selection. If nothing is selected, deletes the characters between the caret and the target of the movement.
+    public mutating func delete(_ move: Move) {
+        if selection.isEmpty { self.move(move, selects: true) }
+        insert("")
+    }
+    /// Moves the caret. With `selects`, the other end of the selection stays.
+    public mutating func move(_ move: Move, selects: Bool = false) {
+        if !selects, !selection.isEmpty, move == .left || move == .right {
+            setCaret(move == .left ? selection.lowerBound : selection.upperBound)
+            return
+        }
+        func isWord(_ place: Int) -> Bool { characters[place].isLetter || characters[place].isNumber }
+        var place = caret
+        switch move {
+        case .left: place -= 1
+        case .right: place += 1
+        case .start: place = 0
+        case .end: place = characters.count
+        case .wordLeft:
+            while place > 0, !isWord(place - 1) { place -= 1 }
+            while place > 0, isWord(place - 1) { place -= 1 }
+        case .wordRight:
+            while place < characters.count, !isWord(place) { place += 1 }
+            while place < characters.count, isWord(place) { place += 1 }
+        }
+        setCaret(place, selects: selects)
+    }
+    /// Sets the caret; places beyond the line are clamped.
+    public mutating func setCaret(_ place: Int, selects: Bool = false) {
+        caret = min(max(place, 0), characters.count)
+        if !selects { anchor = caret }
+    }
+    /// Selects the whole line.
+    public mutating func selectAll() { (anchor, caret) = (0, characters.count) }
+}

@@ -1,0 +1,75 @@
+public import Canvas
+import Raster
+
+/// The smallest convex polygon around points.
+public enum ConvexHull {
+    /// Returns the corners of the hull by Andrew's monotone chain algorithm, from the leftmost corner on, clockwise on the screen,
+    /// without corners on a straight line. Points are rounded to a grid of 1/256 point, on which all tests are exact.
+    /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
+    public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
+        let sorted = Set(try GridPoint.points(points)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        func chain(_ points: some Sequence<GridPoint>) -> [GridPoint] {
+            var chain: [GridPoint] = []
+            for point in points {
+                while chain.count >= 2, GridPoint.cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 { chain.removeLast() }
+                chain.append(point)
+            }
+            // The last point is the first one of the other chain.
+            return chain.dropLast()
+        }
+        let hull = chain(sorted) + chain(sorted.reversed())
+        guard hull.count >= 3 else {
+            throw PhysicsError(.degenerateShape, "the hull of \(points.count) points", "has no area", remedy: "give points that do not lie on one line")
+        }
+        return hull.map(\.point)
+    }
+
+    /// Returns a convex polygon with at most `limit` corners, 3 or more, by removing corners. In each round, corners with a turn
+    /// below a tolerance are removed, but never two neighbours; the tolerance rises by a degree per round.
+    public static func thinned(_ hull: [Point], to limit: Int = 12) -> [Point] {
+        var corners = hull, tolerance = 0.0
+        while corners.count > max(limit, 3) {
+            // The turns of a convex polygon add up to a full circle, so the loop ends long before a half circle.
+            tolerance += .pi / 180
+            guard tolerance < .pi else { return corners }
+            let turns = corners.indices.map { turn(corners, $0) }
+            var dropped = Set<Int>()
+            for i in corners.indices.sorted(by: { (turns[$0], $0) < (turns[$1], $1) }) where turns[i] < tolerance {
+                let count = corners.count
+                guard count - dropped.count > max(limit, 3) else { break }
+                if !dropped.contains((i + 1) % count), !dropped.contains((i + count - 1) % count) { dropped.insert(i) }
+            }
+            corners = corners.indices.filter { !dropped.contains($0) }.map { corners[$0] }
+        }
+        return corners
+    }
+    /// Returns a convex polygon with at most `limit` corners, 3 or more, that contains the given one. While there are too many
+    /// corners, the side whose removal adds the least area is removed, and its neighbours are extended until they meet.
+    /// - Parameter hull: The corners in order, in either direction.
+    public static func enclosing(_ hull: [Point], sides limit: Int = 12) -> [Point] {
+        var corners = hull
+        while corners.count > max(limit, 3) {
+            var best: (side: Int, meeting: Point, area: Double)?
+            for i in corners.indices {
+                let count = corners.count, a = corners[i], b = corners[(i + 1) % count]
+                let into = a - corners[(i + count - 1) % count], out = b - corners[(i + 2) % count]
+                // a + into·s = b + out·t: the point beyond this side where the previous and the next side meet.
+                let turn = into.x * out.y - into.y * out.x, way = b - a
+                guard turn != 0 else { continue }
+                let s = (way.x * out.y - way.y * out.x) / turn, t = (way.x * into.y - way.y * into.x) / turn
+                guard s >= 0, t >= 0 else { continue }
+                let meeting = a + into * s, area = abs(way.x * (meeting - a).y - way.y * (meeting - a).x)
+                if area < best?.area ?? .infinity { best = (i, meeting, area) }
+            }
+            guard let best else { return corners }
+            corners[best.side] = best.meeting
+            corners.remove(at: (best.side + 1) % corners.count)
+        }
+        return corners
+    }
+    /// Returns the turn of the outline at a corner, in radians.
+    private static func turn(_ corners: [Point], _ i: Int) -> Double {
+        let count = corners.count, into = corners[i] - corners[(i + count - 1) % count], out = corners[(i + 1) % count] - corners[i]
+        return abs(Elementary.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))
+    }
+}

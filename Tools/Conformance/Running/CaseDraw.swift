@@ -1,0 +1,145 @@
+// CaseDraw: the draws of cases, with attributes by name and uniforms as words, for any program.
+
+import Raster
+import Shading
+
+/// One attribute, or one column of a matrix attribute, for all vertices.
+struct AttributeColumn {
+    var name: String
+    var scalar: ElementType.Scalar
+    var count: Int
+    /// The values, `count` words per vertex.
+    var words: [UInt32]
+}
+
+/// The vertices of a draw, for one interleaved buffer.
+struct VertexTable {
+    var columns: [AttributeColumn]
+    let vertexCount: Int
+
+    /// Returns a column for an attribute, or for each column of a matrix, with the same value at every vertex.
+    static func constantColumns(_ name: String, _ type: ElementType, _ words: ArraySlice<UInt32>, vertexCount: Int) -> [AttributeColumn] {
+        let values = Array(words)
+        return (0..<type.columns).map { column in
+            let part = Array(values[column * type.rows ..< (column + 1) * type.rows])
+            return AttributeColumn(name: type.isMatrix ? "\(name)[\(column)]" : name, scalar: type.scalar, count: type.rows,
+                                   words: (0..<vertexCount).flatMap { _ in part })
+        }
+    }
+
+    private static func format(of column: AttributeColumn) -> VertexFormat {
+        switch column.scalar {
+        case .float, .bool: .float(column.count)
+        case .int: .integer(.int32, column.count)
+        case .uint: .integer(.uint32, column.count)
+        }
+    }
+
+    /// Returns the vertex layout for a program. Attributes without a column have their value in `currents`, or OpenGL's initial
+    /// value (0, 0, 0, 1).
+    func layout(for program: Program, currents: [String: SIMD4<Float>]) -> VertexLayout {
+        var offset = 0
+        let attributes = columns.map { column -> VertexAttribute in
+            defer { offset += 4 * column.count }
+            return VertexAttribute(column.name, Self.format(of: column), offset: offset)
+        }
+        var layout = VertexLayout(buffers: [VertexBufferLayout(stride: offset)], attributes: attributes)
+        let named = Set(columns.map(\.name))
+        for attribute in program.attributes {
+            for name in Self.columnNames(attribute.name, attribute.type) where !named.contains(name) {
+                layout.constants[name] = currents[name] ?? SIMD4(0, 0, 0, 1)
+            }
+        }
+        return layout
+    }
+    private static func columnNames(_ name: String, _ type: ValueType) -> [String] {
+        switch type {
+        case .matrix(let columns, _): (0..<columns).map { "\(name)[\($0)]" }
+        case .array(let element, let count): (0..<count).flatMap { columnNames("\(name)[\($0)]", element) }
+        default: [name]
+        }
+    }
+
+    func makeBuffer(_ device: Device) throws -> Buffer {
+        var words: [UInt32] = []
+        for vertex in 0..<vertexCount {
+            for column in columns { words += column.words[vertex * column.count ..< (vertex + 1) * column.count] }
+        }
+        return try device.makeBuffer(words, label: "vertices")
+    }
+}
+
+/// The values of a program's uniforms, in the default block and in uniform blocks.
+struct UniformState {
+    let program: Program
+    private(set) var words: [UInt32]
+    /// The words of each uniform block except the default block, zero until they are set.
+    private(set) var blocks: [[UInt32]]
+
+    init(_ program: Program) {
+        self.program = program
+        words = program.initialUniforms
+        blocks = program.linked.interface.uniformBlocks.dropFirst().map { [UInt32](repeating: 0, count: ($0.byteCount + 3) / 4) }
+    }
+
+    enum Answer { case set, notDeclared, mismatch(String) }
+
+    /// Sets one or more elements. A bool also accepts numbers: zero is false.
+    /// - Parameter blockElement: For an array of blocks, the element to set.
+    mutating func set(_ name: String, _ type: ElementType, _ values: ArraySlice<UInt32>, blockElement: Int = 0) -> Answer {
+        guard let (block, member, first) = find(name, blockElement: blockElement) else { return .notDeclared }
+        let wanted = type.valueType
+        let takesBool = member.type.scalarKind == .bool && !type.isMatrix && member.type.scalarCount == type.scalarCount
+        guard member.type == wanted || takesBool else { return .mismatch("uniform '\(name)' is \(member.type.glslName), not \(type.name)") }
+        let count = values.count / type.scalarCount
+        guard first + count <= member.arrayCount else { return .mismatch("uniform '\(name)' has \(member.arrayCount) elements, not \(first + count)") }
+        for (index, value) in values.enumerated() {
+            let element = index / type.scalarCount, scalar = index % type.scalarCount
+            let column = scalar / type.rows, row = scalar % type.rows
+            let inElement = type.isMatrix ? column * (member.rowMajor ? 4 : member.matrixStride) + row * (member.rowMajor ? member.matrixStride : 4)
+                : scalar * 4
+            let place = (member.offset + (first + element) * member.arrayStride + inElement) / 4
+            let isZero = type.scalar == .float ? Float(bitPattern: value) == 0 : value == 0
+            let word = member.type.scalarKind == .bool ? (isZero ? 0 : block == 0 ? UInt32.max : 1) : value
+            if block == 0 { words[place] = word } else { blocks[block - 1][place] = word }
+        }
+        return .set
+    }
+
+    /// Returns the block (0 is the default block), the member, and the array element that the name's index selects.
+    private func find(_ name: String, blockElement: Int) -> (Int, UniformMember, Int)? {
+        func member(_ members: [UniformMember], _ wanted: String) -> (UniformMember, Int)? {
+            if let found = members.first(where: { $0.name == wanted }) { return (found, 0) }
+            guard wanted.hasSuffix("]"), let open = wanted.lastIndex(of: "["),
+                  let index = Int(wanted[wanted.index(after: open)...].dropLast()), index >= 0, index < 1 << 20,
+                  let found = members.first(where: { $0.name == wanted[..<open] && $0.isArray }) else { return nil }
+            return (found, index)
+        }
+        let all = program.linked.interface.uniformBlocks
+        if let defaults = all.first, let (found, index) = member(defaults.members, name) { return (0, found, index) }
+        for (number, block) in all.enumerated().dropFirst() {
+            let (base, element) = Self.blockName(block.name)
+            if let element, element != blockElement { continue }
+            // In OpenGL, a member's name is bare if its block has no instance name; otherwise the block's name precedes it.
+            for wanted in [name, "\(base).\(name)", "\(block.name).\(name)"] {
+                if let (found, index) = member(block.members, wanted) { return (number, found, index) }
+            }
+        }
+        return nil
+    }
+    /// Returns ("Lights", 1) for `Lights[1]`.
+    private static func blockName(_ name: String) -> (String, Int?) {
+        guard name.hasSuffix("]"), let open = name.firstIndex(of: "[") else { return (name, nil) }
+        return (String(name[..<open]), Int(name[name.index(after: open)...].dropLast()))
+    }
+}
+
+extension RenderPass {
+    /// Sets the pipeline, uniforms, blocks and textures.
+    mutating func set(_ pipeline: Pipeline, _ uniforms: UniformState, textures: [TextureBinding?]) throws {
+        setPrepared(pipeline, uniforms: uniforms.words, textures: textures)
+        for (block, words) in zip(pipeline.program.linked.interface.uniformBlocks.dropFirst(), uniforms.blocks) {
+            setUniformBuffer(block.name, try pipeline.program.device.makeBuffer(words.isEmpty ? [0] : words))
+        }
+    }
+}

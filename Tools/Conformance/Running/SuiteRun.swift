@@ -1,0 +1,149 @@
+// SuiteRun: runs the cases of a suite in parallel, in worker processes.
+
+import Foundation
+import Glibc
+import Raster
+import Workers
+
+package struct SuiteRun: Sendable {
+    /// One case on one device.
+    package struct Task: Sendable {
+        package var test: ConformanceCase
+        package var source: CaseSuite.Source
+        /// The case's index among the cases of its file.
+        package var index: Int
+        package var device: CaseDevice.Kind
+        package init(test: ConformanceCase, source: CaseSuite.Source, index: Int, device: CaseDevice.Kind) {
+            self.test = test; self.source = source; self.index = index; self.device = device
+        }
+    }
+    /// A task and its outcome.
+    package struct Record: Sendable {
+        package var task: Task
+        package var result: CaseResult
+        package var milliseconds: Double
+        package init(task: Task, result: CaseResult, milliseconds: Double) { self.task = task; self.result = result; self.milliseconds = milliseconds }
+    }
+    /// The command of the worker program, with its arguments.
+    package var workerCommand: [String]
+    package var jobs: Int
+    /// The most seconds that a case may take.
+    package var timeout: Double
+    /// The most cases per process. Then another process replaces it, so that memory stays bounded.
+    package var casesPerProcess = 500
+    /// The stack size of each thread. A thread only waits for its worker and decodes the answers.
+    package var stackByteCount = 1 << 20
+
+    package init(workerCommand: [String], jobs: Int, timeout: Double) {
+        self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
+    }
+
+    /// Runs all tasks and returns their records in the same order. `progress` is called from several threads, one at a time.
+    package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
+        let queue = TaskQueue(tasks, progress)
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackByteCount)
+        var threads: [pthread_t] = []
+        for _ in 1..<max(1, min(jobs, tasks.count)) {
+            let share = Unmanaged.passRetained(Share(self, queue))
+            var thread = pthread_t()
+            let status = pthread_create(&thread, &attributes, { argument in
+                let share = Unmanaged<Share>.fromOpaque(argument!).takeRetainedValue()
+                share.run.work(share.queue)
+                return nil
+            }, share.toOpaque())
+            // If a thread cannot be created, the others do its work.
+            if status == 0 { threads.append(thread) } else { share.release() }
+        }
+        // The calling thread works, too, so the run succeeds even without memory for other threads.
+        work(queue)
+        for thread in threads { pthread_join(thread, nil) }
+        return queue.records
+    }
+
+    /// The argument of a thread.
+    private final class Share {
+        let run: SuiteRun, queue: TaskQueue
+        init(_ run: SuiteRun, _ queue: TaskQueue) { self.run = run; self.queue = queue }
+    }
+
+    private func work(_ queue: TaskQueue) {
+        var worker: WorkerProcess?
+        var count = 0
+        while let (number, task) = queue.next() {
+            let start = ContinuousClock.now
+            if count >= casesPerProcess { worker = nil }
+            var result: CaseResult
+            do {
+                if worker == nil {
+                    worker = try WorkerProcess(workerCommand, environment: CaptureRun.environment(ProcessInfo.processInfo.environment),
+                                               relaying: CaptureRun.noticePrefix)
+                    count = 0
+                }
+                count += 1
+                let request = WorkerRequest(file: task.source.file, prefix: task.source.prefix, index: task.index, device: task.device)
+                let answer: WorkerAnswer<CaseResult>? = worker?.ask(request, milliseconds: Int(min(max(timeout, 0.001), 1e6) * 1000))
+                switch answer {
+                case .result(let answer)?: result = answer
+                case .died(let how)?:
+                    result = CaseResult(.crash, how)
+                    worker = nil
+                case .timeout?, nil:
+                    result = CaseResult(.timeout, "it did not end in \(timeout) seconds")
+                    worker = nil
+                }
+            } catch { result = CaseResult(.crash, "\(error)") }
+            let time = (ContinuousClock.now - start).components
+            queue.finish(number, Record(task: task, result: result, milliseconds: Double(time.seconds) * 1000 + Double(time.attoseconds) / 1e15))
+        }
+    }
+
+    /// Turns passes into failures if Raster's renderers draw different bits.
+    package static func compareRenderers(_ records: [Record]) -> [Record] {
+        var result = records
+        var first: [String: Int] = [:]
+        for (number, record) in records.enumerated() where record.task.device != .opengl && record.result.outcome == .pass {
+            let key = "\(record.task.source.file)\n\(record.task.index)"
+            guard let other = first[key] else { first[key] = number; continue }
+            if records[other].result.digest != record.result.digest {
+                result[number].result = CaseResult(.fail, "\(record.task.device.rawValue) draws other bits than \(records[other].task.device.rawValue)",
+                                                   digest: record.result.digest)
+            }
+        }
+        return result
+    }
+}
+
+/// The tasks to do and the records of the finished ones, shared by the threads of a run. Unchecked, because the compiler cannot see
+/// that every access holds `lock`.
+private final class TaskQueue: @unchecked Sendable {
+    private let lock = NSLock()
+    private let tasks: [SuiteRun.Task]
+    private var position = 0
+    private var done: [SuiteRun.Record?]
+    private var doneCount = 0
+    private let progress: @Sendable (Int, SuiteRun.Record) -> Void
+
+    init(_ tasks: [SuiteRun.Task], _ progress: @escaping @Sendable (Int, SuiteRun.Record) -> Void) {
+        self.tasks = tasks; self.progress = progress
+        done = Array(repeating: nil, count: tasks.count)
+    }
+    func next() -> (Int, SuiteRun.Task)? {
+        lock.withLock {
+            guard position < tasks.count else { return nil }
+            defer { position += 1 }
+            return (position, tasks[position])
+        }
+    }
+    func finish(_ number: Int, _ record: SuiteRun.Record) {
+        lock.withLock {
+            done[number] = record
+            doneCount += 1
+            progress(doneCount, record)
+        }
+    }
+    /// The records, after all cases have finished.
+    var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
+}

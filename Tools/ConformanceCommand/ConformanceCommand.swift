@@ -1,0 +1,151 @@
+// conformance: runs shader suites on Raster's renderers and on the system's OpenGL.
+
+import ArgumentParser
+import Conformance
+import Foundation
+import SystemGL
+import Workers
+
+/// The devices that run a suite.
+enum DeviceChoice: String, ExpressibleByArgument, CaseIterable {
+    /// Both of Raster's renderers.
+    case raster
+    case reference, jit, opengl
+    /// Raster's renderers and the system's OpenGL.
+    case all
+
+    var kinds: [CaseDevice.Kind] {
+        switch self {
+        case .raster: [.reference, .jit]
+        case .reference: [.reference]
+        case .jit: [.jit]
+        case .opengl: [.opengl]
+        case .all: [.reference, .jit, .opengl]
+        }
+    }
+}
+
+extension CaseDevice.Form: ExpressibleByArgument {}
+
+struct ConformanceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conformance", abstract: "Runs shader test suites: Khronos .test files, piglit's .shader_test, .vert and .frag files.",
+        discussion: """
+            Every case runs in a worker process, so that a crash or a hang costs one case. The last lines are a table of \
+            groups. Exit status: 0 when no case failed, 1 when one did, 2 when a file or the command line is not understood.
+
+            Examples:
+              conformance Tests/Conformance
+              conformance VK-GL-CTS/data/gles3/shaders --filter arrays.constructor
+              conformance piglit/tests/spec/glsl-1.10/execution --device all --json > result.json
+            """,
+        version: "conformance \(PackageVersion.text)")
+
+    @Argument(help: "Files, or folders with all files in them.")
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("raster (both of its renderers), reference, jit, opengl (the system's) or all.", valueName: "device"))
+    var device = DeviceChoice.raster
+
+    @Option(help: ArgumentHelp("Only cases whose name contains this, or matches it where it has * or ?. May be repeated.", valueName: "text"))
+    var filter: [String] = []
+
+    @Option(help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. [default: what the CPU does best]", valueName: "count"))
+    var lanes: Int?
+
+    @Option(help: ArgumentHelp("Code of the jit device: full (optimised) or quick (of first frames).", valueName: "form"))
+    var form = CaseDevice.Form.full
+
+    @Option(help: ArgumentHelp("Worker processes at a time. [default: one per core]", valueName: "count"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("Seconds that a case may take on a device.", valueName: "seconds"))
+    var timeout = 30.0
+
+    @Flag(help: "Write one JSON object to standard output instead of text.")
+    var json = false
+
+    @Flag(help: "Name the cases and run none.")
+    var list = false
+
+    @Flag(help: "Also say why cases were skipped.")
+    var skipped = false
+
+    @Flag(help: .hidden)
+    var worker = false
+
+    mutating func validate() throws {
+        if let lanes, ![4, 8, 16].contains(lanes) { throw ValidationError("--lanes must be 4, 8 or 16, not \(lanes).") }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must be between 1 and 256, not \(jobs).") }
+        if !(timeout >= 0.001 && timeout <= 1e6) { throw ValidationError("--timeout must be between 0.001 and 1000000 seconds, not \(timeout).") }
+    }
+
+    func run() throws {
+        if worker {
+            SystemGL.preferAccuracy()
+            return try SuiteWorker.run(lanes: lanes, form: form)
+        }
+        if device.kinds.contains(.opengl), let reason = SystemGL.unavailableReason {
+            printError("error: \(reason)")
+            throw ExitCode(2)
+        }
+        var errors: [CaseFileError] = []
+        let found = cases(&errors)
+        for error in errors { printError("\(error)") }
+        if list {
+            for (test, _, _) in found { print(test.name) }
+            throw ExitCode(errors.isEmpty ? 0 : 2)
+        }
+        let tasks = found.flatMap { test, source, index in device.kinds.map { SuiteRun.Task(test: test, source: source, index: index, device: $0) } }
+        if tasks.isEmpty { printError("error: there is no case\(filter.isEmpty ? " in these files" : " whose name the filter fits")") }
+        let suite = SuiteRun(workerCommand: workerCommand, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: timeout)
+        let progress = ProgressLine()
+        let records = suite.run(tasks) { done, record in
+            progress.report("\(done) of \(tasks.count)  \(record.task.test.name) on \(record.task.device.rawValue)")
+        }
+        progress.finish()
+        let report = SuiteReport(records: SuiteRun.compareRenderers(records), errors: errors)
+        print(json ? try report.json() : report.text(showsSkipped: skipped))
+        throw ExitCode(report.exitCode)
+    }
+
+    private func cases(_ errors: inout [CaseFileError]) -> [(ConformanceCase, CaseSuite.Source, Int)] {
+        let wanted = CaseFilter(filter)
+        var result: [(ConformanceCase, CaseSuite.Source, Int)] = []
+        for path in paths {
+            do throws(CaseFileError) {
+                for source in try CaseSuite.sources(under: path) {
+                    do throws(CaseFileError) {
+                        for (index, test) in try CaseSuite.cases(of: source).enumerated() where wanted.accepts(test.name) {
+                            result.append((test, source, index))
+                        }
+                    } catch { errors.append(error) }
+                }
+            } catch { errors.append(error) }
+        }
+        return result
+    }
+
+    /// The command of this program as a worker.
+    private var workerCommand: [String] {
+        var command = [ChildProcess.thisProgram, "--worker", "--form", form.rawValue]
+        if let lanes { command += ["--lanes", String(lanes)] }
+        return command + ["-"]
+    }
+}
+
+@main
+enum Main {
+    static func main() {
+        do {
+            try ConformanceCommand.parse().run()
+        } catch let code as ExitCode {
+            exit(code.rawValue)
+        } catch {
+            // The parser's own exit status for a wrong command line is 64; here it is 2. Help is no error.
+            let isFine = ConformanceCommand.exitCode(for: error) == .success
+            if isFine { print(ConformanceCommand.fullMessage(for: error)) } else { printError(ConformanceCommand.fullMessage(for: error)) }
+            exit(isFine ? 0 : 2)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// FuzzDriver: runs libFuzzer with a target. Only in the build that has libFuzzer.
+
+#if FUZZING
+import CLibFuzzer
+import FuzzTargets
+import Glibc
+
+/// libFuzzer's callbacks have no context, and it uses one thread: hence an unchecked global.
+enum FuzzDriver {
+    nonisolated(unsafe) static var target = FuzzTarget.glsl
+
+    static func run(_ target: FuzzTarget, _ options: [String]) -> Never {
+        self.target = target
+        var names = ["fuzz-files", "-max_len=\(target.usefulSize)"] + options
+        // For -fork and for minimising, libFuzzer starts this program again, and finds the target in the environment.
+        setenv("RASTER_FUZZ_TARGET", target.rawValue, 1)
+        names[0] = CommandLine.arguments[0]
+        var argc = Int32(names.count)
+        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: names.count + 1)
+        for (index, name) in names.enumerated() { pointers[index] = strdup(name) }
+        pointers[names.count] = nil
+        var argv = pointers
+        exit(LLVMFuzzerRunDriver(&argc, &argv) { data, size in
+            FuzzDriver.target.run(Array(UnsafeBufferPointer(start: data, count: size))) ? 0 : -1
+        })
+    }
+}
+
+/// libFuzzer calls this to mutate an input. Texts are mostly changed word by word, and so are modules.
+@_cdecl("LLVMFuzzerCustomMutator")
+func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32) -> Int {
+    var random = FuzzRandom(seed: seed)
+    let buffer = Array(UnsafeBufferPointer(start: data, count: size))
+    guard random.below(4) > 0, let changed = FuzzDriver.target.mutated(buffer, &random), changed.count <= limit else {
+        return LLVMFuzzerMutate(data, size, limit)
+    }
+    _ = UnsafeMutableBufferPointer(start: data, count: limit).update(fromContentsOf: changed)
+    return changed.count
+}
+#endif

@@ -1,0 +1,146 @@
+// A DrawCase as Swift code, which can be pasted among the scenes.
+
+import Raster
+
+extension DrawCase {
+    package var description: String {
+        let hasTwo = passes.contains(where: \.isSecond)
+        var lines = ["Scene(\"random draws \(seed)\") { stage in"]
+        for number in 0..<(hasTwo ? 2 : 1) {
+            lines.append("let target\(number) = try stage.target(\(width), \(height), [\(colors.map { ".\($0)" }.joined(separator: ", "))], depth: \(depth.map { ".\($0)" } ?? "nil"), samples: \(samples))")
+        }
+        lines.append("var encoder = stage.device.makeCommandEncoder()")
+        var last: (number: Int, draw: Draw)?, count = 0
+        for pass in passes {
+            let target = pass.isSecond ? 1 : 0, other = "target\(1 - target)"
+            if let update = pass.update, let last, update.part != .indices || last.draw.indices != nil {
+                let buffer = "\(update.part)\(last.number)"
+                lines.append("if \(update.offset) < \(buffer).byteCount { encoder.update(\(buffer), at: \(update.offset), with: [UInt8](\(buffer).bytes.prefix(\(buffer).byteCount - \(update.offset)))) }")
+            }
+            if let share = pass.copied, hasTwo {
+                let region = copiedRegion(share)
+                lines.append("encoder.copy(\(other).color[0]!.texture, region: TextureRegion(x: \(region.x), y: \(region.y), width: \(region.width), height: \(region.height)), to: target\(target).color[0]!.texture, x: \(region.x), y: \(region.y))")
+            }
+            let first = count
+            for (index, draw) in pass.draws.enumerated() { lines += draw.preparation(self, first + index) }
+            count += pass.draws.count
+            let clear = pass.clear.map { "\(clearText($0, stencil: pass.stencil))" } ?? ".none"
+            lines.append("encoder.render(to: target\(target), clear: \(clear)) { pass in")
+            if pass.repeatsLast, let last { lines += last.draw.lines(self, last.number, other) }
+            for (index, draw) in pass.draws.enumerated() {
+                lines += draw.lines(self, first + index, other)
+                if pass.clearsWithin && index == 0 { lines.append("pass.clear(\(clearText(0.3, stencil: 1)))") }
+                last = (first + index, draw)
+            }
+            lines.append("}")
+            if !isOneFrame { lines += ["try stage.device.submit(encoder)", "encoder = stage.device.makeCommandEncoder()"] }
+        }
+        if isOneFrame { lines.append("try stage.device.submit(encoder)") }
+        var results = ["try stage.read(target0)"]
+        if hasTwo { results.append("try stage.read(target1)") }
+        func text(_ corners: [Int]) -> String { "(\(corners.map { "\($0)" }.joined(separator: ", ")))" }
+        func other(_ name: String, _ format: PixelFormat, samples: Int, _ command: String) {
+            lines.append("let \(name) = try stage.device.makeTexture(TextureDescriptor(format: .\(format), width: \(width), height: \(height), samples: \(samples)))")
+            lines += ["var \(name)Encoder = stage.device.makeCommandEncoder()", "\(name)Encoder.\(command)", "try stage.device.submit(\(name)Encoder)"]
+            results.append("[try SceneOutput(\(name), level: 0, name: \"\(name)\")]")
+        }
+        if let blitFormat {
+            other("changed", blitFormat, samples: 1,
+                  "blit(target0.color[0]!, from: \(text(blitCorners.from)), to: Attachment(changed), in: \(text(blitCorners.to)), filter: .\(blitFilter))")
+        }
+        if blitsDepth, let depth {
+            other("blitDepth", depth, samples: depthBlitSamples,
+                  "blit((target0.depth ?? target0.stencil)!, from: \(text(blitCorners.from)), to: Attachment(blitDepth), in: \(text(blitCorners.to)))")
+        }
+        if let copyFormat {
+            let region = copiedRegion(copiedShare)
+            other("reread", copyFormat, samples: samples,
+                  "copy(target0.color[0]!.texture, region: TextureRegion(x: \(region.x), y: \(region.y), width: \(region.width), height: \(region.height)), to: reread, x: \(width - region.x - region.width), y: \(region.y))")
+        }
+        if blits || mipmaps {
+            lines.append("let copy = try stage.device.makeTexture(TextureDescriptor(format: .\(colors[0]), width: \(width), height: \(height), mipLevels: \(mipmapLevels)))")
+            lines.append("var transfer = stage.device.makeCommandEncoder()")
+            lines.append("transfer.blit(target0.color[0]!, from: (0, 0, \(width), \(height)), to: Attachment(copy), in: (0, 0, \(width), \(height)))")
+            if blits {
+                lines.append("transfer.blit(target0.color[0]!, from: \(text(blitCorners.from)), to: Attachment(copy), in: \(text(blitCorners.to)), filter: .\(blitFilter))")
+            }
+            if mipmapLevels > 1 { lines.append("transfer.generateMipmaps(copy)") }
+            lines.append("try stage.device.submit(transfer)")
+            for level in 0..<mipmapLevels { results.append("[try SceneOutput(copy, level: \(level), name: \"level \(level)\")]") }
+        }
+        lines.append("return \(results.joined(separator: " + "))")
+        lines.append("},")
+        return lines.joined(separator: "\n")
+            .replacing(/\bnan\b/, with: "Float.nan").replacing(/\binf\b/, with: "Float.infinity")
+    }
+
+    private func clearText(_ value: Float, stencil: UInt8) -> String {
+        let values = clearValues(value, stencil: stencil)
+        let colors = values.colors.map { color in
+            switch color {
+            case .float(let v)?: ".float(.init(\(v.x), \(v.y), \(v.z), \(v.w)))"
+            case .int(let v)?: ".int(.init(\(v.x), \(v.y), \(v.z), \(v.w)))"
+            case .uint(let v)?: ".uint(.init(\(v.x), \(v.y), \(v.z), \(v.w)))"
+            case nil: "nil"
+            }
+        }
+        return "ClearValues(colors: [\(colors.joined(separator: ", "))], depth: \(value), stencil: \(stencil))"
+    }
+}
+
+extension DrawCase.Draw {
+    /// The code for the objects that are made before the pass, with the draw's number in their names.
+    func preparation(_ owner: DrawCase, _ n: Int) -> [String] {
+        func multiline(_ text: String) -> String { "\"\"\"\n\(text)\n\"\"\"" }
+        var result: [String] = []
+        let plain = RasterState()
+        func show<Value: Equatable>(_ name: String, _ path: KeyPath<RasterState, Value>) {
+            if state[keyPath: path] != plain[keyPath: path] {
+                result.append("state\(n).\(name) = \(String(reflecting: state[keyPath: path]).replacing("Swift.", with: ""))")
+            }
+        }
+        show("cull", \.cull); show("frontFace", \.frontFace); show("polygonMode", \.polygonMode); show("provokingVertex", \.provokingVertex)
+        show("polygonOffset", \.polygonOffset); show("depthClamp", \.depthClamp); show("lineWidth", \.lineWidth); show("pointSize", \.pointSize)
+        show("primitiveRestart", \.primitiveRestart); show("alphaToCoverage", \.alphaToCoverage); show("sampleMask", \.sampleMask)
+        show("depth", \.depth); show("stencil", \.stencil); show("colorTargets", \.colorTargets)
+        result.insert("\(result.isEmpty ? "let" : "var") state\(n) = RasterState()", at: 0)
+        let (positions, colors) = buffers(seed: owner.seed)
+        result += [
+            "// positions \(self.positions.map { "(\($0.x), \($0.y), \($0.z), \($0.w))" }.joined(separator: " "))",
+            "let program\(n) = try stage.program(\(multiline(DrawCase.vertexText(self))), \(multiline(owner.fragmentText(self))))",
+            "let layout\(n) = \(String(reflecting: layout).replacing("Swift.", with: ""))",
+            "let pipeline\(n) = try stage.device.makePipeline(program: program\(n), vertexLayout: layout\(n), state: state\(n))",
+            "let positions\(n) = try stage.device.makeBuffer(\(positions) as [UInt8])",
+            "let colors\(n) = try stage.device.makeBuffer(\(colors) as [UInt8])",
+        ]
+        if let indices {
+            let type = indexType == .uint8 ? "UInt8" : indexType == .uint16 ? "UInt16" : "UInt32"
+            result.append("let indices\(n) = try stage.device.makeBuffer(\(indices.map { $0 & indexType.restartIndex }) as [\(type)])")
+        }
+        return result
+    }
+
+    /// The code that is recorded in the pass.
+    func lines(_ owner: DrawCase, _ n: Int, _ other: String) -> [String] {
+        var result = ["pass.setPipeline(pipeline\(n))", "pass.setVertexBuffer(positions\(n), slot: 0)",
+                      "pass.setVertexBuffer(colors\(n), slot: 1, offset: \(colorOffset))"]
+        let view = viewport ?? Viewport(width: Float(owner.width), height: Float(owner.height))
+        result.append("pass.setViewport(Viewport(x: \(view.x), y: \(view.y), width: \(view.width), height: \(view.height), depthNear: \(view.depthNear), depthFar: \(view.depthFar)))")
+        result.append("pass.setScissor(\(scissor.map { "PixelRect(x: \($0.x), y: \($0.y), width: \($0.width), height: \($0.height))" } ?? "nil"))")
+        result.append("pass.setBlendColor(\(blendColor.x), \(blendColor.y), \(blendColor.z), \(blendColor.w))")
+        result.append("pass.setStencilReference(front: \(stencilFront), back: \(stencilBack))")
+        let reading = owner.reading(self)
+        if reading != .nothing {
+            let filter = owner.readingSampler(reading).filter
+            let image = reading == .color ? "\(other).color[0]!" : "(\(other).depth ?? \(other).stencil)!"
+            result.append("pass.setTexture(\"before\", \(image).texture, Sampler(min: .\(filter), mag: .\(filter), wrap: .mirroredRepeat))")
+        }
+        result.append("pass.setOcclusionQuery(\(isCounted ? "OcclusionQuery()" : "nil"))")
+        if let indices {
+            result.append("pass.drawIndexed(indices\(n), type: .\(indexType), .\(primitive), first: \(first), count: \(max(0, indices.count - first)), instances: \(instances), baseVertex: \(baseVertex), baseInstance: \(baseInstance))")
+        } else {
+            result.append("pass.draw(.\(primitive), first: \(first), count: \(max(0, self.positions.count - first)), instances: \(instances), baseInstance: \(baseInstance))")
+        }
+        return result
+    }
+}

@@ -1,0 +1,219 @@
+// Draws a DrawCase on any device.
+
+import Raster
+import SeededRandom
+
+extension DrawCase {
+    package func outcome(on device: Device) -> FuzzOutcome {
+        FuzzOutcome.collect { outcome in
+            let targets = try (0..<(passes.contains(where: \.isSecond) ? 2 : 1)).map { _ in
+                try device.makeFramebuffer(width: width, height: height, color: colors, depth: depth, samples: samples)
+            }
+            var drawing = DrawCaseDrawing(owner: self, device: device, targets: targets)
+            var encoder = device.makeCommandEncoder()
+            for pass in passes {
+                try drawing.record(pass, &encoder)
+                if !isOneFrame {
+                    try device.submit(encoder)
+                    encoder = device.makeCommandEncoder()
+                }
+            }
+            if isOneFrame { try device.submit(encoder) }
+            for (number, target) in targets.enumerated() {
+                for (index, attachment) in target.color.enumerated() { try outcome.add(attachment!.texture, name: "target \(number) color \(index)") }
+                if let depth = target.depth ?? target.stencil { try outcome.add(depth.texture, name: "target \(number) depth") }
+            }
+            outcome.counts = drawing.queries.map(\.count)
+            try transfer(targets[0], device, &outcome)
+        }
+    }
+
+    func clearValues(_ value: Float, stencil: UInt8) -> ClearValues {
+        ClearValues(colors: colors.map { format in
+            switch format.kind {
+            case .int: .int(.init(Int32(value * 100), 7, -3, 1 << 30))
+            case .uint: .uint(.init(200, 7, 3, 1 << 31))
+            default: .float(.init(value, 0.5, 1 - value, 1))
+            }
+        }, depth: value, stencil: stencil)
+    }
+
+    /// The corners of the blit: any corners if pixels have one sample, otherwise the whole image mirrored.
+    var blitCorners: (from: [Int], to: [Int]) {
+        guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
+        var random = SeededGenerator(state: seed ^ 0xB117)
+        func span(_ size: Int) -> [Int] {
+            let low = random.int(0...size - 1), high = random.int(low + 1...size)
+            return random.once(in: 3) ? [high, low] : [low, high]
+        }
+        func corners() -> [Int] {
+            let x = span(width), y = span(height)
+            return [x[0], y[0], x[1], y[1]]
+        }
+        return (corners(), corners())
+    }
+    var blitFilter: FilterMode { samples == 1 && colors[0].isFilterable && seed % 2 == 0 ? .linear : .nearest }
+    var mipmapLevels: Int { mipmaps && !colors[0].isInteger ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1 }
+
+    /// Copies, blits and reads the drawn images.
+    private func transfer(_ target: Framebuffer, _ device: Device, _ outcome: inout FuzzOutcome) throws {
+        guard let source = target.color[0] else { return }
+        let (s, d) = blitCorners
+        func blit(_ source: Attachment, to format: PixelFormat, samples: Int, filter: FilterMode, _ name: String) throws {
+            let copy = try device.makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples))
+            var encoder = device.makeCommandEncoder()
+            encoder.blit(source, from: (s[0], s[1], s[2], s[3]), to: Attachment(copy), in: (d[0], d[1], d[2], d[3]), filter: filter)
+            try device.submit(encoder)
+            try outcome.add(copy, name: name)
+        }
+        if let blitFormat { try blit(source, to: blitFormat, samples: 1, filter: blitFilter, "blit to") }
+        if blitsDepth, let depth = target.depth ?? target.stencil {
+            try blit(depth, to: depth.texture.format, samples: depthBlitSamples, filter: .nearest, "depth blit")
+        }
+        if let copyFormat {
+            let region = copiedRegion(copiedShare)
+            let copy = try device.makeTexture(TextureDescriptor(format: copyFormat, width: width, height: height, samples: samples))
+            var encoder = device.makeCommandEncoder()
+            encoder.copy(source.texture, region: region, to: copy, x: width - region.x - region.width, y: region.y)
+            try device.submit(encoder)
+            try outcome.add(copy, name: "copy")
+        }
+        guard blits || mipmaps else { return }
+        let copy = try device.makeTexture(TextureDescriptor(format: colors[0], width: width, height: height, mipLevels: mipmapLevels))
+        var encoder = device.makeCommandEncoder()
+        encoder.blit(source, from: (0, 0, width, height), to: Attachment(copy), in: (0, 0, width, height))
+        if blits {
+            encoder.blit(source, from: (s[0], s[1], s[2], s[3]), to: Attachment(copy), in: (d[0], d[1], d[2], d[3]), filter: blitFilter)
+        }
+        if mipmapLevels > 1 { encoder.generateMipmaps(copy) }
+        try device.submit(encoder)
+        try outcome.add(copy, name: "blit")
+    }
+
+    /// Whether samples are kept or resolved, as the number of samples of the destination.
+    var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
+    /// The part of the first image that is copied to another format.
+    var copiedShare: SIMD4<Int> {
+        var random = SeededGenerator(state: seed ^ 0xC0B1)
+        return SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8))
+    }
+
+    /// The box of a copy between the targets.
+    func copiedRegion(_ share: SIMD4<Int>) -> TextureRegion {
+        let x = share.x * width / 8, y = share.y * height / 8
+        return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
+    }
+    /// Returns the input that a draw's fragment shader can read: no image of four samples, and no missing target.
+    func reading(_ draw: Draw) -> Reading {
+        guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
+        return draw.reads == .depth && depth == nil ? .nothing : draw.reads
+    }
+    /// Returns the sampler's type and its filter.
+    func readingSampler(_ reading: Reading) -> (type: String, filter: FilterMode) {
+        let format = reading == .depth ? depth! : colors[0]
+        let prefix = format.kind == .int ? "i" : format.kind == .uint || format.kind == .stencil ? "u" : ""
+        return (prefix + "sampler2D", format.isFilterable && seed % 3 != 0 ? .linear : .nearest)
+    }
+
+    static func vertexText(_ draw: Draw) -> String {
+        """
+        #version 400
+        in vec4 position; in vec4 paint;
+        \(draw.clips ? "out float gl_ClipDistance[2];" : "")
+        out vec4 tint; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle; \(draw.sampleInput("out"))
+        void main() {
+            gl_Position = position + vec4(0.03, -0.02, 0.01, 0.0) * float(gl_InstanceID);
+            tint = paint; still = paint.wzyx; straight = position.xy; middle = position.zw;
+            \(draw.fragment == .sampleInput ? "fine = paint.yzw;" : "")
+            \(draw.writesPointSize ? "gl_PointSize = paint.x * 9.0;" : "")
+            \(draw.clips ? "gl_ClipDistance[0] = position.x + 0.7 * paint.y; gl_ClipDistance[1] = 0.8 - position.y;" : "")
+        }
+        """
+    }
+
+    func fragmentText(_ draw: Draw) -> String {
+        var text = """
+            #version 400
+            in vec4 tint; flat in vec4 still; noperspective in vec2 straight; centroid in vec2 middle; \(draw.sampleInput("in"))
+
+            """
+        let hasSecond = draw.fragment == .secondSource && colors.count == 1 && !colors[0].isInteger
+        for (index, format) in colors.enumerated() {
+            let type = format.kind == .int ? "ivec4" : format.kind == .uint ? "uvec4" : "vec4"
+            text += "layout(location = \(index)\(hasSecond ? ", index = 0" : "")) out \(type) color\(index);\n"
+        }
+        if hasSecond { text += "layout(location = 0, index = 1) out vec4 second;\n" }
+        let reading = reading(draw)
+        if reading != .nothing { text += "uniform \(readingSampler(reading).type) before;\n" }
+        let value = switch draw.fragment {
+        case .facing: "gl_FrontFacing ? tint : still"
+        case .pointCoordinate: "vec4(gl_PointCoord, straight)"
+        case .perSample: "tint * (float(gl_SampleID) + 0.5)"
+        case .derivative: "vec4(dFdx(tint.x), dFdy(straight.y), fwidth(middle.x), gl_FragCoord.z)"
+        case .sampleInput: "vec4(fine, straight.y)"
+        case .samplePosition: "vec4(gl_SamplePosition, tint.zw)"
+        case .interpolates:
+            "vec4(interpolateAtOffset(tint, vec2(0.25, -0.375)).xy, interpolateAtCentroid(straight).x, interpolateAtSample(tint, int(gl_FragCoord.x) & 3).w)"
+        default: "vec4(tint.xy, straight.x, still.w + middle.y)"
+        }
+        text += "void main() {\n    vec4 value = \(value);\n"
+        if reading != .nothing {
+            text += "    value += vec4(texture(before, straight * 0.6 + 0.4)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 0));\n"
+        }
+        if draw.fragment == .discards { text += "    if (fract(gl_FragCoord.x * 0.25 + tint.y) < 0.5) discard;\n" }
+        if draw.fragment == .sampleMask { text += "    gl_SampleMask[0] = int(gl_FragCoord.x * 3.0 + gl_FragCoord.y * 5.0) ^ int(tint.y * 7.0);\n" }
+        if draw.fragment == .writesDepth { text += "    gl_FragDepth = tint.x;\n" }
+        for (index, format) in colors.enumerated() {
+            text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
+        }
+        if hasSecond { text += "    second = still;\n" }
+        // Helper lanes and lanes that have returned have no own derivatives, but quads have them.
+        if draw.fragment == .returns {
+            text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
+            if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }
+        }
+        return text + "}\n"
+    }
+}
+
+extension DrawCase.Draw {
+    /// The declaration of an input that is shaded at each sample.
+    func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
+
+    var layout: VertexLayout {
+        VertexLayout(buffers: [VertexBufferLayout(stride: positionFormat.byteCount + positionPadding),
+                               VertexBufferLayout(stride: colorFormat.byteCount + colorPadding, divisor: colorDivisor)],
+                     attributes: [VertexAttribute("position", positionFormat, slot: 0), VertexAttribute("paint", colorFormat, slot: 1)])
+    }
+
+    /// Returns the bytes of both slots: the given positions and random colours.
+    func buffers(seed: UInt64) -> (positions: [UInt8], colors: [UInt8]) {
+        var random = SeededGenerator(state: seed ^ 0xC010)
+        var places: [UInt8] = []
+        for p in positions {
+            for c in 0..<positionFormat.componentCount {
+                switch positionFormat {
+                case .scaled(.float16, _): withUnsafeBytes(of: Float16(p[c])) { places += $0 }
+                case .scaled(.int8, _): places.append(UInt8(bitPattern: Int8(max(-3, min(3, p[c].isNaN ? 0 : p[c].rounded())))))
+                default: withUnsafeBytes(of: p[c]) { places += $0 }
+                }
+            }
+            places += (0..<positionPadding).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+        var paints = [UInt8](repeating: 0xEE, count: colorOffset)
+        for _ in 0..<positions.count + baseInstance + instances {
+            var element: [UInt8] = []
+            for _ in 0..<colorFormat.componentCount {
+                switch colorFormat {
+                case .scaled(.float32, _):
+                    withUnsafeBytes(of: random.once(in: 40) ? Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+                                        : random.float(-0.5...1.5)) { element += $0 }
+                case .scaled(.float16, _): withUnsafeBytes(of: Float16(random.float(-0.5...1.5))) { element += $0 }
+                default: element += (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
+                }
+            }
+            paints += element.prefix(colorFormat.byteCount) + (0..<colorPadding).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+        return (places, paints)
+    }
+}

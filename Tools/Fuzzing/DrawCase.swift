@@ -1,0 +1,165 @@
+// DrawCase: passes of draws with all fixed-function state, as values.
+
+import Raster
+import SeededRandom
+
+package struct DrawCase: FuzzCase {
+    struct Draw: Sendable, Hashable {
+        var state = RasterState()
+        var primitive = PrimitiveType.triangles
+        var positions: [SIMD4<Float>] = []
+        var positionFormat = VertexFormat.float4
+        var positionPadding = 0
+        var colorFormat = VertexFormat.float4
+        /// The number of bytes after each element, and before the first element of the buffer.
+        var colorPadding = 0, colorOffset = 0
+        var colorDivisor = 0
+        var indices: [UInt32]?
+        var indexType = IndexType.uint16
+        var first = 0
+        var baseVertex = 0, baseInstance = 0, instances = 1
+        var viewport: Viewport?
+        var scissor: PixelRect?
+        var blendColor = SIMD4<Float>.zero
+        var stencilFront: UInt8 = 0, stencilBack: UInt8 = 0
+        var isCounted = false
+        var fragment = Fragment.plain
+        /// Whether the vertex shader writes the size of points.
+        var writesPointSize = false
+        /// Whether the vertex shader writes two clip distances.
+        var clips = false
+        /// The part of the other target that the fragment shader reads.
+        var reads = Reading.nothing
+    }
+    enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
+    enum Fragment: String, Sendable, Hashable, CaseIterable {
+        case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
+        case sampleInput, samplePosition, sampleMask, interpolates, returns
+    }
+    struct Pass: Sendable, Hashable {
+        var clear: Float?
+        var stencil: UInt8 = 0
+        var draws: [Draw] = []
+        /// Whether the target is cleared again in the middle, inside of the draw's scissor.
+        var clearsWithin = false
+        /// Whether the pass draws into the second of two targets.
+        var isSecond = false
+        /// Before the pass: a change of the last draw's buffers.
+        var update: Update?
+        /// Before the pass: a part of the other target's colour (in eighths of the size) is copied to this target's.
+        var copied: SIMD4<Int>?
+        /// Whether the pass begins with the last draw again.
+        var repeatsLast = false
+    }
+    struct Update: Sendable, Hashable {
+        enum Part: String, Sendable, Hashable, CaseIterable { case positions, colors, indices }
+        var part = Part.positions
+        /// The bytes from this offset on are replaced by bytes from the buffer's beginning.
+        var offset = 0
+    }
+
+    package let seed: UInt64
+    var width = 32, height = 32, samples = 1
+    var colors: [PixelFormat] = [.rgba8]
+    var depth: PixelFormat?
+    var passes: [Pass] = []
+    /// After the passes: a blit between parts, generated mipmaps, and a blit of the first colour into an image of this format.
+    var blits = false, mipmaps = false, blitFormat: PixelFormat?
+    /// After the passes: a bitwise copy of a part of the first colour into this format, and blits of depth and stencil.
+    var copyFormat: PixelFormat?, blitsDepth = false
+    /// Whether all passes are recorded by one encoder.
+    var isOneFrame = false
+
+    package var reductions: [DrawCase] {
+        var result: [DrawCase] = []
+        func add(_ change: (inout DrawCase) -> Void) {
+            var copy = self
+            change(&copy)
+            if copy != self { result.append(copy) }
+        }
+        for i in passes.indices where passes.count > 1 { add { $0.passes.remove(at: i) } }
+        for i in passes.indices {
+            for j in passes[i].draws.indices { add { $0.passes[i].draws.remove(at: j) } }
+        }
+        add { $0.isOneFrame = false }
+        add { $0.blits = false }
+        add { $0.mipmaps = false }
+        add { $0.blitFormat = nil }
+        add { $0.copyFormat = nil }
+        add { $0.blitsDepth = false }
+        add { $0.samples = 1 }
+        add { $0.depth = nil }
+        for i in colors.indices where colors.count > 1 { add { $0.colors.remove(at: i) } }
+        for i in colors.indices { add { $0.colors[i] = .rgba8 } }
+        for i in passes.indices {
+            add { $0.passes[i].clearsWithin = false }
+            add { $0.passes[i].isSecond = false }
+            add { $0.passes[i].update = nil }
+            add { $0.passes[i].copied = nil }
+            add { $0.passes[i].repeatsLast = false }
+            add { $0.passes[i].clear = 0 }
+            add { $0.passes[i].stencil = 0 }
+            for j in passes[i].draws.indices {
+                for smaller in passes[i].draws[j].reductions { add { $0.passes[i].draws[j] = smaller } }
+            }
+        }
+        add { $0.width = 8; $0.height = 8 }
+        return result
+    }
+}
+
+extension DrawCase.Draw {
+    var reductions: [DrawCase.Draw] {
+        var result: [DrawCase.Draw] = []
+        func add(_ change: (inout DrawCase.Draw) -> Void) {
+            var copy = self
+            change(&copy)
+            if copy != self { result.append(copy) }
+        }
+        func reset<Value>(_ path: WritableKeyPath<DrawCase.Draw, Value>) { let plain = DrawCase.Draw(); add { $0[keyPath: path] = plain[keyPath: path] } }
+        add { $0.state = RasterState() }
+        reset(\.state.cull); reset(\.state.frontFace); reset(\.state.polygonMode); reset(\.state.provokingVertex); reset(\.state.polygonOffset)
+        reset(\.state.depthClamp); reset(\.state.lineWidth); reset(\.state.pointSize); reset(\.state.primitiveRestart); reset(\.state.alphaToCoverage)
+        reset(\.state.sampleMask); reset(\.state.depth); reset(\.state.stencil); reset(\.state.colorTargets)
+        for i in state.colorTargets.indices { add { $0.state.colorTargets[i] = ColorTargetState() }; add { $0.state.colorTargets[i].writeMask = .all } }
+        if state.depth != nil { add { $0.state.depth = .always } }
+        if let stencil = state.stencil {
+            add { $0.state.stencil = StencilState(both: stencil.front) }
+            add { $0.state.stencil = StencilState(both: StencilFaceState(pass: .replace)) }
+        }
+        reset(\.fragment)
+        reset(\.viewport)
+        reset(\.scissor)
+        reset(\.blendColor)
+        reset(\.isCounted)
+        reset(\.writesPointSize)
+        reset(\.clips)
+        reset(\.reads)
+        reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
+        reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
+        add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
+        // The draw starts at the beginning of its buffer.
+        add { $0.first = 0 }
+        // Halves, quarters, … of the corners, then the three corners of each primitive.
+        if let indices {
+            for size in Self.sizes(indices.count) {
+                for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } }
+            }
+        }
+        for size in Self.sizes(positions.count) {
+            for start in stride(from: 0, to: positions.count, by: size) { add { $0.positions.removeSubrange(start..<min(start + size, positions.count)) } }
+        }
+        for i in positions.indices where positions.count < 12 {
+            add { $0.positions[i].w = 1 }
+            add { $0.positions[i].z = 0 }
+            add { $0.positions[i] = SIMD4($0.positions[i].x.rounded(), $0.positions[i].y.rounded(), $0.positions[i].z, $0.positions[i].w) }
+        }
+        return result
+    }
+    private static func sizes(_ count: Int) -> [Int] {
+        var sizes: [Int] = []
+        var size = count / 2 / 3 * 3
+        while size >= 3 { sizes.append(size); size = size / 2 / 3 * 3 }
+        return sizes + (count <= 12 && count > 0 ? [1] : [])
+    }
+}

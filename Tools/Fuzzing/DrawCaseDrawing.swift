@@ -1,0 +1,87 @@
+// DrawCaseDrawing: a DrawCase's objects on one device while it is drawn.
+
+import Raster
+
+struct DrawCaseDrawing {
+    private struct Made {
+        var draw: DrawCase.Draw
+        var pipeline: Pipeline
+        var buffers: [DrawCase.Update.Part: Buffer]
+    }
+    private let owner: DrawCase, device: Device, targets: [Framebuffer]
+    private var programs: [String: Program] = [:]
+    private var pipelines: [PipelineKey: Pipeline] = [:]
+    private var last: Made?
+    private(set) var queries: [OcclusionQuery] = []
+
+    private struct PipelineKey: Hashable { var text: String, layout: VertexLayout, state: RasterState }
+
+    init(owner: DrawCase, device: Device, targets: [Framebuffer]) { self.owner = owner; self.device = device; self.targets = targets }
+
+    mutating func record(_ pass: DrawCase.Pass, _ encoder: inout CommandEncoder) throws {
+        let number = pass.isSecond ? 1 : 0, target = targets[number], other = targets.count > 1 ? targets[1 - number] : nil
+        if let update = pass.update, let buffer = last?.buffers[update.part], update.offset < buffer.byteCount {
+            encoder.update(buffer, at: update.offset, with: [UInt8](buffer.bytes.prefix(buffer.byteCount - update.offset)))
+        }
+        if let share = pass.copied, let from = other?.color[0], let to = target.color[0] {
+            let region = owner.copiedRegion(share)
+            encoder.copy(from.texture, region: region, to: to.texture, x: region.x, y: region.y)
+        }
+        let again = pass.repeatsLast ? last : nil
+        try encoder.render(to: target, clear: pass.clear.map { owner.clearValues($0, stencil: pass.stencil) } ?? .none) { render in
+            if let again { draw(again, &render, other) }
+            for (number, draw) in pass.draws.enumerated() {
+                let made = try make(draw)
+                last = made
+                self.draw(made, &render, other)
+                if pass.clearsWithin && number == 0 { render.clear(owner.clearValues(0.3, stencil: 1)) }
+            }
+        }
+    }
+
+    /// Draws with the same state have the same pipeline.
+    private mutating func make(_ draw: DrawCase.Draw) throws -> Made {
+        let vertex = DrawCase.vertexText(draw), fragment = owner.fragmentText(draw),
+            key = PipelineKey(text: vertex + fragment, layout: draw.layout, state: draw.state)
+        let program = try programs[key.text] ?? device.makeProgram(vertex: vertex, fragment: fragment)
+        programs[key.text] = program
+        let pipeline = try pipelines[key] ?? device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state)
+        pipelines[key] = pipeline
+        let (positions, colors) = draw.buffers(seed: owner.seed)
+        var buffers: [DrawCase.Update.Part: Buffer] = [.positions: try device.makeBuffer(positions), .colors: try device.makeBuffer(colors)]
+        if let indices = draw.indices {
+            buffers[.indices] = switch draw.indexType {
+            case .uint8: try device.makeBuffer(indices.map(UInt8.init(truncatingIfNeeded:)))
+            case .uint16: try device.makeBuffer(indices.map(UInt16.init(truncatingIfNeeded:)))
+            case .uint32: try device.makeBuffer(indices)
+            }
+        }
+        return Made(draw: draw, pipeline: pipeline, buffers: buffers)
+    }
+
+    private mutating func draw(_ made: Made, _ render: inout RenderPass, _ other: Framebuffer?) {
+        let draw = made.draw
+        render.setPipeline(made.pipeline)
+        render.setVertexBuffer(made.buffers[.positions]!, slot: 0)
+        render.setVertexBuffer(made.buffers[.colors]!, slot: 1, offset: draw.colorOffset)
+        render.setViewport(draw.viewport ?? Viewport(width: Float(owner.width), height: Float(owner.height)))
+        render.setScissor(draw.scissor)
+        render.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
+        render.setStencilReference(front: draw.stencilFront, back: draw.stencilBack)
+        let reading = owner.reading(draw)
+        if reading != .nothing, let image = reading == .depth ? other?.depth ?? other?.stencil : other?.color[0] {
+            let filter = owner.readingSampler(reading).filter
+            render.setTexture("before", image.texture, Sampler(min: filter, mag: filter, wrap: .mirroredRepeat))
+        }
+        let query = draw.isCounted ? OcclusionQuery() : nil
+        render.setOcclusionQuery(query)
+        if let query { queries.append(query) }
+        if let indices = draw.indices {
+            render.drawIndexed(made.buffers[.indices]!, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first),
+                               instances: draw.instances, baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)
+        } else {
+            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances,
+                        baseInstance: draw.baseInstance)
+        }
+    }
+}

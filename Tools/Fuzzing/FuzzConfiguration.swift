@@ -1,0 +1,32 @@
+// FuzzConfiguration: the configurations of the tile renderer with which a case is drawn.
+
+import Kernel
+import Raster
+import SeededRandom
+
+package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConvertible {
+    package var lanes: Int
+    package var threads: Int
+    package var tiers: TierPolicy
+    package var description: String { "\(lanes) lanes, \(threads) threads, \(tiers)" }
+
+    package init(lanes: Int, threads: Int, tiers: TierPolicy) { self.lanes = lanes; self.threads = threads; self.tiers = tiers }
+
+    /// Returns the baseline tier for every seed. For every second seed it adds the optimised tier at another width, which takes
+    /// four times as long to compile. For every eighth seed it adds a renderer that changes from baseline to optimised code.
+    /// Compiling takes nearly all of a case's time, so more cases find more errors than more configurations per case.
+    package static func choices(seed: UInt64) -> [FuzzConfiguration] {
+        var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
+        let lanes = [4, 8, 16].shuffled(using: &random)
+        var result = [FuzzConfiguration(lanes: lanes[0], threads: random.pick([1, 2, 5]), tiers: .baseline)]
+        if random.once(in: 2) { result.append(FuzzConfiguration(lanes: lanes[1], threads: random.pick([1, 2, 5]), tiers: .optimized)) }
+        if random.once(in: 8) { result.append(FuzzConfiguration(lanes: lanes[2], threads: random.pick([1, 2, 5]), tiers: .baselineThenOptimized)) }
+        return result
+    }
+
+    /// Returns an unused device: a dependence on left-over memory shows on the first draw or never.
+    package func makeDevice() throws -> Device {
+        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
+                                          cache: CodeCache(.none), tiers: tiers))
+    }
+}

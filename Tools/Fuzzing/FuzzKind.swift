@@ -1,0 +1,39 @@
+// FuzzKind: the generator that makes a case; FuzzReport: the result of one seed.
+
+import Raster
+
+package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
+    case shader, draw, canvas
+
+    /// The kind's name among the options of the command.
+    package var optionName: String { self == .canvas ? "canvases" : rawValue + "s" }
+
+    package func makeCase(seed: UInt64) -> any FuzzCase {
+        switch self {
+        case .shader: ShaderCase(seed: seed)
+        case .draw: DrawCase(seed: seed)
+        case .canvas: CanvasCase(seed: seed)
+        }
+    }
+}
+
+package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible {
+    package enum Finding: String, Sendable, Hashable, Codable {
+        case difference, crash, hang
+        /// Both renderers refuse the case: the generator has made something invalid, and nothing was compared.
+        case refusal
+    }
+    package var kind: FuzzKind
+    package var seed: UInt64
+    package var finding: Finding
+    /// "8 lanes, 2 threads, full"; nil if it is not known, or if there is more than one.
+    package var configuration: String?
+    /// A description of the difference, the refusal, or the end of the process.
+    package var text: String
+    /// Swift code of the case, reduced if requested.
+    package var source: String
+
+    package var description: String {
+        "\(finding.rawValue): \(kind.optionName), seed \(seed), \(configuration ?? "any configuration")\n\(text)\n\(source)"
+    }
+}

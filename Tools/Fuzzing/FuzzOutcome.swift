@@ -1,0 +1,70 @@
+// FuzzOutcome: everything that a case leaves on one device, as bytes, for a comparison of two devices bit for bit.
+
+import Raster
+import Shading
+
+package struct FuzzOutcome: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
+        /// "pass 0 color 1 sample 2".
+        package var name: String
+        package var bytesPerTexel: Int
+        package var width: Int
+        package var bytes: [UInt8]
+    }
+    package var parts: [Part] = []
+    /// The samples that queries counted, in the order of the draws.
+    package var counts: [UInt64] = []
+    /// The thrown error: only the code of API errors, since the renderers promise no more; the whole text of other errors.
+    package var error: String?
+    /// The whole text of the same error.
+    package var message: String?
+
+    package init() {}
+
+    /// Adds every level, slice and sample of a texture.
+    package mutating func add(_ texture: Texture, name: String) throws {
+        try texture.prepareForHostAccess()
+        let size = texture.format.bytesPerTexel
+        for (number, level) in texture.storage.levels.enumerated() {
+            for slice in 0..<level.slices {
+                for sample in 0..<texture.storage.samples {
+                    let start = texture.storage.address(level: number, slice: slice, x: 0, y: 0, sample: sample)
+                    let bytes = [UInt8](UnsafeRawBufferPointer(start: start, count: level.width * level.height * size))
+                    parts.append(Part(name: "\(name) \(texture.format) level \(number) slice \(slice) sample \(sample)",
+                                      bytesPerTexel: size, width: level.width, bytes: bytes))
+                }
+            }
+        }
+    }
+
+    /// Describes the first difference; nil if there is none.
+    package func difference(from actual: FuzzOutcome) -> String? {
+        if error != actual.error { return "error: \(error ?? "none") expected, \(actual.error ?? "none") thrown" }
+        // A loop that is stopped leaves its own draw incomplete.
+        if error != nil { return nil }
+        if counts != actual.counts { return "query counts: \(counts) expected, \(actual.counts) counted" }
+        if parts.map(\.name) != actual.parts.map(\.name) { return "images: \(parts.map(\.name)) expected, \(actual.parts.map(\.name)) drawn" }
+        for (e, a) in zip(parts, actual.parts) where e.bytes != a.bytes {
+            let different = e.bytes.indices.filter { e.bytes[$0] != a.bytes[$0] }.map { $0 / e.bytesPerTexel }
+            let texel = different[0], range = texel * e.bytesPerTexel ..< (texel + 1) * e.bytesPerTexel
+            func text(_ bytes: [UInt8]) -> String {
+                bytes[range].map { let digits = String($0, radix: 16); return digits.count == 1 ? "0" + digits : digits }.joined(separator: " ")
+            }
+            return "\(e.name): \(Set(different).count) texels differ, first at (\(texel % e.width), \(texel / e.width)): bytes \(text(e.bytes)) expected, \(text(a.bytes)) drawn"
+        }
+        return nil
+    }
+
+    /// Runs a body and keeps the error that it throws.
+    package static func collect(_ body: (inout FuzzOutcome) throws -> Void) -> FuzzOutcome {
+        var outcome = FuzzOutcome()
+        do { try body(&outcome) } catch let error as RasterError {
+            outcome.error = error.code.rawValue
+            outcome.message = "\(error)"
+        } catch {
+            outcome.error = "\(error)"
+            outcome.message = outcome.error
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,186 @@
+// FuzzRun: many seeds, in parallel in worker processes; failing cases are reduced.
+
+import Foundation
+import Raster
+import Workers
+
+package struct FuzzSummary: Sendable, Hashable, CustomStringConvertible {
+    package var drawn = 0, found = 0, seed: UInt64 = 0
+    package var description: String { "\(drawn) cases drawn, \(found) findings, at seed \(seed)" }
+}
+
+package struct FuzzRun: Sendable {
+    /// The program that is a worker (see `FuzzWorker`), and its arguments.
+    package var workerCommand: [String]
+    package var kinds: [FuzzKind]
+    package var seed: UInt64
+    package var count: Int
+    package var jobs = 1
+    /// The time limit of a case in seconds.
+    package var seconds = 120
+    package var reduces = false
+    /// The number of cases that are tried to reduce one finding.
+    package var reductionLimit = 2000
+    /// The number of cases that one process draws before another replaces it: memory that a case corrupts is soon gone.
+    package var casesPerProcess = 50
+    /// RASTER_GUARD_MEMORY for the workers; nil does not change it.
+    package var memoryGuard: String?
+
+    package init(workerCommand: [String], kinds: [FuzzKind], seed: UInt64, count: Int) {
+        self.workerCommand = workerCommand; self.kinds = kinds; self.seed = seed; self.count = count
+    }
+
+    /// Draws every seed once with each kind. `progress` and `tell` are called from several threads, one at a time.
+    package func run(progress: @escaping @Sendable (FuzzSummary) -> Void = { _ in }, tell: @escaping @Sendable (FuzzReport) -> Void) throws -> FuzzSummary {
+        let board = FuzzBoard(kinds: kinds, seed: seed, count: count)
+        DispatchQueue.concurrentPerform(iterations: max(1, jobs)) { _ in
+            var worker = FuzzAsker(run: self)
+            do {
+                while let (kind, seed) = board.next() {
+                    let report = try worker.report(kind, seed)
+                    board.finish(seed, report, progress, tell)
+                }
+            } catch { board.stop(error) }
+        }
+        return try board.result()
+    }
+}
+
+/// One of the workers of a run, started again after it dies.
+private struct FuzzAsker {
+    let run: FuzzRun
+    private var process: WorkerProcess?
+    private var drawn: [String] = []
+
+    init(run: FuzzRun) { self.run = run }
+
+    private enum Verdict {
+        case agrees, refused(String), differs(FuzzFinding), crashed(String), hung
+        var finding: FuzzReport.Finding? {
+            switch self {
+            case .agrees: nil
+            case .refused: .refusal
+            case .differs: .difference
+            case .crashed: .crash
+            case .hung: .hang
+            }
+        }
+        /// Returns whether it may be the same defect.
+        func isLike(_ other: Verdict) -> Bool {
+            if case .differs(let a) = self, case .differs(let b) = other { return a.isError == b.isError }
+            return finding == other.finding
+        }
+    }
+
+    private mutating func ask(_ request: FuzzRequest, seconds: Int? = nil) throws -> Verdict {
+        if drawn.count >= run.casesPerProcess { process = nil }
+        if process == nil {
+            process = try WorkerProcess(run.workerCommand, environment: environment, relaying: CaptureRun.noticePrefix)
+            drawn = []
+        }
+        drawn.append("\(request.kind.rawValue) \(request.seed)")
+        let answer: WorkerAnswer<FuzzReply> = process!.ask(request, milliseconds: 1000 * (seconds ?? run.seconds))
+        switch answer {
+        case .result(let reply):
+            if let finding = reply.finding { return .differs(finding) }
+            return reply.refusal.map { .refused($0) } ?? .agrees
+        case .died(let how): process = nil; return .crashed(how)
+        case .timeout: process = nil; return .hung
+        }
+    }
+    /// The C library checks both ends of a block when it is freed, and overwrites freed memory: a worker that writes outside of its
+    /// memory ends instead of continuing unnoticed.
+    private var environment: [String: String] {
+        var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
+        // After the existing libraries: the thread sanitizer needs its own.
+        result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
+        result["RASTER_GUARD_MEMORY"] = run.memoryGuard
+        return CaptureRun.environment(result)
+    }
+
+    /// Returns nil if there is nothing to report.
+    mutating func report(_ kind: FuzzKind, _ seed: UInt64) throws -> FuzzReport? {
+        var request = FuzzRequest(kind: kind, seed: seed, configurations: FuzzConfiguration.choices(seed: seed))
+        var verdict = try ask(request)
+        guard let finding = verdict.finding else { return nil }
+        var report = FuzzReport(kind: kind, seed: seed, finding: finding, text: "", source: "")
+        var smallest = kind.makeCase(seed: seed)
+        if finding == .crash || finding == .hang {
+            // The fault may be in an earlier case, and a dead process cannot say which configuration it was.
+            let before = drawn.dropLast()
+            var alone: Verdict?
+            for configuration in request.configurations {
+                process = nil
+                let again = try ask(FuzzRequest(kind: kind, seed: seed, configurations: [configuration]))
+                if again.isLike(verdict) { alone = again; request.configurations = [configuration]; break }
+            }
+            guard let alone else {
+                report.text = text(verdict) + "; it draws alone, so look at what the process drew before: \(before.joined(separator: ", "))"
+                report.source = smallest.description
+                return report
+            }
+            verdict = alone
+        } else if case .differs(let found) = verdict { request.configurations = [found.configuration] }
+        if run.reduces && finding != .refusal {
+            var last = verdict
+            // Each attempt to reduce a hanging case takes the whole time limit.
+            smallest = try Fuzzer.reduce(smallest, limit: finding == .hang ? min(60, run.reductionLimit) : run.reductionLimit) { _, steps in
+                var smaller = request
+                smaller.steps = steps
+                let next = try ask(smaller, seconds: finding == .hang ? min(10, run.seconds) : nil)
+                if next.isLike(verdict) { last = next; return true }
+                return false
+            }
+            verdict = last
+        }
+        if request.configurations.count == 1 { report.configuration = request.configurations[0].description }
+        report.text = text(verdict)
+        report.source = smallest.description
+        return report
+    }
+
+    private func text(_ verdict: Verdict) -> String {
+        switch verdict {
+        case .agrees: ""
+        case .refused(let text): text
+        case .differs(let finding): finding.difference
+        case .crashed(let how): how
+        case .hung: "it did not end in \(run.seconds) s"
+        }
+    }
+}
+
+/// The remaining work and the findings, shared by the threads of a run. Unchecked because the compiler does not see that everything
+/// is read and written with `lock` held.
+private final class FuzzBoard: @unchecked Sendable {
+    private let lock = NSLock()
+    private let kinds: [FuzzKind], seed: UInt64, count: Int
+    private var position = 0
+    private var summary = FuzzSummary()
+    private var failure: Error?
+
+    init(kinds: [FuzzKind], seed: UInt64, count: Int) { self.kinds = kinds; self.seed = seed; self.count = count }
+
+    func next() -> (FuzzKind, UInt64)? {
+        lock.withLock {
+            guard failure == nil, position / kinds.count < count else { return nil }
+            defer { position += 1 }
+            return (kinds[position % kinds.count], seed + UInt64(position / kinds.count))
+        }
+    }
+    func finish(_ seed: UInt64, _ report: FuzzReport?, _ progress: (FuzzSummary) -> Void, _ tell: (FuzzReport) -> Void) {
+        lock.withLock {
+            summary.drawn += 1
+            summary.seed = max(summary.seed, seed)
+            if let report { summary.found += 1; tell(report) }
+            progress(summary)
+        }
+    }
+    func stop(_ error: Error) { lock.withLock { failure = failure ?? error } }
+    func result() throws -> FuzzSummary {
+        try lock.withLock {
+            if let failure { throw failure }
+            return summary
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// Fuzzer: draws a case on the reference renderer and on the compiled one, and reduces it while they differ.
+
+import Raster
+
+/// A drawing that a seed fully determines. Its description is Swift code of a scene.
+package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
+    init(seed: UInt64)
+    /// Draws on a device and returns the result.
+    func outcome(on device: Device) -> FuzzOutcome
+    /// Smaller cases, the smallest first.
+    var reductions: [Self] { get }
+}
+
+/// Two renderers that disagree.
+package struct FuzzFinding: Sendable, Hashable, Codable {
+    package var configuration: FuzzConfiguration
+    package var difference: String
+    /// An error is another defect than a wrong picture.
+    package var isError: Bool { difference.hasPrefix("error") }
+}
+
+package struct Fuzzer: Sendable {
+    /// Changes the result of a configuration, so that tests can check that differences are found.
+    package var alteration: @Sendable (_ description: String, inout FuzzOutcome) -> Void
+    package init(alteration: @escaping @Sendable (_ description: String, inout FuzzOutcome) -> Void = { _, _ in }) {
+        self.alteration = alteration
+    }
+
+    /// Returns the first configuration whose result differs from the reference. If both refuse a case, `refusal` is the reason.
+    package func check(_ tried: some FuzzCase, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
+        let expected = tried.outcome(on: Device(.reference))
+        for configuration in configurations {
+            let device = try configuration.makeDevice()
+            var actual = tried.outcome(on: device)
+            alteration(tried.description, &actual)
+            if let renderer = device.renderer as? TileRenderer, renderer.passCounts.reference > 0 {
+                return (FuzzFinding(configuration: configuration, difference: "kernels could not be compiled"), nil)
+            }
+            if let difference = expected.difference(from: actual) {
+                return (FuzzFinding(configuration: configuration, difference: difference), nil)
+            }
+        }
+        return (nil, expected.error.map { _ in expected.message ?? "" })
+    }
+
+    /// Removes parts of the case while the renderers differ in the finding's configuration.
+    package func reduce(_ found: any FuzzCase, _ finding: FuzzFinding, limit: Int = 2000) throws -> (any FuzzCase, FuzzFinding) {
+        var last = finding
+        let smallest = try Self.reduce(found, limit: limit) { candidate, _ in
+            guard let next = try check(candidate, [finding.configuration]).finding, next.isError == finding.isError else { return false }
+            last = next
+            return true
+        }
+        return (smallest, last)
+    }
+
+    /// Removes parts of the case while `fails` returns true. `limit` is the largest number of cases that are tried.
+    /// - Parameter fails: Gets a case, and the numbers of the reductions that lead to it one after the other.
+    package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
+        var smallest = found, steps: [Int] = []
+        var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0
+        // After the last success every candidate is tried once more.
+        var failuresInARow = 0
+        while failuresInARow < candidates.count && tried < limit {
+            if position >= candidates.count { position = 0 }
+            tried += 1
+            if try fails(candidates[position], steps + [position]) {
+                smallest = candidates[position]
+                steps.append(position)
+                candidates = smallest.reductions
+                failuresInARow = 0
+            } else {
+                position += 1
+                failuresInARow += 1
+            }
+        }
+        return smallest
+    }
+}

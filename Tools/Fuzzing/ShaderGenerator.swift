@@ -1,0 +1,136 @@
+// ShaderGenerator: valid GLSL from random numbers. The two renderers give the programs the same meaning, even if GLSL leaves it
+// open: integer overflow, NaN, derivatives in divergent flow, indices outside of arrays.
+
+import SeededRandom
+
+struct ShaderGenerator {
+    indirect enum GLSLType: Hashable, Sendable {
+        case basic(String), array(GLSLType, Int), structure(Int)
+    }
+    struct Variable { var name: String; var type: GLSLType; var isConstant = false }
+    /// The qualifier of each parameter is "", "inout" or "out".
+    struct Function { var name: String; var result: GLSLType; var parameters: [(type: GLSLType, way: String)] }
+
+    var random: SeededGenerator
+    let isFragment: Bool
+    var structures: [[(name: String, type: GLSLType)]] = []
+    var functions: [Function] = []
+    var scopes: [[Variable]]
+    var nextName = 0
+    /// The number of statements and expressions that may still be made.
+    var budget: Int
+    var loopDepth = 0, depth = 0
+    /// The type of the current function; nil in main.
+    var returned: GLSLType?
+
+    static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]
+    static let floats = ["float", "vec2", "vec3", "vec4"]
+
+    init(random: SeededGenerator, isFragment: Bool, budget: Int) {
+        self.random = random; self.isFragment = isFragment; self.budget = budget
+        var known = [("k", "int"), ("word", "uint"), ("zero", "float"), ("u", "float"), ("turn", "mat3"), ("block.small", "mat2"),
+                     ("rows.turn", "mat3"), ("rows.tail", "float"), ("count", "int"), ("many[0].v", "vec4"), ("many[1].w", "vec2")]
+        known += isFragment ? [("place", "vec2"), ("tint", "vec4"), ("number", "int"), ("straight", "float"), ("middle", "vec3"), ("gl_FragCoord", "vec4")]
+            : [("position", "vec4"), ("paint", "vec4"), ("gl_VertexID", "int"), ("gl_InstanceID", "int")]
+        scopes = [known.map { Variable(name: $0.0, type: .basic($0.1), isConstant: true) }
+            + [Variable(name: "weights", type: .array(.basic("vec4"), 3), isConstant: true),
+               Variable(name: "block.data", type: .array(.basic("vec4"), 4), isConstant: true),
+               Variable(name: "rows.wide", type: .array(.basic("mat2x3"), 2), isConstant: true),
+               Variable(name: "parts", type: .array(.structure(0), 2), isConstant: true)]]
+        structures = [Self.part]
+    }
+
+    /// The structure of a uniform block, S0.
+    private static let part: [(name: String, type: GLSLType)] = [("a", .basic("vec3")), ("b", .array(.basic("float"), 2)), ("c", .basic("mat2"))]
+
+    mutating func name(_ prefix: String) -> String { nextName += 1; return "\(prefix)\(nextName)" }
+
+    // MARK: Types
+
+    /// Returns the declaration of a variable, with the parts of the type before and after its name.
+    func declaration(_ type: GLSLType, _ name: String) -> String {
+        switch type {
+        case .basic(let text): return "\(text) \(name)"
+        case .structure(let index): return "S\(index) \(name)"
+        case .array(let element, let count): return declaration(element, "\(name)[\(count)]")
+        }
+    }
+    mutating func type(depth: Int = 0) -> GLSLType {
+        switch random.int(0...9) {
+        case 0...1 where depth < 2: return .array(type(depth: 3), random.int(2...4))
+        case 2...3 where !structures.isEmpty && depth < 3: return .structure(random.int(0...structures.count - 1))
+        case 4 where !structures.isEmpty && depth < 2: return .array(.structure(random.int(0...structures.count - 1)), random.int(2...3))
+        default: return .basic(random.pick(Self.basics))
+        }
+    }
+    mutating func makeStructures() {
+        for _ in 0..<random.int(0...3) {
+            let members = (0..<random.int(1...3)).map { i in (name: "m\(i)", type: type(depth: 1)) }
+            structures.append(members)
+        }
+    }
+    var structureText: String {
+        structures.enumerated().dropFirst().map { index, members in
+            "struct S\(index) { \(members.map { declaration($0.type, $0.name) + ";" }.joined(separator: " ")) };"
+        }.joined(separator: "\n")
+    }
+
+    // MARK: Places
+
+    /// Returns an index for an array, seldom outside of it. An index outside comes from a uniform's value, since a constant outside
+    /// is an error.
+    mutating func index(_ count: Int) -> ShaderNode {
+        // Indices of indices end at a depth.
+        if depth > 4 || budget < 0 || random.once(in: 3) { return .expression("int", "\(random.int(0...count - 1))") }
+        let inner = expression("int")
+        if random.once(in: 40) { return .expression("int", "($ + k)", [inner]) }
+        return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
+    }
+
+    /// Returns a readable, or a writable, place of a type.
+    mutating func place(_ wanted: String, isWritten: Bool) -> ShaderNode? {
+        let all = scopes.flatMap { $0 }.filter { !(isWritten && $0.isConstant) }
+        guard !all.isEmpty else { return nil }
+        for _ in 0..<8 {
+            let variable = random.pick(all)
+            if let found = walk(.basic(wanted), variable.type, pieces: [variable.name], children: []) { return found }
+        }
+        return nil
+    }
+    private mutating func walk(_ wanted: GLSLType, _ type: GLSLType, pieces: [String], children: [ShaderNode]) -> ShaderNode? {
+        var pieces = pieces
+        guard case .basic(let name) = wanted else { return nil }
+        switch type {
+        case .basic(name): return .node(type: "place", pieces: pieces, children: children)
+        case .basic(let vector):
+            let size: (count: Int, component: String)? = switch vector {
+            case "vec2": (2, "float")
+            case "vec3": (3, "float")
+            case "vec4": (4, "float")
+            case "ivec2": (2, "int")
+            case "uvec2": (2, "uint")
+            case "uvec4": (4, "uint")
+            case "mat2": (2, "vec2")
+            case "mat3": (3, "vec3")
+            case "mat4": (4, "vec4")
+            case "mat2x3": (2, "vec3")
+            default: nil
+            }
+            guard let size, size.component == name else { return nil }
+            if size.component.hasPrefix("vec") || random.once(in: 3) {
+                let index = index(size.count)
+                pieces[pieces.count - 1] += "["
+                return .node(type: "place", pieces: pieces + ["]"], children: children + [index])
+            }
+            pieces[pieces.count - 1] += "." + String("xyzw".prefix(size.count).randomElement(using: &random)!)
+            return .node(type: "place", pieces: pieces, children: children)
+        case .array(let element, let count):
+            pieces[pieces.count - 1] += "["
+            return walk(wanted, element, pieces: pieces + ["]"], children: children + [index(count)])
+        case .structure(let index):
+            let member = random.pick(structures[index])
+            pieces[pieces.count - 1] += "." + member.name
+            return walk(wanted, member.type, pieces: pieces, children: children)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// ShaderInputs: uniforms, blocks and textures with the names that `ShaderProgram` declares, as values.
+
+import Raster
+import SeededRandom
+
+struct ShaderInputs {
+    struct Image {
+        /// The name, with an index in brackets if it belongs to an array of samplers.
+        var name: String
+        var descriptor: TextureDescriptor
+        /// Bytes of each level.
+        var levels: [[UInt8]]
+        var sampler: Sampler
+        /// The name in the program.
+        var samplerName: String { String(name.prefix { $0 != "[" }) }
+    }
+    var images: [Image] = []
+    /// Bytes by the names of blocks.
+    var blocks: [(name: String, bytes: [UInt8])] = []
+    private let numbers: [Float]
+
+    init(seed: UInt64) {
+        var random = SeededGenerator(state: seed ^ 0x5555)
+        func image(_ name: String, _ type: TextureType, _ format: PixelFormat, _ size: Int, depth: Int = 1, levels: Int = 1, _ sampler: Sampler) -> Image {
+            let descriptor = TextureDescriptor(type: type, format: format, width: size, height: size, depth: depth, mipLevels: levels)
+            let bytes = (0..<levels).map { level -> [UInt8] in
+                let side = max(1, size >> level), slices = type == .cube ? 6 : type == .d3 ? max(1, depth >> level) : depth
+                let count = side * side * slices
+                switch format {
+                case .rgba16Float: return (0..<count * 4).flatMap { _ in withUnsafeBytes(of: Float16(random.float(-0.5...1.5))) { [UInt8]($0) } }
+                case .depth32Float: return (0..<count).flatMap { _ in withUnsafeBytes(of: min(max(random.float(-0.5...1.5), 0), 1)) { [UInt8]($0) } }
+                default: return (0..<count * format.bytesPerTexel).map { _ in UInt8.random(in: 0...255, using: &random) }
+                }
+            }
+            return Image(name: name, descriptor: descriptor, levels: bytes, sampler: sampler)
+        }
+        func sampler() -> Sampler {
+            var result = Sampler(min: random.pick(FilterMode.allCases), mag: random.pick(FilterMode.allCases), mip: random.pick(MipFilterMode.allCases))
+            result.wrapS = random.pick(WrapMode.allCases); result.wrapT = random.pick(WrapMode.allCases); result.wrapR = random.pick(WrapMode.allCases)
+            result.borderColor = .init(0.2, 0.4, 0.6, 0.8)
+            if random.once(in: 3) { result.lodBias = random.float(-2...2) }
+            if random.once(in: 4) { result.lodMin = random.float(-1...2); result.lodMax = random.float(0...3) }
+            if random.once(in: 5) { result.maxAnisotropy = random.pick([2, 4, 16]) }
+            result.seamlessCube = !random.once(in: 3)
+            return result
+        }
+        func shadow() -> Sampler {
+            var result = sampler()
+            result.compare = random.pick(CompareFunction.allCases)
+            return result
+        }
+        let integers = Sampler(min: .nearest, mag: .nearest),
+            colors: [PixelFormat] = [.rgba8, .rgba8, .rgba16Float, .srgb8Alpha8, .rg8, .rgb565, .rgb10a2, .r8Snorm, .rgb9e5]
+        let words: [PixelFormat] = [.rgba32Uint, .rg8Uint, .rgb10a2Uint, .r16Uint], signs: [PixelFormat] = [.rgba32Int, .r8Int, .rgba16Int]
+        images = [
+            image("plain", .d2, random.pick(colors), 8, levels: random.pick([1, 4]), sampler()),
+            image("cube", .cube, .rgba8, 4, levels: 3, sampler()),
+            image("layers", .d2Array, .rgba8, 4, depth: 3, levels: 2, sampler()),
+            image("volume", .d3, .rgba8, 4, depth: 4, levels: 3, sampler()),
+            image("words", .d2, random.pick(words), 4, integers),
+            image("signs", .d2, random.pick(signs), 4, integers),
+            image("shadow", .d2, .depth32Float, 8, shadow()),
+            image("cubeShadow", .cube, .depth32Float, 4, shadow()),
+            image("layerShadow", .d2Array, .depth32Float, 4, depth: 2, shadow()),
+            image("depths", .d2, random.pick([.depth32Float, .depth16]), 4, sampler()),
+        ] + (0..<3).map { image("several[\($0)]", .d2, random.pick(colors), 4, levels: random.pick([1, 3]), sampler()) }
+        for name in ["Block", "Rows", "Parts", "Many[0]", "Many[1]"] {
+            blocks.append((name, (0..<64).flatMap { _ in withUnsafeBytes(of: random.float(-3...3)) { [UInt8]($0) } }))
+        }
+        numbers = (0..<24).map { _ in random.float(-2...2) }
+    }
+
+    private var weights: [SIMD4<Float>] { (0..<3).map { SIMD4(numbers[$0], numbers[$0 + 3], numbers[$0 + 6], numbers[$0 + 9]) } }
+    private var turn: Matrix3 { Matrix3(.init(numbers[12], numbers[13], 0.5), .init(0, numbers[14], 1), .init(numbers[15], -1, numbers[16])) }
+
+    func bind(to pass: inout RenderPass, _ program: Program, _ device: Device) throws {
+        // A program may lack inputs that it does not use.
+        for image in images where program.samplers[image.samplerName] != nil {
+            let texture = try device.makeTexture(image.descriptor)
+            for (level, bytes) in image.levels.enumerated() { try texture.replace(level: level, bytes: bytes) }
+            pass.setTexture(image.name, texture, image.sampler)
+        }
+        for (name, bytes) in blocks where program.blocks[name] != nil { pass.setUniformBuffer(name, try device.makeBuffer(bytes)) }
+        func set<Value: UniformValue>(_ name: String, _ value: Value) {
+            if program.uniforms[name] != nil { pass.setUniform(name, value) }
+        }
+        set("k", Int32(1))
+        set("word", UInt32(0x8000_0005))
+        set("u", numbers[0])
+        set("weights", weights)
+        set("turn", turn)
+    }
+
+    /// Returns the same as Swift code, for the inputs that a text names.
+    func lines(usedBy text: String) -> [String] {
+        func isUsed(_ name: String) -> Bool { text.contains(try! Regex("\\b\(name)\\b")) }
+        var result: [String] = []
+        for (number, image) in images.enumerated() where isUsed(image.samplerName) {
+            let d = image.descriptor, s = image.sampler
+            result.append("let image\(number) = try stage.device.makeTexture(TextureDescriptor(type: .\(d.type), format: .\(d.format), width: \(d.width), height: \(d.height), depth: \(d.depth), mipLevels: \(d.mipLevels)))")
+            for (level, bytes) in image.levels.enumerated() { result.append("try image\(number).replace(level: \(level), bytes: \(bytes) as [UInt8])") }
+            result.append("var sampler\(number) = Sampler(min: .\(s.minFilter), mag: .\(s.magFilter), mip: .\(s.mipFilter), maxAnisotropy: \(s.maxAnisotropy), compare: \(s.compare.map { ".\($0)" } ?? "nil"))")
+            result.append("(sampler\(number).wrapS, sampler\(number).wrapT, sampler\(number).wrapR) = (.\(s.wrapS), .\(s.wrapT), .\(s.wrapR))")
+            result.append("sampler\(number).borderColor = .init(\(s.borderColor.x), \(s.borderColor.y), \(s.borderColor.z), \(s.borderColor.w)); sampler\(number).seamlessCube = \(s.seamlessCube)")
+            result.append("(sampler\(number).lodBias, sampler\(number).lodMin, sampler\(number).lodMax) = (\(s.lodBias), \(s.lodMin), \(s.lodMax))")
+            result.append("pass.setTexture(\"\(image.name)\", image\(number), sampler\(number))")
+        }
+        let uses = ["Block": "block", "Rows": "rows", "Parts": "(parts|count)", "Many[0]": "many", "Many[1]": "many"]
+        for (name, bytes) in blocks where isUsed(uses[name]!) {
+            result.append("pass.setUniformBuffer(\"\(name)\", try stage.device.makeBuffer(\(bytes) as [UInt8]))")
+        }
+        if isUsed("k") { result.append("pass.setUniform(\"k\", Int32(1))") }
+        if isUsed("word") { result.append("pass.setUniform(\"word\", UInt32(0x8000_0005))") }
+        if isUsed("u") { result.append("pass.setUniform(\"u\", Float(\(numbers[0])))") }
+        if isUsed("weights") {
+            result.append("pass.setUniform(\"weights\", \(weights.map { "SIMD4<Float>(\($0.x), \($0.y), \($0.z), \($0.w))" }.joined(separator: ", ").bracketed))")
+        }
+        if text.contains(try! Regex("(^|[^.\\w])turn\\b")) {
+            result.append("pass.setUniform(\"turn\", Matrix3(\((0..<3).map { ".init(\(turn[column: $0].x), \(turn[column: $0].y), \(turn[column: $0].z))" }.joined(separator: ", "))))")
+        }
+        return result
+    }
+}
+
+extension String {
+    fileprivate var bracketed: String { "[\(self)]" }
+}
