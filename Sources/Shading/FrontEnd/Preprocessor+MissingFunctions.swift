@@ -46,7 +46,9 @@ extension Preprocessor {
     }
 
     // GLSL 1.40, 8.5.
-    private static var matrixFunctions: [MissingFunction] { [MissingFunction("inverse", .matrixInverse, [("mat2", "mat2"), ("mat3", "mat3"), ("mat4", "mat4")])] }
+    private static var matrixFunctions: [MissingFunction] {
+        [MissingFunction("inverse", .matrixInverse, [("mat2", "mat2"), ("mat3", "mat3"), ("mat4", "mat4")])]
+    }
 
     // ARB_shader_bit_encoding.
     private static var bitFunctions: [MissingFunction] {
