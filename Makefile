@@ -56,7 +56,7 @@ test: test-packages lint
 
 # Only the rules of .swift-format are checked: its pretty printer would break lines that are formatted by hand.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Demos Tools Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Tools Tests Benchmarks/Package.swift Benchmarks/Sources
 	@scripts/check-line-length
 
 # The benchmarks are a separate package, so that the library does not depend on packages for benchmarks only.

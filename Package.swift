@@ -89,13 +89,13 @@ let framescope: [Target] = [
 /// What uses the library: the demos and the pieces that they show.
 let demos: [Target] = [
     // Vines, ropes, graphs, pickers: interactive pieces on a canvas. Other programs can show them too, so this is a product.
-    .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"], path: "Demos/Scenes2D"),
+    .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"], path: "Sources/demos/Scenes2D"),
     // A library, because the tests and the tools draw the demos too.
     .target(name: "DemoKit", dependencies: [
         "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Canvas", "Scenes2D", "Panels",
         "Terminal", argumentParser,
-    ], path: "Demos/DemoKit", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
-    .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Demos/demos"),
+    ], path: "Sources/demos/DemoKit", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
+    .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos/command"),
 ]
 
 /// Whole programs to copy from, one file each: `cd Examples; swift run -c release LitCube`.

@@ -21,6 +21,7 @@
 #define NDEBUG
 #endif
 #include <glslang/MachineIndependent/localintermediate.h>
+#include <glslang/SPIRV/GLSL.std.450.h>
 
 #include <algorithm>
 #include <cmath>
@@ -186,69 +187,69 @@ uint32_t instruction(TOperator op, TBasicType type) {
     case EOpConvFloatToInt: return 110;
     case EOpConvFloatToUint: return 109;
     // Angles and exponents
-    case EOpRadians: return function(11);
-    case EOpDegrees: return function(12);
-    case EOpSin: return function(13);
-    case EOpCos: return function(14);
-    case EOpTan: return function(15);
-    case EOpAsin: return function(16);
-    case EOpAcos: return function(17);
-    case EOpAtan: return function(18);
-    case EOpSinh: return function(19);
-    case EOpCosh: return function(20);
-    case EOpTanh: return function(21);
-    case EOpAsinh: return function(22);
-    case EOpAcosh: return function(23);
-    case EOpAtanh: return function(24);
-    case EOpPow: return function(26);
-    case EOpExp: return function(27);
-    case EOpLog: return function(28);
-    case EOpExp2: return function(29);
-    case EOpLog2: return function(30);
-    case EOpSqrt: return function(31);
-    case EOpInverseSqrt: return function(32);
+    case EOpRadians: return function(GLSLstd450Radians);
+    case EOpDegrees: return function(GLSLstd450Degrees);
+    case EOpSin: return function(GLSLstd450Sin);
+    case EOpCos: return function(GLSLstd450Cos);
+    case EOpTan: return function(GLSLstd450Tan);
+    case EOpAsin: return function(GLSLstd450Asin);
+    case EOpAcos: return function(GLSLstd450Acos);
+    case EOpAtan: return function(GLSLstd450Atan);
+    case EOpSinh: return function(GLSLstd450Sinh);
+    case EOpCosh: return function(GLSLstd450Cosh);
+    case EOpTanh: return function(GLSLstd450Tanh);
+    case EOpAsinh: return function(GLSLstd450Asinh);
+    case EOpAcosh: return function(GLSLstd450Acosh);
+    case EOpAtanh: return function(GLSLstd450Atanh);
+    case EOpPow: return function(GLSLstd450Pow);
+    case EOpExp: return function(GLSLstd450Exp);
+    case EOpLog: return function(GLSLstd450Log);
+    case EOpExp2: return function(GLSLstd450Exp2);
+    case EOpLog2: return function(GLSLstd450Log2);
+    case EOpSqrt: return function(GLSLstd450Sqrt);
+    case EOpInverseSqrt: return function(GLSLstd450InverseSqrt);
     // Common functions
-    case EOpAbs: return either(function(4), 0, function(5));
-    case EOpSign: return either(function(6), 0, function(7));
-    case EOpFloor: return function(8);
-    case EOpTrunc: return function(3);
-    case EOpRound: return function(1);
-    case EOpRoundEven: return function(2);
-    case EOpCeil: return function(9);
-    case EOpFract: return function(10);
-    case EOpMin: return function(either(37, 38, 39));
-    case EOpMax: return function(either(40, 41, 42));
-    case EOpClamp: return function(either(43, 44, 45));
-    case EOpMix: return either(function(46), 0, 0);
-    case EOpStep: return function(48);
-    case EOpSmoothStep: return function(49);
+    case EOpAbs: return either(function(GLSLstd450FAbs), 0, function(GLSLstd450SAbs));
+    case EOpSign: return either(function(GLSLstd450FSign), 0, function(GLSLstd450SSign));
+    case EOpFloor: return function(GLSLstd450Floor);
+    case EOpTrunc: return function(GLSLstd450Trunc);
+    case EOpRound: return function(GLSLstd450Round);
+    case EOpRoundEven: return function(GLSLstd450RoundEven);
+    case EOpCeil: return function(GLSLstd450Ceil);
+    case EOpFract: return function(GLSLstd450Fract);
+    case EOpMin: return function(either(GLSLstd450FMin, GLSLstd450UMin, GLSLstd450SMin));
+    case EOpMax: return function(either(GLSLstd450FMax, GLSLstd450UMax, GLSLstd450SMax));
+    case EOpClamp: return function(either(GLSLstd450FClamp, GLSLstd450UClamp, GLSLstd450SClamp));
+    case EOpMix: return either(function(GLSLstd450FMix), 0, 0);
+    case EOpStep: return function(GLSLstd450Step);
+    case EOpSmoothStep: return function(GLSLstd450SmoothStep);
     case EOpIsNan: return 156;
     case EOpIsInf: return 157;
     case EOpFloatBitsToInt: case EOpFloatBitsToUint: case EOpIntBitsToFloat: case EOpUintBitsToFloat: return 124;
-    case EOpFma: return function(50);
-    case EOpLdexp: return function(53);
+    case EOpFma: return function(GLSLstd450Fma);
+    case EOpLdexp: return function(GLSLstd450Ldexp);
     // Packing
-    case EOpPackSnorm4x8: return function(54);
-    case EOpPackUnorm4x8: return function(55);
-    case EOpPackSnorm2x16: return function(56);
-    case EOpPackUnorm2x16: return function(57);
-    case EOpPackHalf2x16: return function(58);
-    case EOpUnpackSnorm2x16: return function(60);
-    case EOpUnpackUnorm2x16: return function(61);
-    case EOpUnpackHalf2x16: return function(62);
-    case EOpUnpackSnorm4x8: return function(63);
-    case EOpUnpackUnorm4x8: return function(64);
+    case EOpPackSnorm4x8: return function(GLSLstd450PackSnorm4x8);
+    case EOpPackUnorm4x8: return function(GLSLstd450PackUnorm4x8);
+    case EOpPackSnorm2x16: return function(GLSLstd450PackSnorm2x16);
+    case EOpPackUnorm2x16: return function(GLSLstd450PackUnorm2x16);
+    case EOpPackHalf2x16: return function(GLSLstd450PackHalf2x16);
+    case EOpUnpackSnorm2x16: return function(GLSLstd450UnpackSnorm2x16);
+    case EOpUnpackUnorm2x16: return function(GLSLstd450UnpackUnorm2x16);
+    case EOpUnpackHalf2x16: return function(GLSLstd450UnpackHalf2x16);
+    case EOpUnpackSnorm4x8: return function(GLSLstd450UnpackSnorm4x8);
+    case EOpUnpackUnorm4x8: return function(GLSLstd450UnpackUnorm4x8);
     // Geometry and matrices
-    case EOpLength: return function(66);
-    case EOpDistance: return function(67);
+    case EOpLength: return function(GLSLstd450Length);
+    case EOpDistance: return function(GLSLstd450Distance);
     case EOpDot: return 148;
-    case EOpCross: return function(68);
-    case EOpNormalize: return function(69);
-    case EOpFaceForward: return function(70);
-    case EOpReflect: return function(71);
-    case EOpRefract: return function(72);
-    case EOpDeterminant: return function(33);
-    case EOpMatrixInverse: return function(34);
+    case EOpCross: return function(GLSLstd450Cross);
+    case EOpNormalize: return function(GLSLstd450Normalize);
+    case EOpFaceForward: return function(GLSLstd450FaceForward);
+    case EOpReflect: return function(GLSLstd450Reflect);
+    case EOpRefract: return function(GLSLstd450Refract);
+    case EOpDeterminant: return function(GLSLstd450Determinant);
+    case EOpMatrixInverse: return function(GLSLstd450MatrixInverse);
     case EOpTranspose: return 84;
     case EOpOuterProduct: return 147;
     // Integers
@@ -256,8 +257,8 @@ uint32_t instruction(TOperator op, TBasicType type) {
     case EOpBitfieldInsert: return either(0, 201, 201);
     case EOpBitFieldReverse: return either(0, 204, 204);
     case EOpBitCount: return either(0, 205, 205);
-    case EOpFindLSB: return function(73);
-    case EOpFindMSB: return function(either(0, 75, 74));
+    case EOpFindLSB: return function(GLSLstd450FindILsb);
+    case EOpFindMSB: return function(either(0, GLSLstd450FindUMsb, GLSLstd450FindSMsb));
     default: return 0;
     }
 }
@@ -266,7 +267,7 @@ uint32_t instruction(TOperator op, TBasicType type) {
 /// pass the instruction here, so the types of operand and result identify it. Packing functions cannot be identified; they are left
 /// to run time.
 uint32_t declaredInstruction(const TType &operand, const TType &result) {
-    if (operand.isMatrix()) return function(34);
+    if (operand.isMatrix()) return function(GLSLstd450MatrixInverse);
     return operand.getVectorSize() == result.getVectorSize() ? 124 : 0;
 }
 
@@ -303,7 +304,7 @@ using Operands = std::vector<const TIntermConstantUnion *>;
 bool evaluate(TOperator op, const Operands &operands, const TType &resultType, TConstUnionArray &result) {
     GlslangConstantOperation operation = {};
     if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;
-    operation.instruction = op == EOpAtan && operands.size() == 2 ? function(25) : instruction(op, operands[0]->getBasicType());
+    operation.instruction = op == EOpAtan && operands.size() == 2 ? function(GLSLstd450Atan2) : instruction(op, operands[0]->getBasicType());
     if (op == EOpSpirvInst && operands.size() == 1) operation.instruction = declaredInstruction(operands[0]->getType(), resultType);
     // The evaluator has no dot product of scalars; this is a multiplication (OpFMul).
     if (op == EOpDot && operands[0]->getType().getVectorSize() == 1) operation.instruction = 133;

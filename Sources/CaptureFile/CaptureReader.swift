@@ -46,14 +46,14 @@ package final class CaptureReader {
         }
         if version == nil {
             guard !chunks.isEmpty else {
-                throw CaptureFileError(.damaged, subject, start.isEmpty ? "is empty" : "is no capture", remedy: "name a file that a capture was written to")
+                throw CaptureFileError(.damaged, subject, start.isEmpty ? "is empty" : "is not a capture", remedy: "name a file that a capture was written to")
             }
             losses.insert(CaptureLoss(offset: 0, byteCount: UInt64(start.count), reason: "the file's header is damaged"), at: 0)
         }
         for (number, chunk) in chunks.enumerated() {
             let newest = ChunkType.known[chunk.header.type]
             if chunk.header.flags.contains(.required), chunk.header.version > newest ?? 0 {
-                throw CaptureFileError(.unsupported, subject, newest == nil ? "has a chunk '\(chunk.header.type)', which must be understood and is not known"
+                throw CaptureFileError(.unsupported, subject, newest == nil ? "has a chunk '\(chunk.header.type)' of an unknown type, which cannot be skipped"
                                        : "has version \(chunk.header.version) of chunk '\(chunk.header.type)'; \(newest ?? 0) is the newest known",
                                        remedy: "read it with the version of Raster that wrote it")
             }
@@ -168,7 +168,7 @@ package final class CaptureReader {
         return chunks[number]
     }
     private func check(_ blob: BlobReference, _ hash: ContentHash, _ chunk: ChunkEntry) throws(CaptureFileError) {
-        guard hash == blob.hash else { throw failure(chunk, "has other contents than its hash says") }
+        guard hash == blob.hash else { throw failure(chunk, "does not match its hash") }
     }
 
     /// `target` has as many bytes as the chunk holds uncompressed.
@@ -179,7 +179,7 @@ package final class CaptureReader {
             guard Checksum.of(UnsafeRawBufferPointer(target)) == chunk.header.checksum else { throw failure(chunk, "has a wrong checksum") }
             return
         }
-        guard var decompressor = Decompressor(into: target) else { throw failure(chunk, "cannot be read: the system has no memory for it") }
+        guard var decompressor = Decompressor(into: target) else { throw failure(chunk, "cannot be read: there is not enough memory") }
         var isSound = true
         try forEachWindow(of: chunk) { bytes in isSound = isSound && decompressor.add(bytes) }
         guard isSound && decompressor.isFilled else { throw failure(chunk, "cannot be decompressed to its \(target.count) bytes") }

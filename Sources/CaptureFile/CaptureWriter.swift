@@ -36,7 +36,7 @@ package final class CaptureWriter {
     }
     private static func makeCompressor() throws(CaptureFileError) -> Compressor {
         guard let made = Compressor() else {
-            throw CaptureFileError(.notWritable, "a capture", "cannot be compressed: the system has no memory for it", remedy: "free memory")
+            throw CaptureFileError(.notWritable, "a capture", "cannot be compressed: there is not enough memory", remedy: "free memory")
         }
         return made
     }

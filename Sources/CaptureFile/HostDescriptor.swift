@@ -22,7 +22,7 @@ package final class HostDescriptor {
         }
         var information = stat()
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-            throw CaptureFileError(purpose == .reading ? .notReadable : .notWritable, "capture '\(path)'", "is no regular file", remedy: "name a file")
+            throw CaptureFileError(purpose == .reading ? .notReadable : .notWritable, "capture '\(path)'", "is not a regular file", remedy: "name a file")
         }
         if purpose != .reading { try claim() }
         if purpose == .replacing { try truncate(to: 0) }
@@ -82,7 +82,7 @@ package final class HostDescriptor {
     /// Cuts the file off at `byteCount`.
     func truncate(to byteCount: UInt64) throws(CaptureFileError) {
         guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
-            throw CaptureFileError(.notWritable, subject, "cannot be cut off: \(HostDescriptor.reason())", remedy: "check the disk")
+            throw CaptureFileError(.notWritable, subject, "cannot be shortened: \(HostDescriptor.reason())", remedy: "check the disk")
         }
     }
     func remove() { unlink(path) }

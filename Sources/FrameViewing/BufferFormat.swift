@@ -53,7 +53,7 @@ package struct BufferFormat: Sendable, Equatable {
         stride = max(1, wanted ?? max(end, offset))
     }
     private static func refusal(_ word: String) -> RasterError {
-        RasterError(.invalidArgument, "'\(word)'", "is no part of a buffer's format",
+        RasterError(.invalidArgument, "'\(word)'", "is not part of a buffer's format",
                     remedy: "use \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) with a count of 1 to 16, skip, at or stride")
     }
     private static func kind(_ word: String) -> (Kind, Int)? {

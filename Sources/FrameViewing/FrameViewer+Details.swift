@@ -46,18 +46,18 @@ extension FrameViewer {
         if panel.toggle("All", isOn: !onlyChanges) { page = .state }
         panel.sameLine(spacing: 3)
         panel.disabled(draw == 0) { if panel.toggle(draw == 0 ? "Changed" : "Changed since @\(draw - 1)", isOn: onlyChanges) { page = .changes } }
-        panel.tooltip("Only what differs from the draw before (C)")
+        panel.tooltip("Only what changed since the previous draw (C)")
         if !onlyChanges {
             panel.flow(width: 50, spacing: 12)
             if panel.toggle("More", isOn: showsAllState) { showsAllState.toggle() }
-            panel.tooltip("Also what is as it is by default")
+            panel.tooltip("Also show settings with default values")
         }
         if onlyChanges, draw > 0 {
-            panel.text("as it was for @\(draw - 1)", color: ViewTheme.bad)
+            panel.text("in @\(draw - 1)", color: ViewTheme.bad)
             panel.sameLine(spacing: 6)
-            panel.text("as it is now", color: ViewTheme.good)
+            panel.text("in this draw", color: ViewTheme.good)
         }
-        if onlyChanges, draw == 0 { return panel.note("The first draw has none before it.") }
+        if onlyChanges, draw == 0 { return panel.note("The first draw has no previous draw.") }
         guard let now = state(of: draw) else { return }
         let groups = StateGroup.groups(of: now, before: draw > 0 ? state(of: draw - 1) : nil)
         var isEmpty = true
@@ -70,7 +70,7 @@ extension FrameViewer {
                 table(panel, rows, withBefore: onlyChanges)
             }
         }
-        if isEmpty { panel.note("Everything is as for @\(draw - 1).") }
+        if isEmpty { panel.note("The state is the same as in @\(draw - 1).") }
     }
     private func table(_ panel: PanelBuilder, _ rows: [StateGroup.Row], withBefore: Bool) {
         let columns: [PanelBuilder.Column] = withBefore ? [.init("", weight: 0.34), .init("", weight: 0.33), .init("", weight: 0.33)]
@@ -117,7 +117,7 @@ extension FrameViewer {
 
     private func pixelPage(_ panel: PanelBuilder) {
         guard let pixel else {
-            return panel.text("Click a pixel of the picture: everything that touched it is listed here.", color: ViewTheme.muted, wrapped: true)
+            return panel.text("Click a pixel of the picture to list everything that touched it.", color: ViewTheme.muted, wrapped: true)
         }
         guard let history = pixelHistory() else { return panel.note("…") }
         panel.style(.bold) { panel.text("Pixel (\(pixel.x), \(pixel.y))") }
@@ -162,7 +162,7 @@ extension FrameViewer {
                     choose(number)
                     page = .changes
                 }
-                panel.tooltip("What of the state is other than for the draw before")
+                panel.tooltip("The state that changed since the previous draw")
             }
         } else {
             panel.text(event.name)
@@ -223,7 +223,7 @@ extension FrameViewer {
                 if panel.button("Edit the \(stage) shader") { attempt { try editor.open(stage, of: self) } }
                 if stage == "vertex" { panel.flow(width: 150, spacing: 4) }
             }
-            panel.note("Writes the source to a file; what you save there is drawn at once.")
+            panel.note("Writes the source to a file; each saved change is drawn at once.")
             for file in editor.files {
                 panel.text(file.name, wrapped: true)
                 panel.text(file.status, color: file.status.contains("error") ? ViewTheme.bad : ViewTheme.good, wrapped: true)
@@ -253,7 +253,7 @@ extension FrameViewer {
     private func texturePage(_ panel: PanelBuilder) {
         let all = frame.textureDescriptors
         if all.isEmpty { return panel.note("The frame has no textures.") }
-        panel.note("What they hold after @\(draw). Click one to look at it.")
+        panel.note("Their contents after @\(draw). Click a texture to see it.")
         for (number, descriptor) in all.enumerated() {
             let uses = frame.uses(ofTexture: number, by: chosen), isShown = texture?.texture == number
             let pressed = panel.area("texture \(number)", isSelected: isShown, height: 42) {
@@ -273,7 +273,7 @@ extension FrameViewer {
     private func bufferPage(_ panel: PanelBuilder) {
         let all = frame.bufferDescriptions
         if all.isEmpty { return panel.note("The frame has no buffers.") }
-        panel.note("What they hold when @\(draw) runs. Click one for a table.")
+        panel.note("Their contents when @\(draw) runs. Click a buffer for a table.")
         for (number, description) in all.enumerated() {
             let uses = Set(frame.uses(ofBuffer: number, by: chosen).map(\.name)).sorted(), isShown = buffer == number && shownDrawer == .buffer
             let pressed = panel.area("buffer \(number)", isSelected: isShown, height: 42) {

@@ -72,10 +72,10 @@ extension FrameViewer {
         panel.style(.bold) { panel.text("#\(buffer) \(description.label)") }
         panel.sameLine(spacing: 12)
         panel.itemWidth(90) { panel.drag("##offset", &bufferPlace, speed: 4, in: 0...Float(min(bytes.count, 1 << 24)), decimals: 0, unit: " B") }
-        panel.tooltip("The first byte that is read")
+        panel.tooltip("The first byte to read")
         panel.sameLine(spacing: 6)
         panel.field("##format", &bufferText, hint: "float3 position, unorm8x4 color")
-        panel.tooltip("How a row is read: float, half, int, uint, short, ushort, byte, ubyte, snorm8, unorm8, snorm16, unorm16, hex, each with a count and a name; skip 4; at 24; stride 32")
+        panel.tooltip("The format of a row: float, half, int, uint, short, ushort, byte, ubyte, snorm8, unorm8, snorm16, unorm16, hex, each with a count and a name; skip 4; at 24; stride 32")
         let format: BufferFormat
         do { format = try BufferFormat(bufferText) } catch { return panel.text("\(error)", color: ViewTheme.bad, wrapped: true) }
         let count = format.rowCount(bytes.count, offset: bufferOffset)

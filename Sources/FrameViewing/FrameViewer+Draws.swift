@@ -6,7 +6,7 @@ import Panels
 extension FrameViewer {
     func drawList(_ panel: PanelBuilder) {
         panel.field("##filter", &filter, hint: "Filter draws")
-        panel.tooltip("Only draws whose name, program or number has this text")
+        panel.tooltip("Only draws whose name, program or number contains this text")
         panel.region("list") {
             var passes: [(pass: Int, draws: [CapturedDraw])] = []
             let wanted = filter.lowercased()
@@ -21,7 +21,7 @@ extension FrameViewer {
                     // A panel can show about 200 draws at once; the arrow keys and the filter reach all of them.
                     let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
                     for item in near { row(panel, item) }
-                    if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen one") }
+                    if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen draw") }
                 }
             }
         }

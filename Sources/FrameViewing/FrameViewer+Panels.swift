@@ -34,10 +34,10 @@ extension FrameViewer {
         }
         panel.sameLine(spacing: 20)
         panel.disabled(draw == 0) { if panel.button("◀##before") { choose(draw - 1) } }
-        panel.tooltip("The draw before (Left)")
+        panel.tooltip("Previous draw (Left)")
         panel.sameLine(spacing: 4)
         panel.disabled(draw == frame.draws.count - 1) { if panel.button("▶##after") { choose(draw + 1) } }
-        panel.tooltip("The draw after (Right)")
+        panel.tooltip("Next draw (Right)")
         panel.sameLine(spacing: 10)
         panel.style(.bold) { panel.text("@\(draw)", color: ViewTheme.accent) }
         panel.sameLine(spacing: 6)
@@ -68,8 +68,8 @@ extension FrameViewer {
         }
         let name = texture == nil ? "Picture" : "Texture"
         if panel.toggle(name, isOn: stage == .picture) { stage = .picture }
-        panel.tooltip("What the draw leaves (M)")
-        toggle("Mesh in", stage == .meshIn, "The vertices that the draw is given (M)") { stage = .meshIn }
+        panel.tooltip("The picture after the draw (M)")
+        toggle("Mesh in", stage == .meshIn, "The draw's vertices before the vertex shader (M)") { stage = .meshIn }
         toggle("Mesh out", stage == .meshOut, "The vertices after the vertex shader (M)") { stage = .meshOut }
         toggle("Vertices", drawer == .vertices, "A table of the vertices, before and after the vertex shader (V)") {
             drawer = drawer == .vertices ? nil : .vertices
@@ -83,16 +83,16 @@ extension FrameViewer {
                                                                         ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]
         panel.flow(width: 76, spacing: 14)
         if panel.button("Fit") { zoomRequest = .fit }
-        panel.tooltip("As large as it fits (Home)")
+        panel.tooltip("Fit the picture (Home)")
         panel.sameLine(spacing: 3)
         if panel.button("1:1") { zoomRequest = .natural }
-        panel.tooltip("A pixel for a pixel")
+        panel.tooltip("One window pixel per picture pixel")
         guard image()?.found.values != nil else { return }
         panel.flow(width: 98, spacing: 14)
         for (number, (letter, channel, lit)) in channels.enumerated() {
             if number > 0 { panel.sameLine(spacing: 2) }
             if panel.toggle(letter, isOn: lens.channels.contains(channel), width: 23, lit: lit) { lens.channels.formSymmetricDifference(channel) }
-            panel.tooltip("Whether the channel is seen; one alone is grey")
+            panel.tooltip("Show the channel; a single channel is grey")
         }
         range(panel)
     }
@@ -102,15 +102,15 @@ extension FrameViewer {
             var choice = attachment ?? attachments[0]
             panel.flow(width: 84, spacing: 14)
             panel.itemWidth(84) { if panel.combo("##image", &choice, of: attachments, name: { $0.description }) { attachment = choice } }
-            panel.tooltip("The image of the draw's targets")
+            panel.tooltip("The draw's target image")
         }
         panel.flow(width: 124, spacing: attachments.count > 1 ? 3 : 14)
         panel.itemWidth(124) { panel.combo("##look", &look, of: Look.all) { $0.name } }
-        panel.tooltip("The picture, or an overlay of what the draw does")
+        panel.tooltip("The picture, or an overlay")
         if case .overlay(let overlay) = look, overlay.hasScope {
             panel.flow(width: 72, spacing: 3)
             panel.itemWidth(72) { panel.combo("##counts", &scope) }
-            panel.tooltip("Which draws the overlay counts")
+            panel.tooltip("The draws that the overlay counts")
         }
     }
     private func textureControls(_ panel: PanelBuilder, _ slice: TextureSlice) {
@@ -154,15 +154,15 @@ extension FrameViewer {
         panel.itemWidth(width) {
             if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high }
         }
-        panel.tooltip("The number that is black; drag it, or Control-click and type")
+        panel.tooltip("The number shown as black; drag it, or Control-click and type")
         panel.sameLine(spacing: 2)
         panel.itemWidth(width) {
             if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high }
         }
-        panel.tooltip("The number that is white")
+        panel.tooltip("The number shown as white")
         panel.sameLine(spacing: 2)
         if panel.button("Auto"), let range = lens.range(of: values) { lens.low = range.lowerBound; lens.high = range.upperBound }
-        panel.tooltip("From the least to the largest number that is there (R)")
+        panel.tooltip("From the smallest to the largest number (R)")
         if lens != PictureLens() {
             panel.flow(width: 46, spacing: 2)
             if panel.button("Reset") { lens = PictureLens() }
@@ -174,7 +174,7 @@ extension FrameViewer {
     private func status(_ panel: PanelBuilder, _ zoom: Float) {
         guard stage == .picture, let image = image() else {
             if stage != .picture, let mesh = meshOfDraw(stage == .meshIn ? .in : .out) {
-                panel.text("\(mesh.vertexCount) vertices · \(mesh.primitiveCount) primitives\(mesh.oddVertexCount > 0 ? " · \(mesh.oddVertexCount) with coordinates that are not finite" : "")", color: ViewTheme.muted)
+                panel.text("\(mesh.vertexCount) vertices · \(mesh.primitiveCount) primitives\(mesh.oddVertexCount > 0 ? " · \(mesh.oddVertexCount) with infinite or NaN coordinates" : "")", color: ViewTheme.muted)
                 panel.sameLine(spacing: 18)
             }
             return messages(panel)
@@ -214,7 +214,7 @@ extension FrameViewer {
             panel.text(problem, color: ViewTheme.bad)
             panel.tooltip(problem)
         } else if let question = work.first {
-            panel.text("finding out: \(question.title) …", color: ViewTheme.muted)
+            panel.text("working: \(question.title) …", color: ViewTheme.muted)
         } else {
             panel.gap(width: 1, height: 1)
         }
@@ -222,13 +222,13 @@ extension FrameViewer {
 
     private func help(_ panel: PanelBuilder, _ layout: ViewLayout) {
         let keys: [(String, String)] = [
-            ("←  →", "draw before, draw after"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
+            ("←  →", "previous, next draw"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"),
             ("wheel", "magnify around the pointer"),
             ("drag", "move the picture, turn the mesh, resize the parts"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"),
             ("V", "table of vertices"),
-            ("R", "range from the least to the largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"),
+            ("R", "range from smallest to largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"),
             ("Tab", "hide everything but the picture"),
-            ("Escape", "leave the full screen, close what was opened last"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
+            ("Escape", "leave full screen, or close the last opened part"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
         ]
         let width = min(460, layout.width - 20), height = min(Float(keys.count) * 19 + 68, layout.height - 20)
         panel.pane("help", x: (layout.width - width) / 2, y: (layout.height - height) / 2, width: width, height: height, background: ViewTheme.shade(0x202731),

@@ -13,7 +13,7 @@ extension FrameViewer {
     /// Shows the buttons, the changes of the step, and all variables.
     func tracePage(_ panel: PanelBuilder) {
         guard pixel != nil else {
-            return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted,
+            return panel.text("Click a pixel of the picture to trace the chosen draw's fragment shader there.", color: ViewTheme.muted,
                               wrapped: true)
         }
         guard let trace = trace() else { return withoutTrace(panel) }
@@ -23,16 +23,16 @@ extension FrameViewer {
         if let culprit = trace.firstInfinity { panel.text("The first infinity is made at \(culprit.place).", color: ViewTheme.changed, wrapped: true) }
         guard trace.stepCount > 0 else { return panel.note("The shader has no lines.") }
         if panel.button("|◀") { traceStep = 0 }
-        panel.tooltip("To the first step")
+        panel.tooltip("First step")
         panel.sameLine(spacing: 3)
         if panel.button("◀ Back") { moveTrace(by: -1) }
-        panel.tooltip("A step back (Up)")
+        panel.tooltip("Previous step (Up)")
         panel.sameLine(spacing: 3)
         if panel.button("Step ▶") { moveTrace(by: 1) }
-        panel.tooltip("A step on (Down)")
+        panel.tooltip("Next step (Down)")
         panel.sameLine(spacing: 3)
         if panel.button("▶|") { traceStep = trace.stepCount - 1 }
-        panel.tooltip("To the last step")
+        panel.tooltip("Last step")
         panel.sameLine(spacing: 8)
         panel.itemWidth(max(40, panel.room)) { panel.slider("##step", &traceStep, in: 0...max(1, trace.stepCount - 1)) }
         traceStep = min(traceStep, trace.stepCount - 1)

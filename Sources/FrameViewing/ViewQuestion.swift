@@ -31,10 +31,10 @@ package enum ViewQuestion: Sendable, Hashable {
     package var title: String {
         switch self {
         case .picture(let draw, let look, _, _): "\(look.name) of @\(draw)"
-        case .history(let draw, let pixel): "history of (\(pixel.x), \(pixel.y)) in what @\(draw) draws to"
+        case .history(let draw, let pixel): "history of (\(pixel.x), \(pixel.y)) in the target of @\(draw)"
         case .trace(let draw, let pixel): "trace of @\(draw) at (\(pixel.x), \(pixel.y))"
         case .mesh(let draw, _): "mesh of @\(draw)"
-        case .thumbnails(let block): "small pictures from @\(block * FrameViewer.thumbnailBlock) on"
+        case .thumbnails(let block): "thumbnails from @\(block * FrameViewer.thumbnailBlock) on"
         case .texture(let draw, let slice): "texture #\(slice.texture) after @\(draw)"
         case .vertices(let draw, _): "vertices of @\(draw)"
         }

@@ -197,7 +197,7 @@ package final class ViewStage {
             pass.setPipeline(lines)
             pass.setUniform("view", view)
             pass.setUniform("paint", SIMD4<Float>(0.36, 0.41, 0.47, 1))
-            if mesh.box.count > 0 { pass.draw(.lines, first: mesh.box.first, count: mesh.box.count, label: "what is seen") }
+            if mesh.box.count > 0 { pass.draw(.lines, first: mesh.box.first, count: mesh.box.count, label: "view volume") }
             pass.setUniform("paint", SIMD4<Float>(0.75, 0.85, 1, 1))
             if mesh.triangles.count > 0 { pass.draw(count: mesh.triangles.count, label: "edges") }
             if mesh.segments.count > 0 { pass.draw(.lines, first: mesh.segments.first, count: mesh.segments.count, label: "lines") }

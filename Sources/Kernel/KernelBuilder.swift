@@ -31,7 +31,6 @@ package final class KernelBuilder {
     let maskElementType: LLVMTypeRef
     let pointerType: LLVMTypeRef
     let voidType: LLVMTypeRef
-    private let halfType: LLVMTypeRef
     private let invariantLoad: UInt32
     private let emptyNode: LLVMValueRef
     private var intrinsics: [IntrinsicKey: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
@@ -73,7 +72,6 @@ package final class KernelBuilder {
         maskElementType = llvm.pointee.Int1TypeInContext(context)!
         pointerType = llvm.pointee.PointerTypeInContext(context, 0)!
         voidType = llvm.pointee.VoidTypeInContext(context)!
-        halfType = llvm.pointee.HalfTypeInContext(context)!
         let kind = "invariant.load"
         invariantLoad = llvm.pointee.GetMDKindIDInContext(context, kind, UInt32(kind.utf8.count))
         emptyNode = llvm.pointee.MetadataAsValue(context, llvm.pointee.MDNodeInContext2(context, nil, 0))!
@@ -146,7 +144,6 @@ package final class KernelBuilder {
     func type(_ kind: ElementKind) -> LLVMTypeRef { elementTypes[Int(kind.rawValue)] }
     func vectorType(_ kind: ElementKind, _ count: Int) -> LLVMTypeRef { llvm.pointee.VectorType(type(kind), UInt32(count))! }
     func maskType(_ count: Int) -> LLVMTypeRef { llvm.pointee.VectorType(maskElementType, UInt32(count))! }
-    func halfVectorType(_ count: Int) -> LLVMTypeRef { llvm.pointee.VectorType(halfType, UInt32(count))! }
     func isVector(_ value: LLVMValueRef) -> Bool { llvm.pointee.GetTypeKind(llvm.pointee.TypeOf(value)) == LLVMVectorTypeKind }
     func elementCount(_ value: LLVMValueRef) -> Int { Int(llvm.pointee.GetVectorSize(llvm.pointee.TypeOf(value))) }
 

@@ -26,11 +26,11 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .libraryMissing(let reason) where reason.contains("cannot allocate memory") || reason.contains("failed to map"):
-            "LLVM 19 finds no memory (\(reason)); let the process have more, see ulimit -v"
+            "LLVM 19 does not have enough memory (\(reason)); raise the limit, see ulimit -v"
         case .libraryMissing(let reason):
             "LLVM 19 is not available (\(reason)); install libllvm19, or set RASTER_LLVM_LIBRARY to the path of libLLVM.so.19.1"
         case .processorUnsupported(let name):
-            "there is no code generator for the processor \(name); x86-64 and AArch64 are supported"
+            "the processor \(name) has no code generator; x86-64 and AArch64 are supported"
         case .unsupported(let construct): "\(construct) cannot be compiled; the reference device can draw it"
         case .invalidKernel(let name, let reason): "kernel \(name) is malformed: \(reason)"
         case .tooLarge(let name, let weight, let limit):
@@ -41,7 +41,7 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
         case .executableMemoryDenied(let reason):
             "the system denies executable memory (\(reason)); allow it, or use the reference device"
         case .outOfMemory(let name):
-            "there is no memory to compile kernel \(name) in; let the process have more, see ulimit -v"
+            "there is not enough memory to compile kernel \(name); raise the limit, see ulimit -v"
         }
     }
 }

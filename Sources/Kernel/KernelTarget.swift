@@ -61,8 +61,6 @@ package struct KernelTarget: Sendable, Hashable {
     }
     /// Whether one instruction computes a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
-    /// Whether there are instructions that convert between binary16 and binary32.
-    var hasHalfConversion: Bool { !isX86 || x86Level >= 3 }
     /// Whether masks live in registers of their own, one bit per lane. Otherwise masks are vectors of all ones or zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 

@@ -24,13 +24,13 @@ package struct Allocation {
     package init(byteCount: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: 0, alignment: alignment, name: name, fill: guarded.settings.fill) else {
-                fatalError("there is no memory left to guard \(byteCount) bytes for \(name); see vm.max_map_count")
+                fatalError("there is not enough memory to guard \(byteCount) bytes for \(name); see vm.max_map_count")
             }
             (base, origin) = (made.base, made.record)
         } else {
             var memory: UnsafeMutableRawPointer?
             guard posix_memalign(&memory, Self.lineSize, max(1, byteCount)) == 0, let memory else {
-                fatalError("there is no memory left for \(byteCount) bytes of \(name)")
+                fatalError("there is not enough memory for \(byteCount) bytes of \(name)")
             }
             (base, origin) = (memory, memory)
         }

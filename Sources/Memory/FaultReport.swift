@@ -38,12 +38,12 @@ enum FaultReport {
             // Records are used in order, so the first empty one ends the list.
             if record.pagesByteCount == 0 { break }
             if record.use == .unused || address < record.pages || address >= record.pages + record.pagesByteCount { continue }
-            return tell(record, address, record.use == .freed ? "is used there after it was freed" : "ends the process by an access there")
+            return tell(record, address, record.use == .freed ? "is used there after it was freed" : "is accessed there, which ends the process")
         }
         var text = Text()
         text.add("Guarded memory: an access to ")
         text.add(hexadecimal: UInt(bitPattern: address))
-        text.add(", which is in nothing that is guarded, ends the process.\n")
+        text.add(", which is outside of guarded memory, ends the process.\n")
         text.write()
     }
 
@@ -65,7 +65,7 @@ enum FaultReport {
             text.add(decimal: offset)
         } else {
             text.add(decimal: offset - record.byteCount)
-            text.add(" bytes behind its end")
+            text.add(" bytes after its end")
         }
         if record.readableSlack > 0 {
             text.add(" (")

@@ -57,7 +57,7 @@ package final class GuardedMemory: Sendable {
         self.settings = settings
         let size = Records.capacity * MemoryLayout<Record>.stride
         guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), memory != MAP_FAILED else {
-            fatalError("there is no memory left for a table of what is guarded")
+            fatalError("there is not enough memory for the table of guarded memory")
         }
         records = Records(base: memory.assumingMemoryBound(to: Record.self))
         FaultReport.begin(records)
@@ -82,7 +82,7 @@ package final class GuardedMemory: Sendable {
         memset(base + used, Int32(Self.surrounding), first + inner - (base + used))
         let number = state.withLock { state -> Int in
             if let unused = state.unused.popLast() { return unused }
-            precondition(state.count < Records.capacity, "more is guarded at a time than the table has room for")
+            precondition(state.count < Records.capacity, "the table of guarded memory is full")
             state.count += 1
             return state.count - 1
         }
@@ -98,7 +98,7 @@ package final class GuardedMemory: Sendable {
         checkSurroundings(freed)
         // The addresses stay reserved, their pages are released.
         guard mmap(freed.pages, freed.pagesByteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED else {
-            fatalError("the pages of \(freed.name) cannot be taken away")
+            fatalError("the pages of \(freed.name) cannot be released")
         }
         record.pointee.use = .freed
         let number = record - records.base
@@ -129,7 +129,7 @@ package final class GuardedMemory: Sendable {
             }
         }
         check(first, record.base, Self.surrounding, "was written there before it was freed")
-        check(end, slackEnd, 0, "was written there before it was freed, in slack that may only be read")
+        check(end, slackEnd, 0, "was written there before it was freed, in read-only slack")
         check(slackEnd, last, Self.surrounding, "was written there before it was freed")
     }
 }

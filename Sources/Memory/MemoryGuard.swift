@@ -37,7 +37,7 @@ package struct MemoryGuard: Sendable, Hashable {
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         if let wanted = MemoryGuard(value) { return wanted }
-        writeToStandardError("RASTER_GUARD_MEMORY is '\(value)': use end or start, with the byte that fills fresh memory if you like, as in end:5a\n")
+        writeToStandardError("RASTER_GUARD_MEMORY is '\(value)': use end or start, optionally with the byte that fills fresh memory, such as end:5a\n")
         exit(2)
     }()
 }

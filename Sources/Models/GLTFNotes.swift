@@ -30,7 +30,7 @@ struct GLTFNotes {
     /// Extensions that affect only the appearance, with the resulting warning.
     private static let ignored = [
         ("KHR_materials_pbrSpecularGlossiness", "specular-glossiness materials are drawn by their base colour"),
-        ("KHR_texture_transform", "texture transforms are ignored"), ("EXT_mesh_gpu_instancing", "instances by extension are drawn once"),
+        ("KHR_texture_transform", "texture transforms are ignored"), ("EXT_mesh_gpu_instancing", "instances of this extension are drawn once"),
         ("KHR_lights_punctual", "lights are ignored"), ("KHR_materials_variants", "variants of materials are ignored"),
     ]
 
@@ -57,7 +57,7 @@ struct GLTFNotes {
 
         func note(_ isThere: Bool, _ text: String) { if isThere { warnings.append(text) } }
         let materials = document.materials ?? []
-        note(document.skins?.isEmpty == false, "skins are ignored: it stands as it was modelled")
+        note(document.skins?.isEmpty == false, "skins are ignored: the model keeps its original pose")
         note(document.animations?.isEmpty == false, "animations are ignored")
         note(primitives.contains { $0.targets?.isEmpty == false }, "morph targets are ignored")
         note(document.cameras?.isEmpty == false, "cameras are ignored")

@@ -23,7 +23,7 @@ extension Model {
                 materials[index].image = images.count
                 images.append(image)
             } catch {
-                warnings.append("material '\(imported.material.name)' stays without its image: \(error)")
+                warnings.append("material '\(imported.material.name)' has no image: \(error)")
             }
         }
     }
@@ -31,12 +31,12 @@ extension Model {
     private static func embedded(_ source: String, _ images: [ImportedScene.EmbeddedImage]) throws(RasterError) -> Image {
         let name = "embedded image \(source.dropFirst())"
         guard let index = Int(source.dropFirst()), images.indices.contains(index) else {
-            throw RasterError(.invalidImage, name, "is not in the file", remedy: "export the model anew")
+            throw RasterError(.invalidImage, name, "is not in the file", remedy: "export the model again")
         }
         let image = images[index]
         if image.height == 0 { return try Image.read(bytes: image.bytes, name: name) }
         guard image.width >= 1, image.width <= Image.maximumSide, image.height <= Image.maximumSide, image.bytes.count == image.width * image.height * 4 else {
-            throw RasterError(.invalidImage, name, "has \(image.bytes.count) bytes for \(image.width)×\(image.height) texels", remedy: "export the model anew")
+            throw RasterError(.invalidImage, name, "has \(image.bytes.count) bytes for \(image.width)×\(image.height) texels", remedy: "export the model again")
         }
         var bytes = image.bytes
         for i in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(i, i + 2) }

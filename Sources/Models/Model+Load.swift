@@ -14,7 +14,7 @@ extension Model {
         let name = "model '\(path)'"
         let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
         guard fileExtensions.contains(fileExtension) else {
-            throw RasterError(.unsupported, name, "is of no format that is loaded",
+            throw RasterError(.unsupported, name, "has an unknown format",
                               remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
         }
         try HostFile.requireReadable(path)
@@ -48,15 +48,15 @@ extension Model {
             switch error {
             case .refused(let reason):
                 let words = switch reason {
-                case "": "the importer gives no reason"
+                case "": "the importer gave no reason"
                 // A damaged count can also request too much memory, like a large file.
-                case "std::bad_alloc": "it asks for more memory than its importer may have"
+                case "std::bad_alloc": "it needs more memory than its importer may use"
                 default: reason
                 }
                 throw RasterError(.invalidModel, name, "cannot be read: \(words)", remedy: "check the file with the program that wrote it")
             case .noFaces: throw pointsAlone(name)
             case .cut:
-                throw RasterError(.invalidModel, name, "is damaged: its importer broke down", remedy: "check the file with the program that wrote it")
+                throw RasterError(.invalidModel, name, "is damaged: its importer crashed", remedy: "check the file with the program that wrote it")
             case .tooLarge:
                 throw RasterError(.invalidSize, name, "has more than \(maximumVertexCount) vertices or \(maximumIndexCount) indices", remedy: "simplify it")
             }
@@ -87,7 +87,7 @@ extension Model {
             let ready = left > .zero ? poll(&request, 1, Int32(left / .milliseconds(1)) + 1) : 0
             if ready < 0 && errno == EINTR { continue }
             guard ready > 0, stream.count <= HostFile.maximumByteCount * 2 else {
-                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "is not read after \(timeLimit)",
+                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "takes longer than \(timeLimit) to read",
                                   remedy: "simplify it; a damaged file may cause this too")
             }
             let count = read(descriptor, &chunk, chunk.count)
@@ -103,7 +103,7 @@ extension Model {
                           minimum: SIMD3(repeating: .infinity), maximum: SIMD3(repeating: -.infinity))
         var vertexCount = 0, indexCount = 0
         for instance in scene.instances {
-            guard scene.meshes.indices.contains(instance.mesh) else { throw damaged(name, "a node names mesh \(instance.mesh) of \(scene.meshes.count)") }
+            guard scene.meshes.indices.contains(instance.mesh) else { throw damaged(name, "a node names mesh \(instance.mesh), but there are \(scene.meshes.count)") }
             let mesh = scene.meshes[instance.mesh]
             if mesh.indices.isEmpty { continue }
             vertexCount += mesh.vertexCount
@@ -112,7 +112,7 @@ extension Model {
                 throw RasterError(.invalidSize, name, "has more than \(maximumVertexCount) vertices or \(maximumIndexCount) indices", remedy: "simplify it")
             }
             guard model.materials.indices.contains(mesh.material) else {
-                throw damaged(name, "mesh '\(mesh.name)' names material \(mesh.material) of \(model.materials.count)")
+                throw damaged(name, "mesh '\(mesh.name)' names material \(mesh.material), but there are \(model.materials.count)")
             }
             guard mesh.indices.allSatisfy({ $0 < mesh.vertexCount }) else {
                 throw damaged(name, "mesh '\(mesh.name)' has an index beyond its \(mesh.vertexCount) vertices")
@@ -121,7 +121,7 @@ extension Model {
             for vertex in placed.vertices {
                 let position = SIMD3(vertex.x, vertex.y, vertex.z)
                 guard position.x.isFinite, position.y.isFinite, position.z.isFinite else {
-                    throw damaged(name, "mesh '\(mesh.name)' has a position that is no number")
+                    throw damaged(name, "mesh '\(mesh.name)' has a position that is not a number")
                 }
                 model.minimum = pointwiseMin(model.minimum, position)
                 model.maximum = pointwiseMax(model.maximum, position)
@@ -136,7 +136,7 @@ extension Model {
     }
 
     static func pointsAlone(_ name: String) -> RasterError {
-        RasterError(.unsupported, name, "has no faces; points and lines alone are not loaded", remedy: "export it with faces")
+        RasterError(.unsupported, name, "has no faces; a model of only points and lines is not loaded", remedy: "export it with faces")
     }
     private static func damaged(_ name: String, _ problem: String) -> RasterError {
         RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")

@@ -52,25 +52,25 @@ struct ModelHead {
     private var stlProblem: String? {
         if bytes.isEmpty { return "it is empty" }
         if ModelHead.isText(bytes.prefix(512)) { return nil }
-        guard bytes.count >= 84 else { return "it has \(bytes.count) bytes, and a binary STL file has 84 before its first triangle" }
+        guard bytes.count >= 84 else { return "it has \(bytes.count) bytes, but a binary STL file has 84 before its first triangle" }
         let count = word(80), room = (byteCount - 84) / 50
-        return count <= room ? nil : "its head promises \(count) triangles, and its \(byteCount) bytes have room for \(room)"
+        return count <= room ? nil : "its header announces \(count) triangles, but its \(byteCount) bytes have room for \(room)"
     }
     private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 32 && $0 < 127 || (9...13).contains($0) || $0 >= 128 } }
 
     /// Binary glTF 2.0 (4.4): a header of 12 bytes, then chunks that each begin with their length.
     private var glbProblem: String? {
         guard bytes.starts(with: Array("glTF".utf8)) else { return "it does not begin with 'glTF'" }
-        guard bytes.count >= 20 else { return "it ends within its head of 20 bytes" }
+        guard bytes.count >= 20 else { return "it ends within its header of 20 bytes" }
         let version = word(4)
         // Other versions are refused elsewhere.
         guard version == 2 else { return nil }
         let length = word(8)
-        guard length <= bytes.count else { return "its head promises \(length) bytes, and it has \(bytes.count)" }
+        guard length <= bytes.count else { return "its header announces \(length) bytes, but it has \(bytes.count)" }
         var start = 12
         while start + 8 <= length {
             let size = word(start)
-            guard size <= length - start - 8 else { return "a chunk at byte \(start) promises \(size) bytes, and \(length - start - 8) follow" }
+            guard size <= length - start - 8 else { return "a chunk at byte \(start) announces \(size) bytes, but \(length - start - 8) follow" }
             start += 8 + size
         }
         return nil
@@ -105,34 +105,34 @@ struct PLYHead {
             guard let words = lines.next() else { break }
             switch words.first?.lowercased() {
             case "end_header":
-                guard let isText else { problem = "its head says no format"; return }
+                guard let isText else { problem = "its header has no format"; return }
                 problem = Self.excess(of: elements, isText: isText, room: head.byteCount - lines.position)
                 return
             case "format":
                 guard words.count > 1, let format = ["ascii": true, "binary_little_endian": false, "binary_big_endian": false][words[1].lowercased()] else {
-                    problem = "its head has the format '\(words.dropFirst().prefix(2).joined(separator: " "))', which is none"
+                    problem = "its header has the unknown format '\(words.dropFirst().prefix(2).joined(separator: " "))'"
                     return
                 }
                 isText = format
             case "element":
                 guard words.count > 2, let count = Int(words[2]), count >= 0 else {
-                    problem = "its head has no count of elements in '\(words.prefix(4).joined(separator: " "))'"
+                    problem = "its header has no count of elements in '\(words.prefix(4).joined(separator: " "))'"
                     return
                 }
                 elements.append(Element(name: words[1], count: count))
             case "property":
-                guard words.count > 2, !elements.isEmpty else { problem = "its head has a property of no element"; return }
+                guard words.count > 2, !elements.isEmpty else { problem = "its header has a property without an element"; return }
                 // A list takes at least the size of its count.
                 let isList = words[1].lowercased() == "list", types = isList ? words[2..<min(4, words.count)] : words[1..<2]
                 if let unknown = types.first(where: { Self.sizes[$0.lowercased()] == nil }) {
-                    problem = "its head has the type '\(unknown.prefix(40))', which is none"
+                    problem = "its header has the unknown type '\(unknown.prefix(40))'"
                     return
                 }
                 elements[elements.count - 1].leastSize += isText == false ? Self.sizes[types[types.startIndex].lowercased()] ?? 0 : 2
             default: break
             }
         }
-        problem = "its head has no end"
+        problem = "its header has no end"
     }
 
     /// Returns a problem if the elements need more bytes than follow the header; otherwise nil.
@@ -141,7 +141,7 @@ struct PLYHead {
         var left = room + (isText ? 1 : 0)
         for element in elements where element.leastSize > 0 {
             guard element.count <= max(left, 0) / element.leastSize else {
-                return "its head promises \(element.count) of '\(element.name)', and \(room) bytes follow"
+                return "its header announces \(element.count) of '\(element.name)', but \(room) bytes follow"
             }
             left -= element.count * element.leastSize
         }

@@ -84,7 +84,7 @@ struct OBJNotes {
     private static func tell(_ words: [String], of owner: String, in warnings: inout [String]) {
         guard !words.isEmpty else { return }
         let shown = words.prefix(shownCount).map { "'\($0)'" }.joined(separator: ", ")
-        warnings.append("\(owner) has words that are not known and are ignored: \(shown)\(words.count > shownCount ? " and more" : "")")
+        warnings.append("\(owner) has unknown words, which are ignored: \(shown)\(words.count > shownCount ? " and more" : "")")
     }
 
     /// Calls `body` with the first word of each line (cut to 32 bytes) and a closure that returns the rest of the line. Skips

@@ -210,7 +210,7 @@ extension PanelBuilder {
         let widget = "drag '\(label)'"
         guard begin(widget), isUsable(range, widget) else { return false }
         guard speed.isFinite, speed > 0 else {
-            fail(widget, "has the speed \(speed)", remedy: "give one above 0")
+            fail(widget, "has the speed \(speed)", remedy: "give a speed above 0")
             return false
         }
         let name = self.label(label), format = format(decimals, unit), count = Int32(values.count)

@@ -34,7 +34,7 @@ extension PanelContext {
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
         let name = "panels' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device, encoder.device === device else {
-            throw RasterError(.wrongDevice, name, "or its encoder belongs to another device", remedy: "use those of the panels' device")
+            throw RasterError(.wrongDevice, name, "or its encoder belongs to another device", remedy: "make both with the panels' device")
         }
         guard let color = target.color.first ?? nil, !color.texture.format.isInteger else {
             throw RasterError(.incompleteFramebuffer, name, "has no colour 0 that can be blended", remedy: "make it with color: [.rgba8]")

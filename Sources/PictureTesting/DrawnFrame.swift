@@ -30,7 +30,7 @@ public final class DrawnFrame: Sendable {
         if !capturing {
             problem = "the frame was drawn with capturing: false"
         } else if device.isCapturing {
-            problem = "the device writes another capture"
+            problem = "the device is writing another capture"
         } else {
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("frame-\(UUID().uuidString).rcap").path
             do {

@@ -70,7 +70,7 @@ private struct PictureExpectation {
         if environment["RECORD_PICTURES"] == "1" {
             try FileManager.default.createDirectory(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
             try picture.writePNG(to: path)
-            return "\(path) was recorded: look at it, then run again without RECORD_PICTURES"
+            return "\(path) was recorded: check it, then run again without RECORD_PICTURES"
         }
         let folder = environment["PICTURE_DIFFERENCES"].map { URL(fileURLWithPath: $0) }
             ?? FileManager.default.temporaryDirectory.appendingPathComponent("raster-pictures")
@@ -82,7 +82,7 @@ private struct PictureExpectation {
         guard FileManager.default.fileExists(atPath: path) else {
             let drawn = try file(".png")
             try picture.writePNG(to: drawn)
-            return "\(path) is missing: look at what was drawn, \(drawn), and run the test once with RECORD_PICTURES=1 if it is right"
+            return "\(path) is missing: check the drawn picture, \(drawn), and run the test once with RECORD_PICTURES=1 if it is right"
         }
         // A file without an alpha channel stands for an opaque picture.
         let expected = try Image.read(from: path).converted(to: picture.format)
@@ -104,7 +104,7 @@ private struct PictureExpectation {
                 if let first = difference.first { lines.append("why: \(reason(capture, first))") }
                 lines.append("capture: \(kept)" + (difference.first.map { "; framescope pixel \(kept) \($0.x) \($0.y)" } ?? ""))
             } else if let problem = frame.captureProblem {
-                lines.append("why is not known: \(problem)")
+                lines.append("no explanation: \(problem)")
             }
         }
         return lines.joined(separator: "\n")
@@ -114,7 +114,7 @@ private struct PictureExpectation {
     private func reason(_ file: String, _ pixel: PictureDifference.Pixel) -> String {
         do {
             let capture = try Capture(contentsOf: file)
-            guard let captured = capture.frames.first else { return "the capture has no whole frame" }
+            guard let captured = capture.frames.first else { return "the capture has no complete frame" }
             let image = captured.lastDraw(width: picture.width, height: picture.height).map { ImageChoice.target(of: $0) } ?? .result
             return try capture.explanation(x: pixel.x, y: pixel.y, in: captured, image: image).text
         } catch { return "not known: \(error)" }

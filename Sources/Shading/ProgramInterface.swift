@@ -100,21 +100,3 @@ public struct ProgramInterface: Sendable {
         self.uniformBlocks = uniformBlocks; self.samplers = samplers; self.varyings = varyings
     }
 }
-
-/// Both stages of a linked program.
-public struct LinkedProgram: Sendable {
-    /// The vertex stage.
-    public var vertex: ShaderModule
-    /// The fragment stage.
-    public var fragment: ShaderModule
-    /// Both stages, in the order in which they run.
-    package var stages: [ShaderModule] { [vertex, fragment] }
-    /// The uniforms, samplers and varyings of both stages.
-    public var interface: ProgramInterface
-    /// The compiler's warnings. The program is valid despite them.
-    public var warnings: [ShaderDiagnostic]
-    /// Creates a program.
-    public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {
-        self.vertex = vertex; self.fragment = fragment; self.interface = interface; self.warnings = warnings
-    }
-}

@@ -61,7 +61,7 @@ struct EGLContext {
             versionName = text(GL_VERSION)
             return
         }
-        throw RasterError(.systemUnavailable, "the system's OpenGL", "gives no context: \(reasons.joined(separator: "; "))",
+        throw RasterError(.systemUnavailable, "the system's OpenGL", "cannot make a context: \(reasons.joined(separator: "; "))",
                           remedy: "install a driver with OpenGL 4.3 (Debian: libegl1 and libgl1-mesa-dri), or use another device")
     }
 
@@ -121,7 +121,7 @@ private struct EGLFunctions {
 
     init() throws(RasterError) {
         guard let library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL) else {
-            throw RasterError(.systemUnavailable, "the system's OpenGL", "is not there: \(dlerror().map { String(cString: $0) } ?? "no libEGL.so.1")",
+            throw RasterError(.systemUnavailable, "the system's OpenGL", "is not installed: \(dlerror().map { String(cString: $0) } ?? "no libEGL.so.1")",
                               remedy: "install it (Debian: libegl1 and libgl1-mesa-dri), or use another device")
         }
         func find<Function>(_ name: String) throws(RasterError) -> Function {

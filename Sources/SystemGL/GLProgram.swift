@@ -123,7 +123,7 @@ final class GLProgram {
             gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
             guard isCompiled != 0 else {
                 throw RasterError(.unsupported, "the \(stage) shader of \(name)", "is refused by the system's OpenGL: \(log(of: shader, gl.getShaderiv, gl.getShaderInfoLog))",
-                                  remedy: "use GLSL that its compiler takes, or another device")
+                                  remedy: "use GLSL that its compiler accepts, or another device")
             }
         }
         let program = gl.createProgram()
@@ -136,7 +136,7 @@ final class GLProgram {
             let message = log(of: program, gl.getProgramiv, gl.getProgramInfoLog)
             gl.deleteProgram(program)
             throw RasterError(.unsupported, name, "does not link in the system's OpenGL: \(message)",
-                              remedy: "use GLSL that its linker takes, or another device")
+                              remedy: "use GLSL that its linker accepts, or another device")
         }
         return program
     }

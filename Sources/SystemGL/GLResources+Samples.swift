@@ -8,7 +8,7 @@ extension GLResources {
     /// because a shader cannot write stencil. Changes OpenGL's state.
     func readSamples(_ texture: Texture, _ twin: TextureTwin) throws(RasterError) {
         guard !texture.format.hasStencil else {
-            throw RasterError(.unsupported, texture.name, "is a multisampled \(texture.format); the system's OpenGL does not hand out its stencil",
+            throw RasterError(.unsupported, texture.name, "is a multisampled \(texture.format); the system's OpenGL cannot return its stencil",
                               remedy: "use a depth format without stencil, or resolve it by a blit")
         }
         let program = try sampleProgram(texture.format.kind)

@@ -31,7 +31,7 @@ enum ScreenLoss {
     static func error(ofWindow name: String) -> RasterError {
         RasterError(.systemUnavailable, "window '\(name)'",
                     "has lost its screen: the connection to the display\(getenv("DISPLAY").map { " \(String(cString: $0))" } ?? "") broke",
-                    remedy: "start the program again when the screen is there")
+                    remedy: "restart the program when the screen is available")
     }
 
     /// From now on, turns the loss of SDL's connection into an error.

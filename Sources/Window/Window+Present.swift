@@ -17,7 +17,7 @@ extension Window {
         let format = attachment.texture.format
         guard framebuffer.samples == 1, format == .rgba8 || format == .srgb8Alpha8 else {
             throw RasterError(.unsupported, "the framebuffer to show", "has \(framebuffer.samples) samples of \(format)",
-                              remedy: "resolve or blit it to a single-sampled rgba8 one first")
+                              remedy: "resolve or blit it to a single-sampled rgba8 framebuffer first")
         }
         try attachment.texture.access.held("the framebuffer to show") {
             try attachment.texture.prepareForHostAccess()

@@ -9,7 +9,7 @@ extension Window {
     /// `-2`, `-3` … are added to the name. Throws `fileNotWritable`, or `invalidArgument` before the first frame.
     public func saveScreenshot() throws(RasterError) -> String {
         guard texture != nil else {
-            throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present one first")
+            throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present a frame first")
         }
         let data = try readBack().pngData()
         let stem = "\(fileStem)-\(localTime())"

@@ -68,10 +68,10 @@ public final class Window {
         }
         func unavailable(_ reason: String = String(cString: SDL_GetError())) -> RasterError {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
-                        remedy: "run it where DISPLAY or WAYLAND_DISPLAY names a screen, or render headless into a PNG file")
+                        remedy: "set DISPLAY or WAYLAND_DISPLAY to a screen, or render headless into a PNG file")
         }
         // A lost connection cannot be opened again, because SDL still considers it open.
-        guard !ScreenLoss.isLost else { throw unavailable("this process has lost its screen before") }
+        guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
         // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }

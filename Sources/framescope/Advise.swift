@@ -6,19 +6,19 @@ import Raster
 
 struct Advise: Question {
     static let configuration = CommandConfiguration(
-        commandName: "advise", abstract: "Finds work that a frame could save.",
+        commandName: "advise", abstract: "Finds unnecessary work in a frame.",
         discussion: """
-            Each finding is tried: the frame is drawn again with the fault mended, and only where all bits stay as they were is it kept. Then the \
-            frame is timed as it is and mended, in turns, and advice that does not pay on this machine is left out: what is to save time has to \
-            be faster, what saves memory must not be slower. With --untimed all findings are told, without times.
+            Each finding is tested: the frame is drawn again with the fix. If any bit changes, the finding is dropped. Otherwise the frame is timed \
+            with and without the fix in turns, and the advice is given only if it pays on this machine: advice that saves time must make the frame \
+            faster, advice that saves memory must not make it slower. --untimed lists all findings, without times.
 
             Advice is given under these names:
             \(AdviceName.allCases.map { "  \($0.rawValue)" }.joined(separator: "\n"))
 
-            Names of other tools that have no meaning in Raster are not looked for: Recommend Using VBO and VAO (vertices always come from \
-            buffers, and their layout belongs to the pipeline), State Query Call Count (no state is asked back), Unnecessary Logical Buffer \
-            Store (a pass has no action at its end), Dependent Texture Sampling and Dynamic Branching (they cost what they execute, which \
-            framescope profile counts).
+            Other tools give advice that has no meaning in Raster: Recommend Using VBO and VAO (vertices always come from buffers, and their \
+            layout belongs to the pipeline), State Query Call Count (Raster has no state queries), Unnecessary Logical Buffer Store (a pass has no \
+            store action), Dependent Texture Sampling and Dynamic Branching (their cost is the instructions that they execute, which framescope \
+            profile counts).
 
             Examples:
               framescope advise frame.rcap
@@ -27,27 +27,27 @@ struct Advise: Question {
             """)
     @OptionGroup var input: CaptureArguments
     @OptionGroup var format: OutputArguments
-    @Flag(help: "Also draw the frame with viewports of 1×1 pixel, textures of 1×1 texel and trivial fragment shaders, and tell what its time goes to.")
+    @Flag(help: "Also draw the frame with viewports of 1×1 pixel, textures of 1×1 texel and trivial fragment shaders, and show how much time each part takes.")
     var limits = false
-    @Flag(help: "Tell all that is found, whatever it is worth: the same on every machine.")
+    @Flag(help: "List all findings without timing them: the same on every machine.")
     var untimed = false
     @OptionGroup var device: DeviceArguments
 
     private static let times = Field("milliseconds", .optional(.object([
-        Field("before", .float, "The time of the frame as it is."), Field("after", .float, "The time of the changed frame."),
-    ])), "Medians of the frame's time on this machine; null where they were not taken.")
+        Field("before", .float, "The time of the unchanged frame."), Field("after", .float, "The time of the changed frame."),
+    ])), "Medians of the frame's time on this machine; null if they were not taken.")
     static let fields = [
         Field("advice", .list(.object([
-            Field("name", .text, "The name of the advice."), Field("draws", .list(.integer), "The draws that it is about."), Field("site", .text, "The place in the source."),
+            Field("name", .text, "The name of the advice."), Field("draws", .list(.integer), "The draws that the advice is about."), Field("site", .text, "The place in the source."),
             Field("finding", .text, "What was found."), Field("mend", .text, "What to do."), Field("saving", .text, "What it saves."), times,
             Field("measured", .optional(.object([
-                Field("saving", .float, "The median of what a pair of times saves, in milliseconds; below 0 where the mended frame takes longer."),
-                Field("faster", .integer, "In how many pairs the mended frame was faster."), Field("pairs", .integer, "How many pairs of times were taken."),
-            ])), "What it saves of the frame's time on this machine; null where that was not measured."),
-        ])), "What the frame could save, each tried; without `--untimed` only what pays on this machine."),
+                Field("saving", .float, "The median saving of a pair of times, in milliseconds; negative if the fixed frame takes longer."),
+                Field("faster", .integer, "The number of pairs in which the fixed frame was faster."), Field("pairs", .integer, "The number of pairs of times."),
+            ])), "The saving in the frame's time on this machine; null if it was not measured."),
+        ])), "The findings, each tested; without `--untimed`, only those that pay on this machine."),
         Field("limits", .list(.object([
-            Field("experiment", .text, "What was changed."), times, Field("share", .float, "The share of the frame's time that went with it, from 0 to 1."),
-        ])), "What the frame's time goes to.", only: "with `--limits`"),
+            Field("experiment", .text, "What was changed."), times, Field("share", .float, "The share of the frame's time that the removed part takes, from 0 to 1."),
+        ])), "The share of the frame's time that each part takes.", only: "with `--limits`"),
     ]
 
     func answer(in session: Session) throws -> Answer {
@@ -60,9 +60,9 @@ struct Advise: Question {
         let found = limits ? try capture.limits(of: frame, on: session.device(device)) : []
         return Answer(members: [("advice", .list(advice.map(Advise.json)))] + (limits ? [("limits", .list(found.map(Advise.json)))] : [])) {
             for piece in advice { print(Advise.text(piece)) }
-            if advice.isEmpty { print(untimed ? "No advice. Nothing was found that the frame could save." : "No advice. Nothing was found that makes the frame faster on this machine.") }
+            if advice.isEmpty { print(untimed ? "No advice: no unnecessary work was found." : "No advice: no finding makes the frame faster on this machine.") }
             if limits {
-                print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time goes with them"] }))
+                print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time"] }))
             }
         }
     }
@@ -75,7 +75,7 @@ struct Advise: Question {
     /// Returns the estimated saving, and the measurements behind it.
     private static func text(_ measurement: AdviceMeasurement) -> String {
         let change = measurement.saving < 0 ? "\(number(-measurement.saving)) ms more" : "\(number(measurement.saving)) ms less"
-        return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms mended, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"
+        return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms with the fix, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"
     }
     /// Returns "@1, @2, @3 and 7 more".
     private static func list(_ draws: [Int]) -> String {

@@ -17,7 +17,7 @@ struct CaptureArguments: ParsableArguments {
     @Argument(help: "The capture.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("Number of the frame. [default: the first that is whole]", valueName: "number"))
+    @Option(help: ArgumentHelp("The frame's number. [default: the first complete frame]", valueName: "number"))
     var frame: Int?
 }
 
@@ -29,13 +29,13 @@ enum RendererChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct DeviceArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Who draws: jit or reference.", valueName: "renderer"))
+    @Option(help: ArgumentHelp("The renderer: jit or reference.", valueName: "renderer"))
     var on = RendererChoice.jit
 
     var kind: Device.Kind { on == .jit ? .jit : .reference }
 }
 
 struct OutputArguments: ParsableArguments {
-    @Flag(help: "Print JSON for programs, also of errors: floats as value and bits. 'framescope schema' tells its form.")
+    @Flag(help: "Print JSON for programs, errors included; floats have a value and bits. 'framescope schema' prints its schema.")
     var json = false
 }

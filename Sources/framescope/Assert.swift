@@ -6,7 +6,7 @@ import Raster
 
 struct Assert: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "assert", abstract: "Checks a statement about a frame, for tests: exit status 0 where it is true, 1 where it is not, 2 where it cannot be answered.",
+        commandName: "assert", abstract: "Checks a statement about a frame, for tests: exit status 0 if it is true, 1 if it is false, 2 if it cannot be checked.",
         discussion: """
             Examples:
               framescope assert pixel frame.rcap 10 20 '#ff8000' --within 2
@@ -27,7 +27,7 @@ protocol Assertion: Question {
 extension Assertion {
     static var answerName: String { "assert \(configuration.commandName ?? "")" }
     static var fields: [Field] {
-        [Field("holds", .flag, "Whether the statement is true."), Field("problem", .optional(.text), "What is not as it should be; null where the statement is true.")] + foundFields
+        [Field("holds", .flag, "Whether the statement is true."), Field("problem", .optional(.text), "Why the statement is false; null if it is true.")] + foundFields
     }
     func answer(in session: Session) throws -> Answer {
         let (problem, found) = try examine(in: session)
@@ -39,7 +39,7 @@ private let withinHelp = ArgumentHelp("The most by which a channel may differ, i
 
 struct AssertPixel: Assertion {
     static let configuration = CommandConfiguration(commandName: "pixel", abstract: "Checks the colour of a pixel of the frame's result.",
-                                                    discussion: "A failure tells why the pixel has its colour.\n\nExample:\n  framescope assert pixel frame.rcap 10 20 '#ff8000' --within 2")
+                                                    discussion: "A failure explains the pixel's colour.\n\nExample:\n  framescope assert pixel frame.rcap 10 20 '#ff8000' --within 2")
     @OptionGroup var input: CaptureArguments
     @Argument(help: "Pixels from the left.")
     var x: Int
@@ -53,8 +53,8 @@ struct AssertPixel: Assertion {
     @OptionGroup var device: DeviceArguments
 
     static let foundFields = [
-        Field("found", .text, "The colour that the pixel has, as #rrggbbaa."), Field("verdict", .text, "Why the pixel has its colour.", only: "where the statement is not true"),
-    ] + PixelExplanation.detailFields(only: "where the statement is not true")
+        Field("found", .text, "The pixel's colour, as #rrggbbaa."), Field("verdict", .text, "Why the pixel has its colour.", only: "if the statement is false"),
+    ] + PixelExplanation.detailFields(only: "if the statement is false")
 
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
         let expected = try FramePredicate.color(color), (capture, frame) = try session.open(input)
@@ -85,12 +85,12 @@ struct AssertState: Assertion {
     var value: String
     @OptionGroup var format: OutputArguments
 
-    static let foundFields = [Field("found", .value, "The value that the draw's state has.")]
+    static let foundFields = [Field("found", .value, "The value in the draw's state.")]
 
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
         let (capture, frame) = try session.open(input), state = try capture.state(of: frame.draw(draw.number), in: frame)
         guard let found = state[name] else {
-            throw RasterError(.invalidArgument, "'\(name)'", "is no value of draw @\(draw.number)", remedy: "see framescope state \(input.file) @\(draw.number)")
+            throw RasterError(.invalidArgument, "'\(name)'", "is not a value of draw @\(draw.number)", remedy: "see framescope state \(input.file) @\(draw.number)")
         }
         return (found.description == value ? nil : "\(name) of @\(draw.number) is \(found), not \(value)", [("found", JSON(found))])
     }
@@ -102,7 +102,7 @@ struct AssertImage: Assertion {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The PNG file.", completion: .file(extensions: ["png"]))
     var golden: String
-    @Option(help: ArgumentHelp("A draw: what its attachment holds after it.", valueName: "draw"))
+    @Option(help: ArgumentHelp("A draw: compare its attachment after it.", valueName: "draw"))
     var after: DrawNumber?
     @Option(help: ArgumentHelp("With --after: color0, color1 and so on, depth or stencil.", valueName: "name"))
     var attachment = AttachmentArgument(.color(0))
@@ -111,7 +111,7 @@ struct AssertImage: Assertion {
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    static let foundFields = [Field("differing", .integer, "How many pixels differ by more than `--within`; all of them where the sizes differ.")]
+    static let foundFields = [Field("differing", .integer, "The number of pixels that differ by more than `--within`; all pixels if the sizes differ.")]
 
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
         let (capture, frame) = try session.open(input), replayer = try Replayer(frame, of: capture, on: session.device(device))

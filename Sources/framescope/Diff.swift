@@ -6,11 +6,11 @@ import Raster
 
 struct Diff: Question {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Compares two captured frames: their draws, their states, and where their pictures part.",
+        commandName: "diff", abstract: "Compares two captured frames: their draws, their states, and the first difference of their pictures.",
         discussion: """
-            Draws belong together by their labels, kind and program. A line begins with - for a draw of the first frame alone, + for one of the \
-            second alone, ~ for one whose state differs. Then both frames are drawn side by side, up to the first event after which an image \
-            differs; there it tells the first pixel and fragment, and the first line at which the two shaders part. Exit status 1 where anything differs.
+            Draws correspond if their labels, kind and program are equal. A line begins with - if the draw is only in the first frame, + if it is \
+            only in the second, ~ if its state differs. Then both frames are drawn side by side, up to the first event after which an image differs. \
+            The output names the first pixel and fragment there, and the first shader line with a different result. Exit status 1 if anything differs.
 
             Examples:
               framescope diff frame.rcap other.rcap
@@ -20,11 +20,11 @@ struct Diff: Question {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The second capture.", completion: .file())
     var other: String
-    @Option(help: ArgumentHelp("Number of the second capture's frame. [default: the first that is whole]", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of the second capture's frame. [default: the first complete frame]", valueName: "number"))
     var otherFrame: Int?
-    @Flag(help: "Tell only where the pictures part: event, pixel, fragment, line of the shader.")
+    @Flag(help: "Show only the first difference of the pictures: event, pixel, fragment, line of the shader.")
     var firstDivergence = false
-    @Flag(help: "Compare draws and states alone, and draw nothing.")
+    @Flag(help: "Compare only draws and states, without drawing.")
     var dry = false
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -33,29 +33,29 @@ struct Diff: Question {
         if dry && firstDivergence { throw ValidationError("--first-divergence needs the frames to be drawn; leave --dry out") }
     }
     static let fields = [
-        Field("isEmpty", .flag, "Whether nothing differs."),
+        Field("isEmpty", .flag, "Whether the frames are equal."),
         Field("draws", .list(.object([
-            Field("a", .optional(.integer), "The draw's number in the first frame; null where it has none."), Field("b", .optional(.integer), "The draw's number in the second frame; null where it has none."),
+            Field("a", .optional(.integer), "The draw's number in the first frame; null if it is not there."), Field("b", .optional(.integer), "The draw's number in the second frame; null if it is not there."),
             Field("name", .optional(.text), "Its labels."),
             Field("changes", .list(.object([
                 Field("name", .text, "The name of the value."), Field("a", .optional(.value), "The value in the first frame."), Field("b", .optional(.value), "The value in the second frame."),
             ])), "The values of its state that differ."),
-        ])), "The draws that differ, or that one frame alone has."),
+        ])), "The draws that differ, or that only one frame has."),
         Field("divergence", .object([
-            Field("event", .text, "The event after which an image differs."), Field("a", .optional(.integer), "The draw in the first frame; null for an event that is no draw."),
+            Field("event", .text, "The event after which an image differs."), Field("a", .optional(.integer), "The draw in the first frame; null if the event is not a draw."),
             Field("b", .optional(.integer), "The draw in the second frame."), Field("attachment", .optional(.text), "The attachment that differs."),
-            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."), Field("samples", .integer, "How many samples differ."),
+            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."), Field("samples", .integer, "The number of samples that differ."),
             Field("problem", .optional(.text), "Why the frames cannot be drawn further."),
             Field("shader", .optional(.object([
-                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "How the two runs of the shader part."), Field("name", .text, "The variable at which they part."),
+                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "The kind of difference between the two runs."), Field("name", .text, "The first variable that differs."),
                 Field("a", side, "The run in the first frame."), Field("b", side, "The run in the second frame."),
                 Field("given", .list(.object([
                     Field("name", .text, "The name of the input or uniform."), Field("isUniform", .flag, "Whether it is a uniform."), Field("a", .optional(.text), "Its value in the first frame."),
                     Field("b", .optional(.text), "Its value in the second frame."),
-                ])), "What the two runs were given that differs."),
-            ])), "Where the two shaders part."),
+                ])), "Inputs and uniforms with different values."),
+            ])), "The first difference of the two shader runs."),
             Field("sentence", .text, "All of this in words."),
-        ]), "Where the pictures part.", only: "where an image differs"),
+        ]), "The first difference of the pictures.", only: "if an image differs"),
     ]
     private static let side = Shape.object([
         Field("subject", .text, "The fragment or vertex."), Field("file", .optional(.text), "The shader's file."), Field("line", .optional(.integer), "The line in it."),

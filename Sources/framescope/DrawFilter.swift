@@ -23,7 +23,7 @@ struct DrawFilter {
     private static func condition(_ text: String) throws -> Condition {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
             let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
-            guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text that the draw shows, or a comparison such as 'samples > 0'.") }
+            guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text to find in the draw, or a comparison such as 'samples > 0'.") }
             // A label hardly begins with a count and a sign, so this is an incomplete comparison.
             if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
                 throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
@@ -31,7 +31,7 @@ struct DrawFilter {
             return .text(wanted, !isNegated)
         }
         guard let quantity = Quantity(rawValue: String(match.1)) else {
-            throw ValidationError("'\(match.1)' is no count of a draw; compare \(Quantity.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw ValidationError("'\(match.1)' is not a count of a draw; compare \(Quantity.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return .count(quantity, String(match.2), number)
     }
@@ -73,7 +73,7 @@ struct DrawPattern {
 
     /// - Throws: `ValidationError` if the text is no regular expression.
     init(_ text: String) throws {
-        do { regex = try Regex(text) } catch { throw ValidationError("'\(text)' is no regular expression: \(error)") }
+        do { regex = try Regex(text) } catch { throw ValidationError("'\(text)' is not a regular expression: \(error)") }
     }
     func matches(_ draw: CapturedDraw, textures: [String]) -> Bool {
         ([draw.name, draw.program, "\(draw.file):\(draw.line)", draw.site] + textures).contains { $0.contains(regex) }

@@ -8,21 +8,21 @@ enum DrawOrder: String, ExpressibleByArgument, CaseIterable { case order, time, 
 
 struct Draws: Question {
     static let configuration = CommandConfiguration(
-        commandName: "draws", abstract: "Lists the draws of a frame, pass by pass, with what each costs.",
+        commandName: "draws", abstract: "Lists the draws of a frame, pass by pass, with the cost of each.",
         discussion: """
-            A line for each pass: its label, the size of its images, how many draws it has. Below it a line for each of its draws: number, labels of pass, groups \
-            and draw, primitives, samples with --samples, time with --time, operations with --sort cost, settings other than those of a new pipeline, program, \
+            Each pass has a line: its label, the size of its images, its number of draws. Below it, each of its draws has a line: number, labels of pass, groups \
+            and draw, primitives, samples with --samples, time with --time, operations with --sort cost, settings that differ from a new pipeline, program, \
             place in the source.
 
-            --filter takes conditions joined by &&. A text has to stand in the labels, the program, the settings or the source file, or with ! \
-            before it must not. draw, primitives, vertices, instances and samples are compared with a number by ==, !=, <, <=, > or >=. --grep takes \
-            a regular expression, which has to match in the labels, the program, the label of a texture that the draw reads, or its place in the source.
+            --filter takes conditions joined by &&. A text must occur in the labels, the program, the settings or the source file; with ! before \
+            it, it must not occur. draw, primitives, vertices, instances and samples are compared with a number by ==, !=, <, <=, > or >=. --grep takes \
+            a regular expression, which must match the labels, the program, the label of a texture that the draw reads, or its place in the source.
 
-            --sort puts the most expensive first, without passes: by time, by samples that pass all tests, or by cost, the operations that \
-            shaders execute, which the reference renderer counts exactly.
+            --sort lists the most expensive draws first, without passes: by time, by samples that pass all tests, or by cost. The cost is the number \
+            of operations that shaders execute, which the reference renderer counts exactly.
 
-            Times are estimates: medians of several runs on this machine. Each draw is submitted by itself, and the time of an empty pass is taken \
-            off; draws of a pass share work, so that the sum of their times is mostly more than the pass takes.
+            Times are estimates: medians of several runs on this machine. Each draw is submitted alone, and the time of an empty pass is \
+            subtracted. Draws of a pass share work, so the sum of their times is usually larger than the time of the pass.
 
             Examples:
               framescope draws frame.rcap
@@ -34,9 +34,9 @@ struct Draws: Question {
     @OptionGroup var input: CaptureArguments
     @Option(help: ArgumentHelp("Only draws that meet these conditions.", valueName: "conditions"), transform: DrawFilter.init)
     var filter: DrawFilter?
-    @Option(help: ArgumentHelp("Only draws in whose labels, program, textures or place in the source this matches.", valueName: "regex"), transform: DrawPattern.init)
+    @Option(help: ArgumentHelp("Only draws whose labels, program, textures or place in the source match this.", valueName: "regex"), transform: DrawPattern.init)
     var grep: DrawPattern?
-    @Option(help: ArgumentHelp("Which draws come first: order, time, samples or cost.", valueName: "key"))
+    @Option(help: ArgumentHelp("The order of the list: order, time, samples or cost.", valueName: "key"))
     var sort = DrawOrder.order
     @Flag(help: "Draw the frame and count the samples of each draw that pass all tests.")
     var samples = false
@@ -49,23 +49,23 @@ struct Draws: Question {
         Field("frame", .integer, "The frame."),
         Field("passes", .list(.object([
             Field("pass", .integer, "The number of the pass."), Field("label", .text, "Its label."), Field("width", .integer, "The width of its images."), Field("height", .integer, "The height of its images."),
-            Field("draws", .list(.integer), "Its draws that are listed."), Field("drawCount", .integer, "How many draws it has."),
+            Field("draws", .list(.integer), "Its listed draws."), Field("drawCount", .integer, "The number of its draws."),
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time`"),
-        ])), "The passes that have draws which are listed; without a filter all of them."),
+        ])), "The passes with listed draws; without a filter, all passes."),
         Field("draws", .list(.object([
-            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."), Field("path", .list(.text), "The labels of its pass, its groups and its own."),
-            Field("primitive", .text, "How its vertices are joined."), Field("primitives", .integer, "How many primitives it has, in all instances."),
-            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "How often they are drawn."), Field("indexed", .flag, "Whether it has indices."),
-            Field("settings", .text, "Settings other than those of a new pipeline."), Field("program", .text, "The label of its program."),
+            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."), Field("path", .list(.text), "The labels of its pass, of its groups, and its own label."),
+            Field("primitive", .text, "How its vertices form primitives."), Field("primitives", .integer, "The number of its primitives, in all instances."),
+            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "The number of instances."), Field("indexed", .flag, "Whether it has indices."),
+            Field("settings", .text, "Settings that differ from a new pipeline."), Field("program", .text, "The label of its program."),
             Field("textures", .list(.text), "The labels of the textures that it reads."), Field("site", .text, "The place in the source that recorded it."),
-            Field("samples", .integer, "Samples that pass all tests.", only: "with `--samples` and where a filter or the order needs it"),
+            Field("samples", .integer, "Samples that pass all tests.", only: "with `--samples`, or if a filter or the order needs it"),
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time` or `--sort time`"),
             Field("operations", .integer, "Operations that its shaders execute.", only: "with `--sort cost`"),
-        ])), "The draws, in the order that was asked for."),
+        ])), "The draws, in the requested order."),
         Field("timing", .object([
-            Field("method", .text, "How the times came about."), Field("repetitions", .integer, "How often each was drawn."), Field("frame", .number, "The time of the whole frame, in milliseconds."),
+            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each was drawn."), Field("frame", .number, "The time of the whole frame, in milliseconds."),
             Field("renderer", .text, "The renderer that drew."),
-        ]), "What the times are worth.", only: "with `--time` or `--sort time`"),
+        ]), "How the times were measured, and how precise they are.", only: "with `--time` or `--sort time`"),
     ]
 
     func answer(in session: Session) throws -> Answer {
@@ -95,7 +95,7 @@ struct Draws: Question {
         case .samples: draws = sorted { $0.samples ?? 0 }
         case .cost: draws = sorted { $0.operations ?? 0 }
         }
-        if draws.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "is there" : "matches")") }
+        if draws.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "exists" : "matches")") }
         let isWhole = filter == nil && grep == nil
         let groups = passes.map { pass in (pass: pass, draws: draws.filter { $0.pass == pass.number }) }.filter { isWhole || !$0.draws.isEmpty }
         if let times { session.note("times: \(times.method); the whole frame takes \(Draws.number(times.frame)) ms") }

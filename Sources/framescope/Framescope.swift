@@ -8,15 +8,15 @@ import Shading
 
 struct Framescope: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "framescope", abstract: "Looks into captured frames: what was drawn, with which state, and what became of it.",
+        commandName: "framescope", abstract: "Inspects captured frames: the draws, their state, and their effect on the picture.",
         discussion: """
             A capture is made by RASTER_CAPTURE=FILE in the environment of any program that uses Raster (FILE:frame=N, \
-            FILE:frames=A-B and FILE:on-error choose the frames, from 0 on; %p in FILE is the number of the process), by \
+            FILE:frames=A-B and FILE:on-error choose the frames, from 0 on; %p in FILE is the process id), by \
             'demos NAME --capture FILE', or by Device.captureNextFrame(to:). Draws are named @0, @1 and so on.
 
-            Programs ask with --json, which every subcommand has, and assistants through 'framescope serve'.
+            For programs, every subcommand has --json; assistants use 'framescope serve'.
 
-            Exit status: 0 where all is well, 1 where something differs or fails, 2 where the question cannot be answered.
+            Exit status: 0 if all is well, 1 if something differs or fails, 2 if the question cannot be answered.
 
             Examples:
               RASTER_CAPTURE=frame.rcap demos swipe3d --png swipe.png

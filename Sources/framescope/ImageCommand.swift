@@ -44,26 +44,26 @@ struct PictureSubject: ExpressibleByArgument {
 
 struct ImageCommand: Question {
     static let configuration = CommandConfiguration(
-        commandName: "image", abstract: "Draws a frame up to a draw and writes what an attachment holds then, or an overlay; or writes a texture.",
+        commandName: "image", abstract: "Draws a frame up to a draw, and writes the contents of an attachment, or an overlay; or writes a texture.",
         discussion: """
-            The ending of the file says what is written: .png a picture; .csv and .pfm numbers; - is a PNG on the standard output, and then all \
-            that is told goes to standard error. In a .csv each line is a row of pixels; of colours, a pixel with its place.
+            The file's extension selects the format: .png is a picture; .csv and .pfm are numbers; - writes a PNG to standard output, and all \
+            messages then go to standard error. In a .csv each line is a row of pixels; for colours, a line is one pixel with its place.
 
-            Colours are shown as they are. Depth (grey of 16 bits), stencil (grey of 8) and integers are shown from the smallest number that is \
-            there to the largest, which are told; --range chooses others, for colours too. Integers that name things (objects, materials) \
-            have a colour for each number.
+            Colours are shown unchanged. Depth (16-bit grey), stencil (8-bit grey) and integers are scaled from the smallest to the largest number, \
+            which are printed; --range sets other limits, for colours too. Integers that name things (objects, materials) have a colour for each \
+            number.
 
-            For each, every draw has a picture of what its attachment holds after it, all from one replay: -o names a folder, which gets \
-            0.png, 1.png and so on, by the numbers of the draws. Draws without that attachment have none.
+            With each, every draw has a picture of its attachment after it, all from one replay: -o names a folder, which gets \
+            0.png, 1.png and so on, by the numbers of the draws. Draws without that attachment have no picture.
 
-            A texture is named by its label or its number, with a level and a layer, as it is when the frame begins, or after the draw of \
-            --after.
+            A texture is named by its label or its number, with a level and a layer. It is written as at the frame's beginning, or as after the \
+            draw of --after.
 
-            Overlays: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")). Their legend is printed, with the image and the draws that it is \
-            about. Counts are of the draw, or with --scope of its pass so far (pass), of all draws so far into its image (image), or of all that \
-            has a part in that image (frame): then \(Overlay.allCases.filter(\.followsPasses).map(\.rawValue).joined(separator: ", ")) are followed through \
-            the images that draws read, and spread over the pixels that show them. To look at another image, choose a draw that writes it. \
-            Exit status 1 where the draws left other bits while they were counted.
+            Overlays: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")). Their legend is printed, with the image and the draws that they \
+            cover. Counts cover the draw; with --scope pass, the pass up to the draw; with image, all draws so far into its image; with frame, all \
+            draws that contribute to that image: then \(Overlay.allCases.filter(\.followsPasses).map(\.rawValue).joined(separator: ", ")) are followed through \
+            the images that draws read, and distributed over the pixels that show them. For another image, choose a draw that writes it. \
+            Exit status 1 if the draws left different bits while they were counted.
 
             Examples:
               framescope image frame.rcap @3 --attachment depth -o depth.png
@@ -78,22 +78,22 @@ struct ImageCommand: Question {
               framescope image frame.rcap 'texture:#4:1:5' --after @7 -o face.png
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: ArgumentHelp("The last draw, such as @3, or each of them, or a texture.", valueName: "draw | each | texture:NAME[:level[:layer]]"))
+    @Argument(help: ArgumentHelp("The last draw, such as @3; or each draw; or a texture.", valueName: "draw | each | texture:NAME[:level[:layer]]"))
     var subject: PictureSubject
-    @Option(help: ArgumentHelp("The attachment: color0, color1 and so on, depth or stencil. [default: the first that is there]", valueName: "name"))
+    @Option(help: ArgumentHelp("The attachment: color0, color1 and so on, depth or stencil. [default: the first one]", valueName: "name"))
     var attachment: AttachmentArgument?
-    @Option(help: ArgumentHelp("A look at what the draw does to pixels; the names are above.", valueName: "name"))
+    @Option(help: ArgumentHelp("The overlay to draw; the names are above.", valueName: "name"))
     var overlay: Overlay?
     @OptionGroup var shown: DisplayArguments
     @Option(help: ArgumentHelp("The draws that an overlay counts: draw, pass, image or frame.", valueName: "scope"))
     var scope = OverlayScope.draw
     @Flag(help: "Draw the overlay's legend below its picture.")
     var legend = false
-    @Flag(help: "The draw's contribution alone, on transparent ground.")
+    @Flag(help: "Only the draw's contribution, on a transparent background.")
     var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
     var after: DrawNumber?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file that is written: .png, .csv or .pfm, or - for the standard output; for each a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The output file: .png, .csv or .pfm, or - for standard output; with each, a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -101,34 +101,34 @@ struct ImageCommand: Question {
     func validate() throws {
         if output == PictureOutput.standardOutput {
             try PictureOutput.validate(output, format)
-            if case .each = subject.kind { throw ValidationError("Each draw's picture is a file of its own; name a folder.") }
+            if case .each = subject.kind { throw ValidationError("Each draw has its own file; name a folder.") }
         }
-        if overlay != nil && shown.display != .automatic { throw ValidationError("An overlay has colours of its own; leave out --range, --integers and --channel.") }
-        if !isPicture, shown.range != nil || shown.integers != nil, subject.isOneImage { throw ValidationError("--range and --integers make pictures; let the file end in .png.") }
-        if only && overlay != nil { throw ValidationError("--only and --overlay are two pictures; ask for one of them.") }
+        if overlay != nil && shown.display != .automatic { throw ValidationError("An overlay has its own colours; leave out --range, --integers and --channel.") }
+        if !isPicture, shown.range != nil || shown.integers != nil, subject.isOneImage { throw ValidationError("--range and --integers make pictures; name a .png file.") }
+        if only && overlay != nil { throw ValidationError("--only and --overlay are different pictures; give one of them.") }
         if case .texture = subject.kind, only || overlay != nil || attachment != nil {
-            throw ValidationError("A texture has no overlay, no contribution and no attachment; ask for it alone.")
+            throw ValidationError("A texture has no overlay, contribution or attachment; leave these options out.")
         }
-        if case .texture = subject.kind, !isPicture { throw ValidationError("A texture is written as a picture; let the file end in .png.") }
+        if case .texture = subject.kind, !isPicture { throw ValidationError("A texture is written as a picture; name a .png file.") }
         if case .each = subject.kind {
-            if only || overlay != nil || legend || after != nil { throw ValidationError("Each draw's picture is its attachment; ask for overlays and contributions draw by draw.") }
+            if only || overlay != nil || legend || after != nil { throw ValidationError("With each, pictures show attachments; write overlays and contributions draw by draw.") }
             return
         }
-        if legend && (overlay?.isPicture ?? true || !isPicture) { throw ValidationError("--legend belongs to the picture of an overlay that has colours of its own; give --overlay and a file that ends in .png.") }
-        if after != nil, case .draw = subject.kind { throw ValidationError("--after belongs to a texture; a draw is its own last one.") }
-        if only && !isPicture { throw ValidationError("--only makes a picture; let the file end in .png.") }
+        if legend && (overlay?.isPicture ?? true || !isPicture) { throw ValidationError("--legend needs the picture of an overlay with its own colours; give --overlay and a .png file.") }
+        if after != nil, case .draw = subject.kind { throw ValidationError("--after is for textures; leave it out for a draw.") }
+        if only && !isPicture { throw ValidationError("--only makes a picture; name a .png file.") }
     }
     private var isPicture: Bool { output == PictureOutput.standardOutput || output.lowercased().hasSuffix(".png") }
 
     static let fields = [
-        Field("file", .text, "The file that was written.", only: "for one picture"), Field("draw", .integer, "The last draw.", only: "of a draw"),
-        Field("attachment", .optional(.text), "The attachment that was asked for; null for the first that is there.", only: "of a draw"),
+        Field("file", .text, "The written file.", only: "for one picture"), Field("draw", .integer, "The last draw.", only: "of a draw"),
+        Field("attachment", .optional(.text), "The requested attachment; null for the first one.", only: "of a draw"),
         Field("width", .integer, "The picture's width.", only: "for one picture"), Field("height", .integer, "The picture's height.", only: "for one picture"),
         Field("format", .text, "The format of the picture, such as `rgba8`.", only: "of a texture"),
         Field("pictures", .list(.object([
             Field("file", .text, "The file."), Field("draw", .integer, "The draw."), Field("width", .integer, "The picture's width."), Field("height", .integer, "The picture's height."),
         ] + DisplayedImage.fields(only: nil))), "The pictures of all draws.", only: "for `each`"),
-    ] + DisplayedImage.fields(only: "for one picture that is no overlay") + OverlayOutput.fields
+    ] + DisplayedImage.fields(only: "for one picture that is not an overlay") + OverlayOutput.fields
 
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), path = try session.path(of: output)
@@ -150,7 +150,7 @@ struct ImageCommand: Question {
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be made: \(error.localizedDescription)", remedy: "write to another place") }
         var written: [JSON] = [], files: [String] = [], lines: [String] = []
         try capture.pictures(of: frame, attachment: attachment?.name, as: shown.display, on: session.device(device)) { draw, picture in
-            guard let picture else { return session.note("note: @\(draw.number) has no such picture") }
+            guard let picture else { return session.note("note: @\(draw.number) does not have this picture") }
             let file = folder.appendingPathComponent("\(draw.number).png").relativePath
             try picture.picture.writePNG(to: file)
             files.append(file)
@@ -172,7 +172,7 @@ struct ImageCommand: Question {
         if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw, path) }
         var numbers = try replayer.numbers(name, of: draw)
         if let channel = shown.channel {
-            guard numbers.channelCount > 1 else { throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is one", remedy: "leave out --channel") }
+            guard numbers.channelCount > 1 else { throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is only one", remedy: "leave out --channel") }
             numbers = numbers.channel(channel)
         }
         try numbers.write(to: path)
@@ -192,7 +192,7 @@ struct ImageCommand: Question {
         } else if let numbers = image.numbers {
             try numbers.write(to: path)
         } else {
-            throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "let the file end in .png")
+            throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "name a .png file")
         }
         if !image.isProven { ImageCommand.warn(session) }
         return Answer(members: OverlayOutput.members(image, path: path, attachment: attachment?.description), passes: image.isProven, pictures: isPicture ? [path] : []) {
@@ -200,7 +200,7 @@ struct ImageCommand: Question {
         }
     }
     private static func warn(_ session: Session) {
-        session.note("WARNING: the draws left other bits while they were looked at: the two renderers disagree. Please report it with the capture.")
+        session.note("WARNING: the draws left different bits while they were counted: the two renderers disagree. Please report this with the capture.")
     }
 }
 

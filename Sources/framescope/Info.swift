@@ -5,20 +5,20 @@ import FrameCapture
 
 struct Info: Question {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Tells what a capture has, and what of it is damaged.",
-        discussion: "Reads the whole file. Exit status 1 where something is damaged.\n\nExamples:\n  framescope info frame.rcap\n  framescope info frame.rcap --json")
+        commandName: "info", abstract: "Describes the contents of a capture, and any damage.",
+        discussion: "Reads the whole file. Exit status 1 if something is damaged.\n\nExamples:\n  framescope info frame.rcap\n  framescope info frame.rcap --json")
     @OptionGroup var input: CaptureArguments
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The path of the capture."), Field("bytes", .integer, "The size of the file."), Field("program", .text, "The path of the program that drew; empty where it is lost."),
-        Field("renderer", .text, "The renderer that drew; empty where it is lost."), Field("isComplete", .flag, "Whether the file was completed before its program ended."),
+        Field("file", .text, "The path of the capture."), Field("bytes", .integer, "The size of the file."), Field("program", .text, "The path of the program that drew; empty if it is lost."),
+        Field("renderer", .text, "The renderer that drew; empty if it is lost."), Field("isComplete", .flag, "Whether the file was completed before its program ended."),
         Field("frames", .list(.object([
-            Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."), Field("draws", .integer, "How many draws it has."),
-            Field("submits", .integer, "How many submits it consists of."), Field("hasOutcome", .flag, "Whether it was drawn to its end, or to an error."),
+            Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."), Field("draws", .integer, "The number of its draws."),
+            Field("submits", .integer, "The number of its submits."), Field("hasOutcome", .flag, "Whether it was drawn to its end, or to an error."),
             Field("error", .optional(.text), "The error that it ended with."),
-        ])), "The frames that are whole."),
-        Field("damage", .list(.text), "What of the file is lost, a sentence each."),
+        ])), "The complete frames."),
+        Field("damage", .list(.text), "The lost parts of the file, a sentence each."),
     ]
 
     func answer(in session: Session) throws -> Answer {
@@ -31,10 +31,10 @@ struct Info: Question {
             ("isComplete", .bool(capture.isComplete)), ("frames", .list(frames.map(Info.json))), ("damage", JSON(capture.damage)),
         ]
         return Answer(members: members, passes: capture.damage.isEmpty) {
-            let complete = capture.isComplete ? "yes" : "no: the program ended before the capture did"
+            let complete = capture.isComplete ? "yes" : "no: the program ended before the capture was complete"
             var rows = [["file", capture.path], ["bytes", "\(capture.byteCount)"], ["program", capture.program], ["renderer", capture.renderer], ["complete", complete]]
             for frame in frames {
-                let end = frame.error.map { "; ended with: \($0)" } ?? (frame.hasOutcome ? "" : "; the program ended before this frame did")
+                let end = frame.error.map { "; ended with: \($0)" } ?? (frame.hasOutcome ? "" : "; the program ended before this frame was complete")
                 rows.append(["frame \(frame.number)", "'\(frame.label)', \(counted(frame.draws.count, "draw"))\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
             }
             print(Output.table(rows))

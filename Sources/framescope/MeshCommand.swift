@@ -12,8 +12,8 @@ struct MeshCommand: Question {
     static let configuration = CommandConfiguration(
         commandName: "mesh", abstract: "Writes a draw's vertices before or after its vertex shader as a Wavefront OBJ.",
         discussion: """
-            Strips, fans and primitive restarts are taken apart: triangles are f, lines l, points p. Each instance is an object of its \
-            own. Floats are written so that they read back as they were.
+            Strips, fans and primitive restarts become single primitives: triangles are f, lines l, points p. Each instance is an object. \
+            Floats are written so that they read back to the same bits.
 
             Before the shader, positions, normals and texture coordinates are attributes, chosen by their names unless you name \
             them. After it, positions are in clip space (v x y z w), divided by w (ndc), or in pixels from the lower left (window).
@@ -35,13 +35,13 @@ struct MeshCommand: Question {
     var normal: String?
     @Option(help: ArgumentHelp("The attribute that is the texture coordinate.", valueName: "name"))
     var texcoord: String?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["obj"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["obj"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The file that was written."), Field("vertices", .integer, "How many vertices it has."), Field("primitives", .integer, "How many primitives it has."),
-        Field("oddVertices", .integer, "How many vertices have a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes for which OBJ has no place."),
+        Field("file", .text, "The written file."), Field("vertices", .integer, "The number of its vertices."), Field("primitives", .integer, "The number of its primitives."),
+        Field("oddVertices", .integer, "The number of vertices with a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes that OBJ cannot hold."),
     ]
 
     func validate() throws { try PictureOutput.validate(output, format) }
@@ -53,7 +53,7 @@ struct MeshCommand: Question {
         try PictureOutput.write(Data(mesh.obj.utf8), to: path)
         if mesh.vertexCount == 0 { session.note("note: draw @\(draw.number) has no vertices") }
         if mesh.oddVertexCount > 0 { session.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
-        if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
+        if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ cannot hold \(mesh.omittedAttributes.joined(separator: ", "))") }
         let members: [(String, JSON)] = [
             ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)), ("oddVertices", .int(mesh.oddVertexCount)),
             ("omitted", JSON(mesh.omittedAttributes)),

@@ -37,26 +37,26 @@ final class MessageServer {
         guard case .text(let bytes) = line else { return failure(.notParsed("the line is longer than \(MessageLines.longest) bytes"), id: .null) }
         let isBlank = bytes.allSatisfy { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
         if isBlank { return nil }
-        guard let message = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return failure(.notParsed("the line is no JSON"), id: .null) }
+        guard let message = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return failure(.notParsed("the line is not JSON"), id: .null) }
         guard case .list(let batch) = message else { return answer(to: message) }
         // Revisions up to 2025-03-26 allow JSON-RPC batches; later revisions do not.
-        guard let revision, revision <= "2025-03-26" else { return failure(.invalidRequest("batches are no part of this revision of the protocol"), id: .null) }
+        guard let revision, revision <= "2025-03-26" else { return failure(.invalidRequest("this revision of the protocol has no batches"), id: .null) }
         if batch.isEmpty { return failure(.invalidRequest("the batch is empty"), id: .null) }
         let answers = batch.compactMap { answer(to: $0) }
         return answers.isEmpty ? nil : .list(answers)
     }
 
     private func answer(to message: JSON) -> JSON? {
-        guard case .object = message else { return failure(.invalidRequest("a message is an object"), id: .null) }
+        guard case .object = message else { return failure(.invalidRequest("the message is not an object"), id: .null) }
         let id = message["id"]
         let isNamed = switch id { case .string, .int, .number: true; default: false }
-        guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not of JSON-RPC 2.0"), id: isNamed ? id! : .null) }
+        guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not JSON-RPC 2.0"), id: isNamed ? id! : .null) }
         guard let method = message["method"] else {
             // An answer to a request of the server, which never sends any.
             if message["result"] != nil || message["error"] != nil { return nil }
             return failure(.invalidRequest("the message has no method"), id: isNamed ? id! : .null)
         }
-        guard let name = method.text else { return failure(.invalidRequest("the method is no string"), id: isNamed ? id! : .null) }
+        guard let name = method.text else { return failure(.invalidRequest("the method is not a string"), id: isNamed ? id! : .null) }
         // A message without an id is a notification. Notifications have no effect here and get no answer.
         guard let id else { return nil }
         guard isNamed else { return failure(.invalidRequest("the id is neither a string nor a number"), id: .null) }
@@ -79,7 +79,7 @@ final class MessageServer {
     private func result(of method: String, _ parameters: JSON?) throws -> JSON {
         switch parameters {
         case .object?, nil: break
-        default: throw Problem.invalidParameters("the parameters are no object")
+        default: throw Problem.invalidParameters("the parameters are not an object")
         }
         let named = parameters?["_meta"]?[MessageServer.versionKey]
         if let named, named.text != MessageServer.namedRevision {
@@ -102,7 +102,7 @@ final class MessageServer {
             return [("supportedVersions", JSON([MessageServer.namedRevision])), ("capabilities", MessageServer.capabilities), ("instructions", .string(tools.instructions))] + caching
         case "ping": return []
         case "tools/list":
-            if let cursor = parameters["cursor"] { throw Problem.invalidParameters("there is no further page '\(cursor.compact.prefix(100))': the first has all tools") }
+            if let cursor = parameters["cursor"] { throw Problem.invalidParameters("there is no page '\(cursor.compact.prefix(100))': the first page has all tools") }
             return [("tools", .list(tools.list(withOutputSchema: takesStructure)))] + caching
         case "tools/call":
             guard let name = parameters["name"]?.text else { throw Problem.invalidParameters("tools/call names no tool") }

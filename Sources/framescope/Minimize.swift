@@ -6,22 +6,22 @@ import Raster
 
 /// The help text about predicates.
 let predicateHelp = """
-    A predicate compares values with ==, !=, <, <=, > and >=, and joins with &&, || and !, with parentheses. Values are numbers and
+    A predicate compares values by ==, !=, <, <=, > and >=; &&, ||, ! and parentheses combine comparisons. Values are numbers and
       pixel(X, Y)      a pixel of the frame's result from the upper left; .r .g .b .a is a channel, 0 to 255
       #rrggbb          a colour without alpha, or #rrggbbaa
       draws, passes, primitives
                        counts of the frame
-      samples(@N)      samples that pass all tests of draw N, which counts the draws that are there
-      fails            1 where drawing ends with an error, else 0
-      differs          1 where the two renderers have other bits, else 0
+      samples(@N)      samples of draw N that pass all tests; N counts the draws that are left
+      fails            1 if drawing ends with an error, otherwise 0
+      differs          1 if the two renderers draw different bits, otherwise 0
     """
 
 struct Minimize: Question {
     static let configuration = CommandConfiguration(
-        commandName: "minimize", abstract: "Reduces a frame while a predicate holds, and writes what is left as a capture.",
+        commandName: "minimize", abstract: "Reduces a frame as long as a predicate holds, and writes the reduced frame as a capture.",
         discussion: """
-            Passes and transfers are left out first, then draws and clears, then instances and primitives, then the contents of textures, then \
-            resources that nothing names any more.
+            Passes and transfers are removed first, then draws and clears, then instances and primitives, then the contents of textures, then \
+            unused resources.
 
             \(predicateHelp)
 
@@ -31,20 +31,20 @@ struct Minimize: Question {
               framescope minimize frame.rcap --keep differs -o report.rcap
             """)
     @OptionGroup var input: CaptureArguments
-    @Option(help: ArgumentHelp("What has to stay true.", valueName: "predicate"))
+    @Option(help: ArgumentHelp("The predicate that must stay true.", valueName: "predicate"))
     var keep: String
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The capture that is written.", valueName: "file"), completion: .file())
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The new capture.", valueName: "file"), completion: .file())
     var output: String
     @OptionGroup var device: DeviceArguments
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The capture that was written."), Field("draws", .integer, "How many draws are left."), Field("drawsBefore", .integer, "How many there were."),
-        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old one."), Field("attempts", .integer, "How many smaller frames were tried."),
+        Field("file", .text, "The written capture."), Field("draws", .integer, "The number of draws that are left."), Field("drawsBefore", .integer, "The number of draws before."),
+        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old file."), Field("attempts", .integer, "The number of smaller frames that were tried."),
     ]
 
     func validate() throws {
-        if output == PictureOutput.standardOutput { throw ValidationError("A smaller capture is opened again when it is written, so that it needs a file; name one.") }
+        if output == PictureOutput.standardOutput { throw ValidationError("The smaller capture is read again after it is written; name a file.") }
     }
 
     func answer(in session: Session) throws -> Answer {

@@ -15,7 +15,7 @@ struct Mistyping: Error, CustomStringConvertible {
             if subcommands.isEmpty || word.hasPrefix("-") || word == "help" { return nil }
             guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
                 let names = subcommands.compactMap { $0.configuration.commandName }
-                return Mistyping(description: "'\(word)' is no subcommand of \(path)." + suggestion(for: word, of: names) + " '\(path) --help' tells them all.")
+                return Mistyping(description: "'\(word)' is not a subcommand of \(path)." + suggestion(for: word, of: names) + " '\(path) --help' lists all subcommands.")
             }
             command = next
             path += " \(word)"

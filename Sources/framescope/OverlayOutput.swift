@@ -23,23 +23,23 @@ enum OverlayOutput {
     static let fields = [
         Field("overlay", .text, "The name of the overlay.", only: "of an overlay"), Field("title", .text, "What it shows.", only: "of an overlay"),
         Field("scope", .text, "The draws that it counts: `draw`, `pass`, `image` or `frame`.", only: "of an overlay"),
-        Field("isProven", .flag, "Whether the draws left their bits while they were counted.", only: "of an overlay"),
-        Field("image", .text, "The image whose pixels it has.", only: "of an overlay of numbers"),
-        Field("followsPasses", .flag, "Whether counts of images that draws read are part of the counts of what they write.", only: "of an overlay of numbers"),
-        Field("passes", .list(.object(pass)), "The passes whose draws were looked at, in order.", only: "of an overlay of numbers"),
+        Field("isProven", .flag, "Whether the draws left the same bits as without counting.", only: "of an overlay"),
+        Field("image", .text, "The image whose pixels it shows.", only: "of an overlay of numbers"),
+        Field("followsPasses", .flag, "Whether counts of images that draws read are added to the images that they write.", only: "of an overlay of numbers"),
+        Field("passes", .list(.object(pass)), "The passes with counted draws, in order.", only: "of an overlay of numbers"),
         Field("leftOut", .list(.object(pass)), "The other passes up to the last draw, in order.", only: "of an overlay of numbers"),
         Field("minimum", .optional(.wholeOrFloat), "The smallest number.", only: "of an overlay that measures"), Field("maximum", .optional(.wholeOrFloat), "The largest number.", only: "of an overlay that measures"),
         Field("total", .optional(.wholeOrFloat), "The sum.", only: "of an overlay that measures"),
-        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "What it stands for.")])), "What the colours mean.", only: "of an overlay that measures"),
+        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "Its meaning.")])), "The meaning of the colours.", only: "of an overlay that measures"),
         Field("categories", .list(.object([
-            Field("value", .integer, "The number that stands for it."), Field("label", .text, "What it is."), Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
-            Field("pixels", .integer, "How many pixels are so."),
-        ])), "What the colours mean, and how many pixels have each.", only: "of an overlay that tells kinds apart"),
-        Field("rows", .list(.list(.optional(.wholeOrFloat))), "The numbers of all pixels, from the top row on; null where nothing was drawn.", only: "of an overlay of numbers"),
+            Field("value", .integer, "The category's number."), Field("label", .text, "The category's name."), Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
+            Field("pixels", .integer, "The number of its pixels."),
+        ])), "The meaning of the colours, and their numbers of pixels.", only: "of an overlay with categories"),
+        Field("rows", .list(.list(.optional(.wholeOrFloat))), "The numbers of all pixels, from the top row on; null if nothing was drawn.", only: "of an overlay of numbers"),
     ]
     private static let pass = [
-        Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "Its first colour, or else depth, or else stencil; null where it writes nothing."),
-        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."), Field("draws", .integer, "How many draws of it are meant."),
+        Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "Its first colour, otherwise its depth, otherwise its stencil; null if it writes nothing."),
+        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."), Field("draws", .integer, "The number of its draws in this list."),
     ]
 
     static func members(_ image: OverlayImage, path: String, attachment: String?) -> [(String, JSON)] {

@@ -22,12 +22,12 @@ enum PictureOutput {
             if isFile { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } else { try FileHandle.standardOutput.write(contentsOf: data) }
         } catch {
             throw RasterError(.fileNotWritable, isFile ? "'\(path)'" : "the standard output", "cannot be written: \(error.localizedDescription)",
-                              remedy: isFile ? "check the folder and the space that is left" : "write to a file")
+                              remedy: isFile ? "check the folder and the free space" : "write to a file")
         }
     }
     /// - Throws: `ValidationError` if JSON and the file would both go to standard output.
     static func validate(_ output: String, _ format: OutputArguments) throws {
-        if output == standardOutput, format.json { throw ValidationError("--json and -o - both want the standard output; name a file.") }
+        if output == standardOutput, format.json { throw ValidationError("--json and -o - both use standard output; name a file.") }
     }
     /// Prints text for people. If the picture goes to standard output, the text goes to standard error.
     static func tell(_ text: String, besides path: String) {
@@ -48,16 +48,16 @@ extension ImageDisplay.Channel: ExpressibleByArgument {}
 
 /// Options for showing numbers as a picture.
 struct DisplayArguments: ParsableArguments {
-    @Option(parsing: .unconditional, help: ArgumentHelp("The numbers that are shown from black to full: A..B, auto for those that are there, standard for 0..1. [default: standard for colours, else auto]", valueName: "A..B"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The range from black to full brightness: A..B; auto for the smallest to the largest number; standard for 0..1. [default: standard for colours, otherwise auto]", valueName: "A..B"))
     var range: ImageDisplay.Range?
-    @Option(help: ArgumentHelp("Integers as brightness, or each in a colour of its own. [default: hash where most neighbours are the same, else range]", valueName: "way"))
+    @Option(help: ArgumentHelp("range shows integers as brightness, hash gives each its own colour. [default: hash if most neighbours are equal, otherwise range]", valueName: "way"))
     var integers: ImageDisplay.Integers?
     @Option(help: ArgumentHelp("One channel of a colour as grey: r, g, b or a. [default: all]", valueName: "channel"))
     var channel: ImageDisplay.Channel?
 
     var display: ImageDisplay { ImageDisplay(range: range, integers: integers, channel: channel) }
     func validate() throws {
-        if range != nil, integers == .hash { throw ValidationError("--range gives numbers their brightness, and --integers hash gives them colours of their own; ask for one of them.") }
+        if range != nil, integers == .hash { throw ValidationError("--range shows numbers as brightness, --integers hash gives each its own colour; give one of them.") }
     }
 }
 
@@ -77,10 +77,10 @@ extension DisplayedImage {
             field("ranges", .list(.object([
                 Field("channel", .text, "`red`, `green`, `blue`, `alpha`, `depth` or `stencil`."), Field("black", .wholeOrFloat, "The number that is black."),
                 Field("full", .wholeOrFloat, "The number that is shown at full brightness."),
-            ])), "The numbers that are shown from black to full brightness; empty for colours as they are, and where numbers have colours of their own."),
-            field("hashed", .optional(.integer), "How many different numbers there are, where each has a colour of its own; else null."),
-            field("outside", .integer, "How many pixels have a number beyond what can be shown, which looks as the nearest one that can."),
-            field("odd", .integer, "How many pixels have a value that is not a number, which is black."),
+            ])), "The range from black to full brightness; empty for unchanged colours, and if numbers have their own colours."),
+            field("hashed", .optional(.integer), "The count of different numbers, if each has its own colour; otherwise null."),
+            field("outside", .integer, "The number of pixels outside of the range; they look like the nearest value in it."),
+            field("odd", .integer, "The number of pixels whose value is not a number; they are black."),
         ]
     }
 }

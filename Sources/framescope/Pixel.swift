@@ -5,11 +5,11 @@ import FrameCapture
 import Raster
 
 struct ImageArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("A draw into the image that is meant. [default: the frame's result]", valueName: "draw"))
+    @Option(help: ArgumentHelp("A draw that writes the image. [default: the frame's result]", valueName: "draw"))
     var of: DrawNumber?
     @Option(help: ArgumentHelp("The attachment of that draw, or of the last pass: color0, color1 and so on, depth or stencil.", valueName: "name"))
     var attachment: AttachmentArgument?
-    @Option(help: ArgumentHelp("The image that is meant, by its label or by its number as #3.", valueName: "label"))
+    @Option(help: ArgumentHelp("The image, by its label, or by its number as #3.", valueName: "label"))
     var image: String?
 
     func validate() throws {
@@ -26,22 +26,22 @@ struct ImageArguments: ParsableArguments {
 
 /// Options for how values are written.
 struct WordArguments: ParsableArguments {
-    @Flag(help: "Tell colours of 8 bits a channel as numbers instead of #RRGGBB, and blending as the sum that is computed.")
+    @Flag(help: "Print 8-bit colours as numbers instead of #RRGGBB, and blending as its sum.")
     var verbose = false
     var text: PixelText { PixelText(isVerbose: verbose) }
 }
 
 /// Adds a warning if the two renderers disagree.
 func warnUnlessProven(_ history: PixelHistory, in session: Session) {
-    if !history.isProven { session.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
+    if !history.isProven { session.note("WARNING: a draw left different bits than this history states: the two renderers disagree. Please report this with the capture.") }
 }
 
 struct Pixel: Question {
     static let configuration = CommandConfiguration(
-        commandName: "pixel", abstract: "Tells all that touched a pixel, or could have, in order.",
+        commandName: "pixel", abstract: "Lists all events that touched a pixel, or might have, in order.",
         discussion: """
-            All images of the size of the chosen one are told, and the column 'image' names them; with --image, --attachment or --of only what \
-            the chosen image's pixel comes from. Exit status 1 where the history does not agree with the bits that were drawn.
+            The list covers all images of the chosen image's size; the column 'image' names them. With --image, --attachment or --of, it has only \
+            the events that made the chosen image's pixel. Exit status 1 if the history does not agree with the drawn bits.
 
             Examples:
               framescope pixel frame.rcap 320 200
@@ -61,29 +61,29 @@ struct Pixel: Question {
     @OptionGroup var device: DeviceArguments
 
     static let fields = [
-        Field("x", .integer, "The pixel from the left."), Field("y", .integer, "The pixel from the top."), Field("image", .text, "The image that is meant."),
-        Field("isProven", .flag, "Whether the history agrees with the bits that were drawn."), Field("events", .list(Pixel.event), "What touched the pixel, or could have, in order."),
+        Field("x", .integer, "The pixel from the left."), Field("y", .integer, "The pixel from the top."), Field("image", .text, "The image."),
+        Field("isProven", .flag, "Whether the history agrees with the drawn bits."), Field("events", .list(Pixel.event), "The events that touched the pixel, or might have, in order."),
     ]
     static let event = Shape.object([
-        Field("draw", .optional(.integer), "The draw; null for an event that is none."), Field("name", .text, "The labels of the draw, or what the event is."),
-        Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "What became of the fragment: `written`, `depthFailed`, `discarded` and so on."),
+        Field("draw", .optional(.integer), "The draw; null if the event is not a draw."), Field("name", .text, "The labels of the draw, or the kind of event."),
+        Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "The fate of the fragment: `written`, `depthFailed`, `discarded` and so on."),
         Field("sample", .optional(.integer), "The sample; null for all."), Field("primitive", .optional(.integer), "The primitive of the draw."), Field("instance", .optional(.integer), "The instance."),
         Field("vertices", .list(.integer), "The primitive's vertices."), Field("barycentrics", .list(.float), "The place in the primitive, a share for each vertex."),
-        Field("isFrontFacing", .optional(.flag), "Whether its front is seen."), Field("testsEarly", .optional(.flag), "Whether the tests ran before the shader."),
+        Field("isFrontFacing", .optional(.flag), "Whether it shows its front."), Field("testsEarly", .optional(.flag), "Whether the tests ran before the shader."),
         Field("depth", .optional(.float), "The fragment's depth."), Field("storedDepth", .optional(.float), "The depth that it was compared with."),
         Field("depthCompare", .optional(.text), "The comparison."), Field("stencilReference", .optional(.integer), "The stencil reference."),
         Field("storedStencil", .optional(.integer), "The stencil value that it was compared with."), Field("stencilCompare", .optional(.text), "The comparison."),
-        Field("output", .optional(.value), "What the shader gave."), Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."),
+        Field("output", .optional(.value), "The shader's output."), Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."),
         Field("blend", .optional(.text), "The blending."), Field("writeMask", .optional(.text), "The channels that are written."),
-        Field("images", .list(.text), "The images that the event writes."), Field("source", .optional(.text), "Where a copy or blit took the pixel from."),
+        Field("images", .list(.text), "The images that the event writes."), Field("source", .optional(.text), "The place from which a copy or blit took the pixel."),
         Field("changes", .list(.object([
-            Field("image", .text, "The image."), Field("attachment", .text, "The attachment of the pass."), Field("output", .optional(.value), "What the shader gave for it."),
+            Field("image", .text, "The image."), Field("attachment", .text, "The attachment of the pass."), Field("output", .optional(.value), "The shader's output for it."),
             Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."), Field("writeMask", .optional(.text), "The channels that are written."),
             Field("blend", .object([
                 Field("equation", .text, "The equation."), Field("source", .optional(.value), "The shader's colour."), Field("sourceFactor", .optional(.value), "Its factor."),
-                Field("destination", .optional(.value), "The colour that was there."), Field("destinationFactor", .optional(.value), "Its factor."),
-            ]), "The blending with its operands.", only: "where it blends"),
-        ])), "What changed in each image."),
+                Field("destination", .optional(.value), "The stored colour."), Field("destinationFactor", .optional(.value), "Its factor."),
+            ]), "The blending with its operands.", only: "if it blends"),
+        ])), "The changes in each image."),
     ])
 
     func answer(in session: Session) throws -> Answer {
@@ -117,7 +117,7 @@ struct Pixel: Question {
         func float(_ value: Float?) -> JSON { value.map { .float($0) } ?? .null }
         func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
         let members: [(String, JSON)] = [
-            ("draw", number(event.draw)), ("name", .string(event.name)), ("site", .string(event.site)), ("fate", .string(event.fate.rawValue)),
+            ("draw", number(event.draw)), ("name", .string(event.name)), ("site", .string(event.site)), ("fate", .string(event.fate.name)),
             ("sample", number(event.sample)), ("primitive", number(event.primitive)), ("instance", number(event.instance)),
             ("vertices", .list(event.vertices.map { .int($0) })), ("barycentrics", .list(event.barycentrics.map { .float($0) })),
             ("isFrontFacing", flag(event.isFrontFacing)), ("testsEarly", flag(event.testsEarly)), ("depth", float(event.depth)),

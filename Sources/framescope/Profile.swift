@@ -9,11 +9,11 @@ extension FrameProfile.Grouping: ExpressibleByArgument {}
 
 struct Profile: Question {
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "Counts what the shaders of a frame execute, by draw, shader or line.",
+        commandName: "profile", abstract: "Counts the operations that the shaders of a frame execute, by draw, shader or line.",
         discussion: """
             All numbers are counted while the reference renderer draws. An operation is an instruction on one scalar in one lane that \
-            computes, decides, asks a texture or indexes memory. Lanes that only help with derivatives, and fragments after their discard, \
-            stand in columns of their own. Exit status 1 where a draw leaves other bits than the capture recorded.
+            computes, branches, reads a texture or indexes memory. Helper lanes, and fragments after their discard, have their own columns. \
+            Exit status 1 if a draw leaves different bits than the capture recorded.
 
             Examples:
               framescope profile frame.rcap --by shader
@@ -25,25 +25,25 @@ struct Profile: Question {
     var by = FrameProfile.Grouping.draw
     @Option(help: ArgumentHelp("Only this draw.", valueName: "draw"))
     var draw: DrawNumber?
-    @Flag(help: "Print a line of calls and operations for each line of the shaders, as programs for flame graphs read them.")
+    @Flag(help: "Print a call stack and its operations for each shader line, in the format of flame graph programs.")
     var folded = false
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     private static let numbers = [
-        Field("invocations", .integer, "How often shaders ran."), Field("helperInvocations", .integer, "How often they ran only for derivatives."),
-        Field("operations", .integer, "The operations that they executed."), Field("helperOperations", .integer, "Those of helpers, and of fragments after their discard."),
-        Field("texels", .integer, "The texels that they read."), Field("helperTexels", .integer, "Those of helpers."), Field("discarded", .integer, "How many fragments were discarded."),
+        Field("invocations", .integer, "The number of shader runs."), Field("helperInvocations", .integer, "The number of runs only for derivatives."),
+        Field("operations", .integer, "The operations that they executed."), Field("helperOperations", .integer, "The operations of helper lanes, and of fragments after their discard."),
+        Field("texels", .integer, "The texels that they read."), Field("helperTexels", .integer, "The texels that helper lanes read."), Field("discarded", .integer, "The number of discarded fragments."),
     ]
     static let fields = [
         Field("frame", .integer, "The frame."), Field("by", .text, "The grouping: `draw`, `shader` or `line`."),
         Field("entries", .list(.object([
             Field("name", .text, "The draw's labels, the shader or the line."), Field("draw", .integer, "The draw.", only: "by draw"),
             Field("program", .integer, "The program.", only: "by shader or line"), Field("stage", .text, "`vertex` or `fragment`.", only: "by shader or line"),
-            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in it.", only: "by line"), Field("function", .text, "The function that it stands in.", only: "by line"),
-        ] + numbers)), "A group each, the largest first."),
-        Field("total", .object(numbers), "The sums."), Field("comparedDraws", .integer, "How many draws were compared with recorded bits."),
-        Field("contradictions", .list(.text), "Draws that left other bits, a sentence each."),
+            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in it.", only: "by line"), Field("function", .text, "The function of the line.", only: "by line"),
+        ] + numbers)), "The groups, the largest first."),
+        Field("total", .object(numbers), "The sums."), Field("comparedDraws", .integer, "The number of draws that were compared with recorded bits."),
+        Field("contradictions", .list(.text), "Draws that left different bits, a sentence each."),
         Field("folded", .list(.text), "Lines for programs that draw flame graphs.", only: "with `--folded`"),
     ]
 

@@ -44,10 +44,10 @@ struct Answer {
     static let version = 1
     /// The fields of the members at the beginning of every answer.
     static let commonFields = [
-        Field("version", .integer, "The version of the form of answers: \(version). It grows when a member goes or gets another meaning."),
+        Field("version", .integer, "The version of the answers' form: \(version). It grows if a member is removed or changes its meaning."),
         Field("command", .text, "The subcommand that answers."),
-        Field("status", .integer, "The exit status: 0 where all is well, 1 where something differs or fails."),
-        Field("notes", .list(.text), "Remarks that the command also writes to standard error: what of the file is damaged, what the answer leaves out."),
+        Field("status", .integer, "The exit status: 0 if all is well, 1 if something differs or fails."),
+        Field("notes", .list(.text), "Remarks that the command also writes to standard error: damaged parts of the file, omissions of the answer."),
     ]
     func envelope(of command: String, notes: [String]) -> JSON {
         .object([("version", .int(Answer.version)), ("command", .string(command)), ("status", .int(passes ? 0 : 1)), ("notes", JSON(notes))] + members)
@@ -66,20 +66,20 @@ struct Failure {
     struct Diagnostic { var severity: String, file: String, line: Int, message: String }
 
     static let fields = [
-        Field("version", .integer, "The version of the form of answers."),
-        Field("command", .text, "The subcommand; empty where none was understood."),
+        Field("version", .integer, "The version of the answers' form."),
+        Field("command", .text, "The subcommand; empty if it was not recognised."),
         Field("status", .integer, "The exit status: 2."),
         Field("error", .object([
-            Field("code", .text, "The kind of the error: a code of `RasterError`, such as `invalidArgument`; `shader` where one does not compile; `usage` where the command line is not understood."),
+            Field("code", .text, "The kind of the error: a code of `RasterError`, such as `invalidArgument`; `shader` if a shader does not compile; `usage` if the command line is wrong."),
             Field("message", .text, "The whole message for people."),
-            Field("subject", .optional(.text), "The thing that was refused."),
-            Field("place", .optional(.text), "The command of the frame in which it was met."),
+            Field("subject", .optional(.text), "The argument or object with the error."),
+            Field("place", .optional(.text), "The frame's command with the error."),
             Field("problem", .optional(.text), "The mistake, as the rest of a sentence that begins with the subject."),
-            Field("remedy", .optional(.text), "The way out."),
+            Field("remedy", .optional(.text), "How to fix it."),
             Field("diagnostics", .list(.object([
                 Field("severity", .text, "`error`, `warning` or `note`."), Field("file", .text, "The shader's file."), Field("line", .integer, "The line in it, from 1 on; 0 for none."),
                 Field("message", .text, "What is wrong."),
-            ])), "The compiler's messages where a shader does not compile, else empty."),
+            ])), "The compiler's messages if a shader does not compile, otherwise empty."),
         ]), "What went wrong."),
     ]
 

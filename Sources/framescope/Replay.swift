@@ -42,11 +42,11 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
 
 struct Replay: Question {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Draws a frame again and writes the picture that it ends with.",
+        commandName: "replay", abstract: "Draws a frame again, and writes its final picture.",
         discussion: """
-            Programs have the numbers that 'framescope state' prints. OpenGL may round otherwise than Raster: with --compare, what differs is \
-            counted, and --within tells how much may. Anisotropic filters are not defined by OpenGL: where one is used, pictures differ by more \
-            than rounding.
+            Programs have the numbers that 'framescope state' prints. OpenGL may round differently than Raster: --compare counts the differing \
+            pixels, and --within sets the allowed difference. OpenGL does not define anisotropic filters exactly: with them, pictures differ by \
+            more than rounding.
 
             Examples:
               framescope replay frame.rcap -o frame.png
@@ -56,30 +56,30 @@ struct Replay: Question {
               framescope replay frame.rcap --on opengl --compare --within 2 -o opengl.png
             """)
     @OptionGroup var input: CaptureArguments
-    @Option(help: ArgumentHelp("Who draws: jit, reference, or opengl, which is the system's.", valueName: "renderer"))
+    @Option(help: ArgumentHelp("The renderer: jit, reference, or opengl (the system's).", valueName: "renderer"))
     var on = ReplayRenderer.jit
-    @Flag(help: "Compare the picture with the one that the compiled renderer draws; exit status 1 where it differs by more than --within.")
+    @Flag(help: "Compare the picture with the one that the compiled renderer draws; exit status 1 if it differs by more than --within.")
     var compare = false
     @Option(help: ArgumentHelp("With --compare: the most by which a channel of 0 to 255 may differ.", valueName: "steps"))
     var within = 0
-    @Option(help: ArgumentHelp("A draw that is left out; may be given more than once.", valueName: "draw"))
+    @Option(help: ArgumentHelp("A draw to leave out; may be given more than once.", valueName: "draw"))
     var skip: [DrawNumber] = []
     @Option(help: ArgumentHelp("The last draw.", valueName: "draw"))
     var through: DrawNumber?
     @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
     var shader: [ReplacedShader] = []
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["png"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["png"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
     func validate() throws {
-        if format.json && output == PictureOutput.standardOutput { throw ValidationError("--json and -o - both want the standard output; name a file.") }
+        if format.json && output == PictureOutput.standardOutput { throw ValidationError("--json and -o - both use standard output; name a file.") }
     }
     static let fields = [
-        Field("file", .text, "The picture that was written."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height."), Field("format", .text, "Its format, such as `rgba8`."),
+        Field("file", .text, "The written picture."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height."), Field("format", .text, "Its format, such as `rgba8`."),
         Field("renderer", .text, "The renderer that drew."),
         Field("comparison", .object([
-            Field("differing", .integer, "How many pixels differ by more than `--within`."), Field("pixels", .integer, "How many pixels there are."), Field("within", .integer, "How much may differ."),
+            Field("differing", .integer, "The number of pixels that differ by more than `--within`."), Field("pixels", .integer, "The number of pixels."), Field("within", .integer, "The allowed difference."),
             Field("most", .integer, "The largest difference among them, in steps of 255; 0 for none."),
         ]), "The comparison with the compiled renderer's picture.", only: "with `--compare`"),
     ]

@@ -9,8 +9,8 @@ struct Report: Question {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Writes a frame as one web page that needs no network.",
         discussion: """
-            The page lists the draws with their pictures, states and differences, and tells the history of the chosen pixels. Overlays of the \
-            whole frame take the picture's place where they are chosen, each with its legend. It works by keyboard; press ? in it.
+            The page lists the draws with their pictures, states and differences, and the history of the chosen pixels. Overlays of the whole \
+            frame can replace the picture, each with its legend. Press ? in the page for its keys.
 
             Examples:
               framescope report frame.rcap -o report.html
@@ -18,22 +18,22 @@ struct Report: Question {
               framescope report frame.rcap --advise --pixel 320,200 --pixel 10,10 -o report.html
             """)
     @OptionGroup var input: CaptureArguments
-    @Option(help: ArgumentHelp("A pixel whose history is told, from the upper left; may be given more than once.", valueName: "x,y"))
+    @Option(help: ArgumentHelp("A pixel whose history is listed, from the upper left; may be given more than once.", valueName: "x,y"))
     var pixel: [PixelArgument] = []
-    @Flag(help: "Also tries what work the frame could save, as framescope advise does.")
+    @Flag(help: "Also find unnecessary work, as framescope advise does.")
     var advise = false
     @Option(help: ArgumentHelp("An overlay of the frame; may be given more than once. framescope image --help names them.", valueName: "name"))
     var overlay: [Overlay] = FrameReport.standardOverlays
-    @Flag(help: "Leave the overlays out: they are drawn by the reference renderer, which takes its time.")
+    @Flag(help: "Leave out the overlays, which the slow reference renderer draws.")
     var noOverlays = false
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["html"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["html"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     static let fields = [
-        Field("file", .text, "The page that was written."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "How many draws it tells of."), Field("pixels", .integer, "How many pixels it tells of."),
-        Field("overlays", .list(.text), "The overlays that it has."),
+        Field("file", .text, "The written page."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "The number of draws on the page."), Field("pixels", .integer, "The number of explained pixels."),
+        Field("overlays", .list(.text), "Its overlays."),
     ]
 
     func validate() throws { try PictureOutput.validate(output, format) }
@@ -47,7 +47,7 @@ struct Report: Question {
             session.progress("overlays: \(overlay.map(\.rawValue).joined(separator: ", "))")
             report.overlays = try capture.overlays(overlay, of: frame, on: drawing)
             if let wrong = report.overlays.first(where: { !$0.isProven }) {
-                session.note("WARNING: the draws left other bits while the overlay \(wrong.overlay.rawValue) was counted: the two renderers disagree. Please report it with the capture.")
+                session.note("WARNING: the draws left different bits while the overlay \(wrong.overlay.rawValue) was counted: the two renderers disagree. Please report this with the capture.")
             }
         }
         var told = ContinuousClock.now

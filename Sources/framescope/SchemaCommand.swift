@@ -5,17 +5,17 @@ import FrameCapture
 
 struct SchemaCommand: Question {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Prints the form of the JSON that a subcommand answers with, as JSON Schema.",
+        commandName: "schema", abstract: "Prints the JSON Schema of a subcommand's answer.",
         discussion: """
-            Without a name, all subcommands are told, and the form of errors under the name 'error'. The page 'Answers for programs' of FrameCapture's \
-            documentation has the same for people.
+            Without a name, prints the schemas of all subcommands, and that of errors as 'error'. The page 'Answers for programs' of FrameCapture's \
+            documentation describes the same for people.
 
             Examples:
               framescope schema draws
               framescope schema 'assert pixel'
               framescope schema --json
             """)
-    @Argument(help: ArgumentHelp("The subcommand; without it all are told.", valueName: "command"))
+    @Argument(help: ArgumentHelp("The subcommand; without it, all.", valueName: "command"))
     var name: String?
     @Flag(help: "Print the page of the documentation instead.")
     var page = false
@@ -26,7 +26,7 @@ struct SchemaCommand: Question {
     func answer(in session: Session) throws -> Answer {
         let all = Framescope.questions.map { ($0.answerName, Shape.document(Answer.commonFields + $0.fields)) } + [("error", Shape.document(Failure.fields))]
         let chosen = name.map { name in all.filter { $0.0 == name } } ?? all
-        guard !chosen.isEmpty else { throw ValidationError("'\(name ?? "")' is no subcommand that answers; there are \(all.map { "'\($0.0)'" }.joined(separator: ", "))") }
+        guard !chosen.isEmpty else { throw ValidationError("'\(name ?? "")' is not a subcommand with an answer; they are \(all.map { "'\($0.0)'" }.joined(separator: ", "))") }
         return Answer(members: [("schemas", .object(chosen))]) {
             if page { return print(SchemaPage.text, terminator: "") }
             Output.print(chosen.count == 1 ? chosen[0].1 : .object(chosen))
@@ -40,23 +40,23 @@ enum SchemaPage {
         var text = """
             # Answers for programs
 
-            Ask `framescope` for JSON, and know what each member of it means.
+            The members of the JSON that `framescope` prints.
 
             ## Overview
 
-            Every subcommand answers with one JSON object on standard output where it is given `--json`, `framescope serve` with the same objects as results of
-            its tools, and `framescope schema` prints their JSON Schema. An answer begins with these members:
+            With `--json`, every subcommand answers with one JSON object on standard output. `framescope serve` answers with the same objects as results of its
+            tools, and `framescope schema` prints their JSON Schema. An answer begins with these members:
 
             \(table(Answer.commonFields))
 
-            Members that are added later do not change the version; programs should pass over those that they do not know. A *float* is an object of `value`
-            and `bits`, because two floats that print alike need not be equal: `{ "value": 0.25, "bits": "0x3e800000" }`. Its value is a string where JSON has no number
-            for it: `inf`, `-inf`, `nan`. A *value* of a draw's state is a string, an integer, a boolean, a float, or an array of these. Pixels are counted
-            from the upper left, and everything from 0 on.
+            New members do not change the version; programs should ignore members that they do not know. A *float* is an object of `value` and `bits`,
+            because two different floats may print alike: `{ "value": 0.25, "bits": "0x3e800000" }`. Its value is a string if JSON has no such number:
+            `inf`, `-inf`, `nan`. A *value* of a draw's state is a string, an integer, a boolean, a float, or an array of these. Pixels are counted from the
+            upper left, and everything from 0 on.
 
             ## Errors
 
-            Where a question cannot be answered, the object on standard output has the error, and the exit status is 2:
+            If a question cannot be answered, the object on standard output has the error, and the exit status is 2:
 
             \(table(Failure.fields))
 
@@ -69,16 +69,16 @@ enum SchemaPage {
         return text + footer
     }
     private static let footer = """
-        ## Asking as an assistant does
+        ## Questions of an assistant
 
-        `framescope serve frame.rcap --stdio` opens a capture once and answers on standard output what is asked on standard input, a message of JSON-RPC 2.0 a line,
-        as the Model Context Protocol defines it. The tools have the names of the subcommands (`assert_pixel` for `assert pixel`), their arguments the names of the
-        options; a result has the answer as `structuredContent`, the same as text, and pictures as PNG. Files that tools write go to the folder of `--folder`, or to one that
-        goes when the server ends.
+        `framescope serve frame.rcap --stdio` opens a capture once, reads questions from standard input and answers on standard output: one message of JSON-RPC 2.0 per
+        line, as the Model Context Protocol defines. The tools have the names of the subcommands (`assert_pixel` for `assert pixel`), their arguments the names of the
+        options; a result has the answer as `structuredContent`, the same as text, and pictures as PNG. Tools write files to the folder of `--folder`, or to a temporary
+        folder that is removed when the server ends.
 
         """
     private static func table(_ fields: [Field]) -> String {
-        if fields.isEmpty { return "It has no members of its own." }
+        if fields.isEmpty { return "It has no further members." }
         return (["| Member | Type | Meaning |", "|---|---|---|"] + rows(fields, prefix: "")).joined(separator: "\n")
     }
     private static func rows(_ fields: [Field], prefix: String) -> [String] {

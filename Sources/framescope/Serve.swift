@@ -10,12 +10,12 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Answers an assistant's questions about a capture, as tools of the Model Context Protocol.",
         discussion: """
-            Opens the capture once, then answers on standard output what is asked on standard input: messages of JSON-RPC 2.0, one a line. Each subcommand \
+            Opens the capture once, then reads questions from standard input and answers on standard output: messages of JSON-RPC 2.0, one per line. Each subcommand \
             is a tool with the same name and arguments ('assert pixel' is assert_pixel), whose result is the JSON that the subcommand prints with --json, \
-            with pictures as PNG. Revisions of the protocol: \(MessageServer.revisions.joined(separator: ", ")). Ends when standard input does.
+            with pictures as PNG. Revisions of the protocol: \(MessageServer.revisions.joined(separator: ", ")). Stops at the end of standard input.
 
-            Tools write files to one folder alone: that of --folder, or a temporary one that goes when the server ends. An assistant is told of it by its \
-            settings, for example:
+            Tools write files only to one folder: that of --folder, or a temporary one that is removed at the end. Configure the server in the \
+            assistant's settings, for example:
               { "mcpServers": { "frame": { "command": "framescope", "args": ["serve", "/home/me/frame.rcap", "--stdio"] } } }
 
             Examples:
@@ -24,9 +24,9 @@ struct Serve: ParsableCommand {
             """)
     @Argument(help: "The capture.", completion: .file())
     var file: String
-    @Flag(help: "Answer on standard input and output, the only way there is so far.")
+    @Flag(help: "Answer on standard input and output, the only way so far.")
     var stdio = false
-    @Option(help: ArgumentHelp("The folder of files that tools write. [default: a temporary one]", valueName: "folder"), completion: .directory)
+    @Option(help: ArgumentHelp("The folder for the tools' files. [default: a temporary one]", valueName: "folder"), completion: .directory)
     var folder: String?
 
     func validate() throws {

@@ -12,9 +12,9 @@ enum StageArgument: String, ExpressibleByArgument, CaseIterable {
 
 struct Shader: Question {
     static let configuration = CommandConfiguration(
-        commandName: "shader", abstract: "Lists the programs of a frame, or prints a shader of one.",
+        commandName: "shader", abstract: "Lists the programs of a frame, or prints a program's shader.",
         discussion: """
-            A text that --preprocessed gives is complete in itself: with what is included, and without macros and conditions.
+            --preprocessed prints a complete text: includes are inserted, and macros and conditions are resolved.
 
             Examples:
               framescope shader frame.rcap
@@ -23,27 +23,27 @@ struct Shader: Question {
               framescope shader frame.rcap 2 --include light.glsl
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "Number of the program; without it all are listed.")
+    @Argument(help: "The program's number; without it, all programs are listed.")
     var program: Int?
-    @Option(help: ArgumentHelp("The stage whose shader is printed: vertex or fragment. [default: both]", valueName: "stage"))
+    @Option(help: ArgumentHelp("The stage of the shader: vertex or fragment. [default: both]", valueName: "stage"))
     var stage: StageArgument?
     @Option(help: ArgumentHelp("A file that the program's shaders include.", valueName: "name"))
     var include: String?
-    @Flag(help: "Replace macros, conditions and includes.")
+    @Flag(help: "Resolve macros, conditions and includes.")
     var preprocessed = false
     @OptionGroup var format: OutputArguments
 
     func validate() throws {
-        if program == nil && (stage != nil || include != nil || preprocessed) { throw ValidationError("name the program whose shader is meant") }
-        if include != nil && (stage != nil || preprocessed) { throw ValidationError("--include prints a file as it is; leave --stage and --preprocessed out") }
+        if program == nil && (stage != nil || include != nil || preprocessed) { throw ValidationError("name the program of the shader") }
+        if include != nil && (stage != nil || preprocessed) { throw ValidationError("--include prints an unchanged file; leave --stage and --preprocessed out") }
     }
     static let fields = [
         Field("programs", .list(.object([
             Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."), Field("vertex", .text, "The file of its vertex shader."),
             Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."), Field("includes", .list(.text), "The files that it includes."),
-        ])), "The programs of the frame.", only: "where none is chosen"),
-        Field("program", .integer, "The program that is chosen.", only: "where one is"), Field("vertex", .text, "The text of its vertex shader.", only: "where it is asked for"),
-        Field("fragment", .text, "The text of its fragment shader.", only: "where it is asked for"), Field("include", .text, "The name of an included file.", only: "with `--include`"),
+        ])), "The programs of the frame.", only: "if no program is chosen"),
+        Field("program", .integer, "The chosen program.", only: "if one is chosen"), Field("vertex", .text, "The text of its vertex shader.", only: "if it is requested"),
+        Field("fragment", .text, "The text of its fragment shader.", only: "if it is requested"), Field("include", .text, "The name of an included file.", only: "with `--include`"),
         Field("text", .text, "The text of that file.", only: "with `--include`"),
     ]
 

@@ -16,10 +16,11 @@ struct PositionRange: ExpressibleByArgument {
 
 struct State: Question {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Prints the state of a draw or of all draws, or what is other than in another draw, or a draw's vertices.",
+        commandName: "state", abstract: "Prints the state of one or all draws, the differences from another draw, or a draw's vertices.",
         discussion: """
-            Without a draw, all of them are told, a line for each value of each draw; --filter keeps some. With --diff, exit status 1 where something differs. --vertices decodes indices and attributes as the vertex shader gets them, with the \
-            bytes that buffers have when the draw runs, \(Capture.vertexLimit) at most.
+            Without a draw, prints one line for each value of each draw; --filter selects values. With --diff, exit status 1 if something differs. \
+            --vertices decodes indices and attributes as the vertex shader gets them, from the buffers' bytes when the draw runs, at most \(Capture.vertexLimit) \
+            vertices.
 
             Examples:
               framescope state frame.rcap @3
@@ -29,9 +30,9 @@ struct State: Question {
               framescope state frame.rcap @3 --vertices 0..9
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The draw, such as @3; without it all are told.")
+    @Argument(help: "The draw, such as @3; without it, all draws.")
     var draw: DrawNumber?
-    @Option(help: ArgumentHelp("Print only what is other than in this draw.", valueName: "draw"))
+    @Option(help: ArgumentHelp("Print only the differences from this draw.", valueName: "draw"))
     var diff: DrawNumber?
     @Option(help: ArgumentHelp("Only values whose names contain this.", valueName: "text"))
     var filter: String?
@@ -42,18 +43,18 @@ struct State: Question {
     @OptionGroup var format: OutputArguments
 
     func validate() throws {
-        if draw == nil && (vertices != nil || diff != nil) { throw ValidationError("name the draw whose differences or vertices are meant") }
+        if draw == nil && (vertices != nil || diff != nil) { throw ValidationError("name the draw of the differences or vertices") }
         if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
     }
     static let fields = [
-        Field("draw", .integer, "The draw.", only: "where one is chosen"), Field("state", .map(.value), "The values of its state by their names.", only: "where one draw's state is asked for"),
+        Field("draw", .integer, "The draw.", only: "if one is chosen"), Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's state is requested"),
         Field("comparedWith", .integer, "The other draw.", only: "with `--diff`"),
         Field("changes", .map(.object([Field("before", .optional(.value), "The other draw's value; null for none."), Field("after", .optional(.value), "The draw's value; null for none.")])),
               "The values that differ by their names.", only: "with `--diff`"),
         Field("draws", .list(.object([Field("draw", .integer, "The draw."), Field("state", .map(.value), "The values of its state by their names.")])), "The states of all draws.", only: "without a draw"),
         Field("vertices", .list(.object([
             Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index there; null without indices."),
-            Field("isRestart", .flag, "Whether the index ends a strip and is no vertex."), Field("vertex", .integer, "gl_VertexID."), Field("attributes", .map(.value), "The attributes by their names."),
+            Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."), Field("attributes", .map(.value), "The attributes by their names."),
         ])), "The vertices.", only: "with `--vertices`"),
     ]
 

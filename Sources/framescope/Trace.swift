@@ -18,10 +18,9 @@ struct Trace: Question {
     static let configuration = CommandConfiguration(
         commandName: "trace", abstract: "Traces a shader for a fragment or a vertex, line by line.",
         discussion: """
-            Each step is a line of the source with what it changed. --step shows one of them with all variables before and after it, \
-            so that one can go forward and back; --watch shows the steps that change a variable; --operations the instructions. \
-            The trace is compared with the same run without a recorder, with the pixel that the draw leaves, and with the bits that the \
-            capture recorded; exit status 1 where something differs.
+            Each step is a line of the source with its changes. --step shows one step with all variables before and after it; --watch shows \
+            the steps that change a variable; --operations shows the instructions. The trace is compared with the same run without a recorder, \
+            with the pixel that the draw leaves, and with the bits that the capture recorded; exit status 1 if something differs.
 
             Examples:
               framescope trace frame.rcap @3 --fragment 320,200
@@ -34,11 +33,11 @@ struct Trace: Question {
     var draw: DrawNumber
     @Option(help: ArgumentHelp("A pixel, from the left and from the top.", valueName: "x,y"))
     var fragment: PixelArgument?
-    @Option(help: ArgumentHelp("A vertex, as gl_VertexID has it.", valueName: "number"))
+    @Option(help: ArgumentHelp("A vertex, by its gl_VertexID.", valueName: "number"))
     var vertex: Int?
     @Option(help: ArgumentHelp("The instance. [default: 0 for a vertex, any for a fragment]", valueName: "number"))
     var instance: Int?
-    @Option(help: ArgumentHelp("The primitive, where several have a fragment there. [default: the last that was written]", valueName: "number"))
+    @Option(help: ArgumentHelp("The primitive, if several have a fragment there. [default: the last written one]", valueName: "number"))
     var primitive: Int?
     @Option(help: ArgumentHelp("A sample that the fragment covers.", valueName: "number"))
     var sample: Int?
@@ -48,7 +47,7 @@ struct Trace: Question {
     var step: Int?
     @Flag(help: "Every instruction with its operands, instead of lines.")
     var operations = false
-    @Option(help: ArgumentHelp("The instructions that are kept; a shader that executes more is told up to there.", valueName: "count"))
+    @Option(help: ArgumentHelp("The most instructions to keep; a longer run is traced up to this limit.", valueName: "count"))
     var limit = ShaderTrace.standardLimit
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -94,7 +93,7 @@ struct Trace: Question {
         for other in trace.others.prefix(8) { session.note("note: the shader ran for \(other) as well; choose it with --primitive, --instance or --sample") }
         if trace.others.count > 8 { session.note("note: the shader ran for \(counted(trace.others.count - 8, "more fragment")) there") }
         switch trace.end {
-        case .cutOff: session.note("note: the trace ends after \(counted(limit, "instruction")) or as many texels, and the shader goes on; raise --limit, or end its loops")
+        case .cutOff: session.note("note: the trace ends after \(counted(limit, "instruction")) or as many texels, but the shader continues; raise --limit, or end its loops")
         case .endless: session.note("note: the shader was stopped in a loop that does not end")
         case .returned, .discarded: break
         }

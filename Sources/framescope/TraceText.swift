@@ -18,7 +18,7 @@ enum TraceText {
         for (name, culprit) in [("first NaN", trace.firstNaN), ("first infinity", trace.firstInfinity)] {
             guard let culprit else { continue }
             let source = trace.step(culprit.step).text
-            rows.append([name, "step \(culprit.step), \(culprit.place): \(trace.operation(culprit.operation))" + (culprit.isGiven ? ", which the shader was given" : "")
+            rows.append([name, "step \(culprit.step), \(culprit.place): \(trace.operation(culprit.operation))" + (culprit.isGiven ? ", which came from outside of the shader" : "")
                 + (source.isEmpty ? "" : ", in “\(source)”")])
         }
         if !trace.contradictions.isEmpty { rows.append(["proof", "NONE: \(trace.contradictions.joined(separator: "; "))"]) }

@@ -6,11 +6,11 @@ import Raster
 
 struct Verify: Question {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Draws all frames again in every way, and compares the bits after each draw.",
+        commandName: "verify", abstract: "Draws all frames on every renderer, and compares the bits after each draw.",
         discussion: """
-            The ways are the reference renderer and the compiled one with 4, 8 and 16 lanes, each with quickly compiled and with \
+            The renderers are the reference renderer and the compiled one with 4, 8 and 16 lanes, each with quickly compiled and with \
             optimised code; --on, --lanes and --tier choose among them. The first time, hashes of all attachments after each draw are written \
-            into the capture; later, on whatever machine, they are what is compared with. Exit status 1 where something differs.
+            into the capture; later verifications on any machine compare with them. Exit status 1 if something differs.
 
             Examples:
               framescope verify frame.rcap
@@ -19,19 +19,19 @@ struct Verify: Question {
     @OptionGroup var input: CaptureArguments
     @Option(help: ArgumentHelp("Only this renderer: jit or reference.", valueName: "renderer"))
     var on: RendererChoice?
-    @Option(help: ArgumentHelp("Only the compiled renderer with so many lanes: 4, 8 or 16.", valueName: "number"))
+    @Option(help: ArgumentHelp("Only the compiled renderer with this number of lanes: 4, 8 or 16.", valueName: "number"))
     var lanes: Int?
     @Option(help: ArgumentHelp("Only this code of the compiled renderer: baseline or optimized.", valueName: "tier"))
     var tier: Tier?
     @OptionGroup var format: OutputArguments
-    @Flag(help: "Leave the file as it is.")
+    @Flag(help: "Do not change the file.")
     var dry = false
 
     enum Tier: String, ExpressibleByArgument, CaseIterable { case baseline, optimized }
 
     func validate() throws {
         if let lanes, ![4, 8, 16].contains(lanes) { throw ValidationError("--lanes must be 4, 8 or 16, not \(lanes)") }
-        if on == .reference && (lanes != nil || tier != nil) { throw ValidationError("--lanes and --tier belong to the compiled renderer; leave them or --on reference out") }
+        if on == .reference && (lanes != nil || tier != nil) { throw ValidationError("--lanes and --tier are for the compiled renderer; leave them or --on reference out") }
     }
     private var ways: [ReplayWay] {
         let isCompiledAlone = lanes != nil || tier != nil
@@ -45,11 +45,11 @@ struct Verify: Question {
     static let fields = [
         Field("passes", .flag, "Whether all bits are equal and nothing is damaged."),
         Field("frames", .list(.object([
-            Field("frame", .integer, "The frame."), Field("events", .integer, "How many events were compared."), Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
-            Field("note", .optional(.text), "Why it is not compared with what the program drew."),
-            Field("ways", .list(.object([Field("way", .text, "The renderer, its lanes and its code."), Field("difference", .optional(.text), "What differs; null for nothing.")])), "The ways to draw it."),
-        ])), "The frames that were drawn."),
-        Field("damage", .list(.text), "What of the file is lost, a sentence each."),
+            Field("frame", .integer, "The frame."), Field("events", .integer, "The number of compared events."), Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
+            Field("note", .optional(.text), "Why it is not compared with the program's drawing."),
+            Field("ways", .list(.object([Field("way", .text, "The renderer, with its lanes and kind of code."), Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew it."),
+        ])), "The drawn frames."),
+        Field("damage", .list(.text), "The lost parts of the file, a sentence each."),
     ]
 
     func answer(in session: Session) throws -> Answer {
@@ -74,7 +74,7 @@ struct Verify: Question {
         for report in reports {
             if let note = report.outcomeNote { session.note("note: frame \(report.frame) is not compared with what the program drew: \(note)") }
         }
-        if frames.isEmpty { session.note("no frame of the capture is whole") }
+        if frames.isEmpty { session.note("the capture has no complete frame") }
         let passes = reports.allSatisfy(\.passes) && capture.damage.isEmpty && !frames.isEmpty
         return Answer(members: [("passes", .bool(passes)), ("frames", .list(reports.map(Verify.json))), ("damage", JSON(capture.damage))], passes: passes) {
             for report in reports {

@@ -7,62 +7,17 @@ import FrameViewing
 import Raster
 import Shading
 
-extension FrameViewer.Stage: ExpressibleByArgument {
-    private static let arguments: [(stage: FrameViewer.Stage, name: String, meaning: String)] = [
-        (.picture, "picture", "the draw's picture"), (.meshIn, "mesh-in", "its vertices before the vertex shader"), (.meshOut, "mesh-out", "its vertices after the vertex shader"),
-    ]
-    package init?(argument: String) {
-        guard let entry = Self.arguments.first(where: { $0.name == argument }) else { return nil }
-        self = entry.stage
-    }
-    package static var allValueStrings: [String] { arguments.map(\.name) }
-    package static var allValueDescriptions: [String: String] { Dictionary(uniqueKeysWithValues: arguments.map { ($0.name, $0.meaning) }) }
-    package var defaultValueDescription: String { Self.arguments.first { $0.stage == self }?.name ?? "" }
-}
-extension FrameViewer.Page: ExpressibleByArgument {}
-
-/// A pixel, written X,Y.
-struct PixelPlace: ExpressibleByArgument {
-    var place: SIMD2<Int>
-    init?(argument: String) {
-        let parts = argument.split(separator: ",").compactMap { Int($0) }
-        guard parts.count == 2 else { return nil }
-        place = SIMD2(parts[0], parts[1])
-    }
-}
-
-extension FrameViewer.Drawer: ExpressibleByArgument {}
-/// A texture's number, optionally with a level and a layer.
-struct TexturePlace: ExpressibleByArgument {
-    var slice: TextureSlice
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0.hasPrefix("#") ? $0.dropFirst() : $0) }
-        guard (1...3).contains(parts.count), parts.allSatisfy({ $0.map { $0 >= 0 } ?? false }) else { return nil }
-        slice = TextureSlice(texture: parts[0] ?? 0, level: parts.count > 1 ? parts[1] ?? 0 : 0, layer: parts.count > 2 ? parts[2] ?? 0 : 0)
-    }
-}
-/// A range of two numbers, or the automatic range.
-enum PictureRange: ExpressibleByArgument {
-    case automatic, limits(Float, Float)
-    init?(argument: String) {
-        if argument == "auto" { self = .automatic; return }
-        let parts = argument.split(separator: ",").compactMap { Float($0) }
-        guard parts.count == 2, parts.allSatisfy(\.isFinite) else { return nil }
-        self = .limits(parts[0], parts[1])
-    }
-}
-
 struct ViewCommand: Question {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Shows a frame in a window: draws, pictures, overlays, state, meshes, pixels.",
         discussion: """
             Left: passes and draws with pictures of what each added. Middle: the chosen draw's picture, a texture or a mesh; the wheel magnifies, dragging \
-            moves it, a click chooses a pixel. Above it: overlays, channels, range. Right: state by stage, what changed since the draw before, the pixel's history, \
+            moves it, a click chooses a pixel. Above it: overlays, channels, range. Right: state by stage, changes since the previous draw, the pixel's history, \
             its shader step by step, shaders to edit, textures, buffers. Below: tables of vertices and buffers, the source of a trace.
 
-            Keys: Left, Right: draw before, draw after. Home: fit the picture. Up, Down: back and forth in a trace. M: picture, mesh before, mesh \
-            after the vertex shader; dragging turns a mesh. V: table of vertices. R: range of what is there. 1 to 6: the pages on the right. C: what changed. Tab hides \
-            the panels. ? tells the keys. Escape closes what was opened last; Ctrl-Q ends the program.
+            Keys: Left, Right: previous, next draw. Home: fit the picture. Up, Down: back and forth in a trace. M: picture, mesh before, mesh \
+            after the vertex shader; dragging turns a mesh. V: table of vertices. R: range from smallest to largest number. 1 to 6: the pages on the right. C: only \
+            changes. Tab hides the panels. ? lists the keys. Escape closes the part that was opened last; Ctrl-Q ends the program.
 
             Examples:
               framescope view frame.rcap
@@ -70,39 +25,39 @@ struct ViewCommand: Question {
               framescope view frame.rcap @3 --pixel 320,200 --page pixel --zoom 12 --png pixel.png
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The draw that is chosen first, such as @3. [default: the last]")
+    @Argument(help: "The first chosen draw, such as @3. [default: the last]")
     var draw: DrawNumber?
     @Option(help: ArgumentHelp("Draw the view into this file, without a window.", valueName: "file"), completion: .file(extensions: ["png"]))
     var png: String?
-    @Option(help: ArgumentHelp("Size of the window or the picture.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The size of the window or the picture.", valueName: "WxH"))
     var size = "1280x720"
-    @Option(help: ArgumentHelp("The overlay that is chosen first.", valueName: "name"))
+    @Option(help: ArgumentHelp("The first chosen overlay.", valueName: "name"))
     var overlay: Overlay?
-    @Flag(help: "Show the draw's contribution alone first.")
+    @Flag(help: "Show only the draw's contribution first.")
     var only = false
-    @Option(help: ArgumentHelp("What fills the middle.", valueName: "stage"))
+    @Option(help: ArgumentHelp("The view in the middle.", valueName: "stage"))
     var stage = FrameViewer.Stage.picture
-    @Option(help: ArgumentHelp("What the right panel tells: state, changes, pixel, trace, shaders, textures or buffers.", valueName: "page"))
+    @Option(help: ArgumentHelp("The page of the right panel: state, changes, pixel, trace, shaders, textures or buffers.", valueName: "page"))
     var page: FrameViewer.Page?
     @Option(help: ArgumentHelp("A table below the picture: vertices, buffer or source.", valueName: "table"))
     var table: FrameViewer.Drawer?
-    @Option(help: ArgumentHelp("The texture that is shown first, in the place of the picture: its number, then perhaps its level and its layer.", valueName: "number[,level[,layer]]"))
+    @Option(help: ArgumentHelp("The texture to show first, instead of the picture: its number, then optionally its level and layer.", valueName: "number[,level[,layer]]"))
     var texture: TexturePlace?
-    @Option(help: ArgumentHelp("The buffer that is shown first, by its number.", valueName: "number"))
+    @Option(help: ArgumentHelp("The buffer to show first, by its number.", valueName: "number"))
     var buffer: Int?
-    @Option(help: ArgumentHelp("The channels of the picture that are seen, of rgba.", valueName: "channels"))
+    @Option(help: ArgumentHelp("The visible channels of the picture, of rgba.", valueName: "channels"))
     var channels = "rgb"
-    @Option(help: ArgumentHelp("The numbers of the picture that are black and white, or auto.", valueName: "low,high"))
+    @Option(help: ArgumentHelp("The numbers that are shown as black and white, or auto.", valueName: "low,high"))
     var range: PictureRange?
     @Flag(help: "Show the list of keys first.")
     var keys = false
-    @Option(help: ArgumentHelp("Pixels of a point, as on a screen of small pixels.", valueName: "factor"))
+    @Option(help: ArgumentHelp("The number of pixels per point, for high-resolution screens.", valueName: "factor"))
     var scale: Float = 1
-    @Option(help: ArgumentHelp("The pixel that is chosen first, from the upper left.", valueName: "X,Y"))
+    @Option(help: ArgumentHelp("The first chosen pixel, from the upper left.", valueName: "X,Y"))
     var pixel: PixelPlace?
-    @Option(help: ArgumentHelp("The step of the trace that is shown first, from 0 on.", valueName: "number"))
+    @Option(help: ArgumentHelp("The step of the trace to show first, from 0 on.", valueName: "number"))
     var step = 0
-    @Option(help: ArgumentHelp("Window pixels per pixel of the picture. [default: what fits]", valueName: "factor"))
+    @Option(help: ArgumentHelp("Window pixels per pixel of the picture. [default: the picture fits]", valueName: "factor"))
     var zoom: Float?
     @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
     var shader: [ReplacedShader] = []
@@ -115,21 +70,21 @@ struct ViewCommand: Question {
     }
     func validate() throws {
         if sides == nil { throw ValidationError("--size must be two numbers of 64 to 8192, such as 1280x720, not \(size).") }
-        if only && overlay != nil { throw ValidationError("--only and --overlay are two pictures; ask for one of them.") }
-        if channels.isEmpty || !channels.allSatisfy({ "rgba".contains($0) }) { throw ValidationError("--channels must be of the letters rgba, not \(channels).") }
+        if only && overlay != nil { throw ValidationError("--only and --overlay are different pictures; give one of them.") }
+        if channels.isEmpty || !channels.allSatisfy({ "rgba".contains($0) }) { throw ValidationError("--channels must have only the letters rgba, not \(channels).") }
         if !(scale >= 0.5 && scale <= 8) { throw ValidationError("--scale must be between 0.5 and 8, not \(scale).") }
-        if format.json && png == nil { throw ValidationError("--json tells of a picture; give --png with it.") }
-        if case .limits(let low, let high) = range, low > high { throw ValidationError("--range must be the number that is black and then a larger one that is white, such as \(high.shown),\(low.shown), not \(low.shown),\(high.shown).") }
+        if format.json && png == nil { throw ValidationError("--json describes a written picture; give --png too.") }
+        if case .limits(let low, let high) = range, low > high { throw ValidationError("--range must be the number for black and then a larger one for white, such as \(high.shown),\(low.shown), not \(low.shown),\(high.shown).") }
         if step < 0 { throw ValidationError("--step must be 0 or more, not \(step).") }
-        if step > 0 && pixel == nil { throw ValidationError("--step is one of a pixel's trace; give --pixel with it.") }
+        if step > 0 && pixel == nil { throw ValidationError("--step is a step of a pixel's trace; give --pixel too.") }
         if let zoom, !(zoom >= 0.125 && zoom <= 64) { throw ValidationError("--zoom must be between 0.125 and 64, not \(zoom).") }
     }
 
-    static let fields = [Field("file", .text, "The picture that was written."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height.")]
+    static let fields = [Field("file", .text, "The written picture."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height.")]
 
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input)
-        guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws to look at", remedy: "use framescope replay") }
+        guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws", remedy: "use framescope replay") }
         let chosen = try draw.map { try frame.draw($0.number) } ?? last
         // A picture waits for all answers; a window stays responsive while the background finds them.
         let kind: Device.Kind? = png != nil ? nil : device.kind

@@ -6,13 +6,13 @@ import Raster
 
 struct Why: Question {
     static let configuration = CommandConfiguration(
-        commandName: "why", abstract: "Says in words what made a pixel, and why later draws did not; or why nothing is seen of a draw.",
+        commandName: "why", abstract: "Explains what made a pixel, and why later draws did not change it; or why a draw is not visible.",
         discussion: """
-            The first paragraph says what made the pixel, and why later draws did not change it; draws with the same reason are told together. The second \
-            says where the colour comes from: the texels that the shader read and who made those, a uniform that is zero, the line that makes a NaN; and it \
-            has a command to go on with. --depth says how many levels of texels are followed. Below stands the evidence: the events that gave the pixel its \
-            value, and of the others the last ones, up to \(Why.shownRows) rows; 'framescope pixel' prints all. For a draw, the frame is drawn with it and \
-            without it, and what becomes of its vertices, primitives and samples is counted.
+            The first paragraph names what made the pixel, and why later draws did not change it; draws with the same reason are grouped. The second \
+            explains the source of the colour: the texels that the shader read and the draws that made them, a uniform that is zero, the line that makes a \
+            NaN. It ends with a command for the next step. --depth is the number of levels of texels to follow. Then the evidence is listed: the events that \
+            gave the pixel its value, and the last other events, up to \(Why.shownRows) rows; 'framescope pixel' prints all. For a draw, the frame is drawn \
+            with it and without it, and its lost vertices, primitives and samples are counted.
 
             Examples:
               framescope why frame.rcap 320 200
@@ -23,7 +23,7 @@ struct Why: Question {
     @Argument(help: ArgumentHelp("Pixels from the left and from the top, or a draw such as @42.", valueName: "x y | @draw"))
     var subject: [String]
     @OptionGroup var images: ImageArguments
-    @Option(help: ArgumentHelp("How many levels of texels are followed, each the texels that made those of the level before: 0 to \(PixelExplanation.largestDepth).", valueName: "levels"))
+    @Option(help: ArgumentHelp("The number of levels of texels to follow; each level is the texels that made the level before: 0 to \(PixelExplanation.largestDepth).", valueName: "levels"))
     var depth = PixelExplanation.standardDepth
     @OptionGroup var words: WordArguments
     @OptionGroup var format: OutputArguments
@@ -34,17 +34,17 @@ struct Why: Question {
 
     static let fields = [
         Field("verdict", .text, "The answer in words."),
-        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"), Field("image", .text, "The image that is meant.", only: "of a pixel"),
-        Field("isProven", .flag, "Whether the history agrees with the bits that were drawn.", only: "of a pixel"),
-        Field("events", .list(Pixel.event), "What the pixel comes from, in order, as `framescope pixel` tells it.", only: "of a pixel"),
-        Field("draw", .integer, "The draw.", only: "of a draw"), Field("isSeen", .flag, "Whether anything of it is seen at the end.", only: "of a draw"),
+        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"), Field("image", .text, "The image.", only: "of a pixel"),
+        Field("isProven", .flag, "Whether the history agrees with the drawn bits.", only: "of a pixel"),
+        Field("events", .list(Pixel.event), "The pixel's events, in order, as in `framescope pixel`.", only: "of a pixel"),
+        Field("draw", .integer, "The draw.", only: "of a draw"), Field("isSeen", .flag, "Whether it is visible in the final picture.", only: "of a draw"),
         Field("vertices", .integer, "Its vertices.", only: "of a draw"), Field("primitives", .integer, "Its primitives.", only: "of a draw"), Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
-        Field("passed", .integer, "Those that pass all tests.", only: "of a draw"), Field("changed", .integer, "Those that it changes.", only: "of a draw"),
-        Field("seen", .integer, "Those of which something is seen at the end.", only: "of a draw"),
+        Field("passed", .integer, "The samples that pass all tests.", only: "of a draw"), Field("changed", .integer, "The samples that it changes.", only: "of a draw"),
+        Field("seen", .integer, "The samples of the final picture that it changes.", only: "of a draw"),
         Field("evidence", .list(.object([
-            Field("loss", .text, "What became of them: `culled`, `depthFailed`, `covered` and so on."), Field("unit", .text, "What is counted; empty where all is lost."), Field("count", .integer, "How many are lost so."),
-            Field("total", .integer, "Of how many."), Field("by", .optional(.text), "The draw or event that did it."),
-        ])), "Where it is lost, in the order of the pipeline.", only: "of a draw"),
+            Field("loss", .text, "The reason: `culled`, `depthFailed`, `overdrawn` and so on."), Field("unit", .text, "The counted things; empty if all are lost."), Field("count", .integer, "The number that were lost."),
+            Field("total", .integer, "The number that there were in all."), Field("by", .optional(.text), "The draw or event that caused it."),
+        ])), "The losses, in the order of the pipeline.", only: "of a draw"),
     ] + PixelExplanation.detailFields(only: "of a pixel")
 
     func answer(in session: Session) throws -> Answer {
@@ -73,7 +73,7 @@ struct Why: Question {
 
     private static func answer(_ verdict: DrawVerdict) -> Answer {
         let evidence = verdict.evidence.map { entry in
-            JSON.object([("loss", .string(entry.loss.rawValue)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
+            JSON.object([("loss", .string(entry.loss.name)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
         }
         let members: [(String, JSON)] = [
             ("verdict", .string(verdict.sentence)), ("draw", .int(verdict.draw.number)), ("isSeen", .bool(verdict.seen > 0)),
@@ -99,9 +99,9 @@ extension PixelExplanation {
     static func detailFields(only condition: String) -> [Field] {
         [
             Field("steps", .list(.object([
-                Field("level", .integer, "0 for what the pixel's own draw did, 1 for what made a texel that it read, and so on."), Field("text", .text, "The sentence."),
-            ])), "Where the colour comes from, level by level.", only: condition),
-            Field("commands", .list(.text), "Commands for a shell that go on from here.", only: condition),
+                Field("level", .integer, "0 for the pixel's own draw, 1 for the texels that it read, and so on."), Field("text", .text, "The sentence."),
+            ])), "The source of the colour, level by level.", only: condition),
+            Field("commands", .list(.text), "Shell commands for the next steps.", only: condition),
         ]
     }
 }

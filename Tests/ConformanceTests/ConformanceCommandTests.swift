@@ -34,7 +34,7 @@ struct ConformanceCommandTests {
         try folder { path in
             let result = try conformance(path)
             #expect(result.status == 1, "\(result.errors)")
-            #expect(result.output.contains("inner/a.test:4: fail: inner.a.bad on reference: compiling has to fail"))
+            #expect(result.output.contains("inner/a.test:4: fail: inner.a.bad on reference: compiling must fail"))
             #expect(result.output.contains("inner.a.bad on jit"))
             let sum = result.output.split(separator: "\n").filter { $0.hasPrefix("all") }.map { $0.split(separator: " ").map(String.init) }
             #expect(sum == [["all", "reference", "1", "1", "1", "0", "0", "0"], ["all", "jit", "1", "1", "1", "0", "0", "0"]])
@@ -158,11 +158,11 @@ struct ConformanceCommandTests {
     }
 
     @Test("if a capture that RASTER_CAPTURE requests is not made, standard error says so", arguments: [
-        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"),
+        ("x.rcap:frame=700", "--device jit", "frame 700 was requested, but device jit"),
         ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
         ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
         // The script's initial clear and its draw are one frame.
-        ("x.rcap:frame=1", "--device jit", "submitted frame 0 alone"),
+        ("x.rcap:frame=1", "--device jit", "submitted only frame 0"),
     ])
     func shortfalls(request: String, arguments: String, told: String) throws {
         try folder { path in

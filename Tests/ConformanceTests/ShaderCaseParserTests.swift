@@ -100,7 +100,7 @@ struct ShaderCaseParserTests {
         ("case a\n\nboth \"\"never closed", 3, "not closed"),
         ("case a\ndesc \"never closed", 2, "not closed"),
         ("case a\nnonsense end", 2, "'nonsense'"),
-        ("case a\nversion 301 es both \"\"x\"\" end", 2, "no version"),
+        ("case a\nversion 301 es both \"\"x\"\" end", 2, "not a version"),
         ("case a\nexpect success both \"\"x\"\" end", 2, "compile_fail"),
         ("case a\nend", 1, "no vertex shader"),
         ("case a vertex \"\"x\"\"\nend", 1, "no fragment shader"),
@@ -178,7 +178,7 @@ struct ShaderCaseParserTests {
         #expect(try outcome("build_successful", good).outcome == .pass)
         #expect(try outcome("compile_fail", good).reason.contains("taken"))
         #expect(try outcome("compile_fail", wrong).outcome == .pass)
-        #expect(try outcome("link_fail", wrong).reason.contains("compiling did"))
+        #expect(try outcome("link_fail", wrong).reason.contains("compiling failed"))
         #expect(try outcome("link_fail", unlinked).outcome == .pass)
         #expect(try outcome("compile_fail", unlinked).reason.contains("only linking"))
         #expect(try outcome("compile_or_link_fail", unlinked).outcome == .pass)

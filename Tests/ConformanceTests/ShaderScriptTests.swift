@@ -174,7 +174,7 @@ struct ShaderScriptTests {
     @Test("a malformed file is an error with its line", arguments: [
         ("text\n[test]", 1, "no shader"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"),
         ("[require]\nSIZE 0 10", 2, "SIZE"),
-        ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"),
+        ("[nonsense]", 1, "not a section"), ("[test", 1, "does not end"), ("[vertex data]\na/float", 2, "not a column"),
         ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
     ])
     func malformed(text: String, line: Int, message: String) {

@@ -26,7 +26,7 @@ func temporaryFolder() throws -> URL {
 /// The demos by theme, in the order of the list.
 private let themes: [(theme: String, demos: [String])] = [
     ("The pipeline", ["triangles", "textured", "materials"]),
-    ("Files of yours", ["shader", "model"]),
+    ("Your own files", ["shader", "model"]),
     ("Light and pictures", ["lit", "filters", "frames"]),
     ("Between screens", ["swipe3d", "segues", "transition"]),
     ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "graphs", "arrow", "emitter", "fractal"]),
@@ -50,7 +50,7 @@ func help(name: String) throws {
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
     #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
     let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]
-    #expect(common.output.contains("  --png <file>            Render without a window") && common.output.contains("Folders that are missing are made."))
+    #expect(common.output.contains("  --png <file>            Render without a window") && common.output.contains("Missing folders are made."))
     for line in own.split(separator: "\n") where line.hasPrefix("  --") {
         #expect(!common.output.contains(line) && hidden.output.contains(line), "\(line)")
     }
@@ -63,7 +63,7 @@ func help(name: String) throws {
 @Test("the help of filters lists every filter with its parameters, ranges and defaults")
 func filtersHelp() throws {
     let result = try demos("filters", "--help")
-    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]",
+    for line in ["sepia: Tints the picture brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]",
                  "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
         #expect(result.output.contains(line), "\(line)")
     }
@@ -258,11 +258,11 @@ func suggestions() throws {
     try "x".write(to: folder.appendingPathComponent("chair.obj"), atomically: true, encoding: .utf8)
     let misspelt = try demos("swip3d")
     #expect(misspelt.status == 64)
-    #expect(misspelt.errors == "Error: there is no demo 'swip3d'; did you mean 'swipe3d'? 'demos list' names them all.\n")
+    #expect(misspelt.errors == "Error: there is no demo 'swip3d'; did you mean 'swipe3d'? 'demos list' lists all demos.\n")
     #expect(try demos("swipe").errors.contains("did you mean 'swipe3d'?"), "the beginning of a name is enough")
     let unknown = try demos("teapot")
     #expect(unknown.status == 64)
-    #expect(unknown.errors == "Error: there is no demo 'teapot'. 'demos list' names them all.\n")
+    #expect(unknown.errors == "Error: there is no demo 'teapot'. 'demos list' lists all demos.\n")
     let shader = try demos("shader", "plasm", "--png", "x.png", in: folder)
     #expect(shader.status == 1)
     #expect(shader.errors == "error: file 'plasm' cannot be opened: No such file or directory; did you mean 'plasma'? [fileNotReadable]\n")
@@ -367,6 +367,6 @@ func captures() throws {
     #expect(try Data(contentsOf: folder.appendingPathComponent("only.png")) == Data(contentsOf: folder.appendingPathComponent("a-0003.png")))
 
     let refused = try run(drawing, in: folder, setting: ["RASTER_CAPTURE": "/absent/folder/x.rcap"])
-    #expect(refused.status == 0 && refused.data == plain.data && refused.errors.contains("captures no more"))
+    #expect(refused.status == 0 && refused.data == plain.data && refused.errors.contains("captures no further frames"))
     #expect(try run(drawing, in: folder, setting: ["RASTER_CAPTURE": "x:frame=y"]).errors.contains("captures nothing"))
 }

@@ -205,7 +205,7 @@ import Testing
         let whole = try String(contentsOfFile: saved, encoding: .utf8)
         #expect(try demos("fractal", saved, "--size", "32x18", "--png", "-").status == 0)
         for (system, message) in [
-            (try write(String(whole.prefix(whole.count / 2)), "half.json"), "is no JSON; give a file that 'save' has written"),
+            (try write(String(whole.prefix(whole.count / 2)), "half.json"), "is not JSON; give a file that 'save' has written"),
             (try write(whole.replacingOccurrences(of: "F+[[X]-X]-F[-FX]+X", with: String(repeating: "X", count: 300)), "burst.json"),
              "longer than 2000000 symbols; use"),
             (folder.path, "is a folder or a device; name a file"), ("/dev/zero", "is a folder or a device; name a file"),

@@ -116,8 +116,8 @@ private struct Viewing {
         #expect(drawn.status == 0 && drawn.data.starts(with: [0x89, 0x50]))
         try "x,one,two\n0,1,4\n1,3,many\n".write(toFile: file, atomically: true, encoding: .utf8)
         let refused = try demos("graphs", file, "--png", "-")
-        #expect(refused.status == 1 && refused.errors.contains("a.csv:3:3: 'many' is no number"), "\(refused.errors)")
-        let other = try demos("graphs", packageFolderPath + "/Demos/DemoKit/Data/tides.json", "--graph", "today", "--png", "-")
+        #expect(refused.status == 1 && refused.errors.contains("a.csv:3:3: 'many' is not a number"), "\(refused.errors)")
+        let other = try demos("graphs", packageFolderPath + "/Sources/demos/DemoKit/Data/tides.json", "--graph", "today", "--png", "-")
         #expect(other.status == 1 && other.errors.contains("tides, tideWeeks"), "\(other.errors)")
         #expect(try demos("graphs", "--graph", "pie").status == 64)
     }

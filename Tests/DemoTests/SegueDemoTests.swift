@@ -124,7 +124,7 @@ enum SegueScreens {
             _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
         }
         #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1"
-                    && error?.remedy == "give it one: --set noise=FILE")
+                    && error?.remedy == "set it with --set noise=FILE")
         try TransitionDemo.set("noise", to: "clouds", of: file)
         _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
     }
@@ -266,7 +266,7 @@ enum SegueScreens {
         #expect(try refusal(["none.glsl"]).contains("none.glsl"))
         #expect(try refusal(["owm.glsl"]).contains("did you mean 'own.glsl'?"))
         #expect(try refusal(["fadde"]).contains("did you mean 'fade'?"))
-        #expect(try refusal(["own.glsl"]).contains("own.glsl:2: sampler 'map' has no picture; give it one: --set map=FILE"))
+        #expect(try refusal(["own.glsl"]).contains("own.glsl:2: sampler 'map' has no picture; set it with --set map=FILE"))
         #expect(try refusal(["own.glsl", "--progress", "0"]).contains("--set map=FILE"))
         #expect(try refusal(["--set", "map=white.png"]).contains("need a transition"))
         #expect(try refusal(["own.glsl", "--set", "map=none.png"]).contains("none.png"))

@@ -193,7 +193,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(missing.status == 1 && missing.errors.contains("ffmpeg") && missing.errors.contains("install the Debian package ffmpeg"))
         let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder,
                               setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
-        #expect(failing.status == 1 && failing.errors.contains("refused by ffmpeg: no such encoder"), "it said: \(failing.errors)")
+        #expect(failing.status == 1 && failing.errors.contains("rejected by ffmpeg: no such encoder"), "it said: \(failing.errors)")
         let leaving = try run(small + ["--frames", "40", "--size", "320x180", "--png", "w.webm"], in: folder, setting: install("exit 3"))
         #expect(leaving.status == 1 && leaving.errors.contains("w.webm"), "it said: \(leaving.errors)")
         #expect(try names() == ["bin"])
@@ -223,7 +223,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         try small.joined(separator: " ").write(to: frames.appendingPathComponent("command"), atomically: true, encoding: .utf8)
         for other in [["textured"] + small.dropFirst(), small + ["--time", "3"]] {
             let refused = try run(other + ["--frames", "4", "--png", "b.apng", "--resume"], in: folder)
-            #expect(refused.status != 0 && refused.errors.contains("holds frames of another command, 'demos \(small.joined(separator: " "))'"), "\(refused)")
+            #expect(refused.status != 0 && refused.errors.contains("has frames of another command, 'demos \(small.joined(separator: " "))'"), "\(refused)")
         }
         #expect(try names() == ["b.apng.frames"] && FileManager.default.contentsOfDirectory(atPath: frames.path).count == 3)
         // With more frames or another number of threads it is still the same film.
@@ -290,16 +290,16 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let left = written().filter { !$0.hasPrefix(".") && $0 != "command" }
         switch (name, resumes) {
         case ("b.apng", true):
-            #expect(run.errors.hasSuffix("Interrupted: there is no b.apng yet; the frames that were drawn wait in b.apng.frames, and the same command goes on with them.\n"), "\(run.errors)")
+            #expect(run.errors.hasSuffix("Interrupted: there is no b.apng yet; drawn frames are kept in b.apng.frames, and the same command continues with them.\n"), "\(run.errors)")
             #expect(try left.count >= 2 && names() == ["b.apng.frames"])
             let again = try ProgramRun([RunningProgram.path(ofBuilt: "demos")] + command + ["--range", "1..\(left.count)", "--json"], folder: folder)
             #expect(try JSONDecoder().decode(DemoReport.self, from: again.data).kept == left.count, "\(again.errors)")
             #expect(try names() == ["b.apng"])
         case ("b.apng", false):
-            #expect(run.errors.hasSuffix("Interrupted: nothing of b.apng is kept; with --resume from the start, the frames that were drawn would wait for the next run.\n"), "\(run.errors)")
+            #expect(run.errors.hasSuffix("Interrupted: nothing of b.apng is kept; with --resume from the start, drawn frames would be kept for the next run.\n"), "\(run.errors)")
             #expect(try names() == [])
         default:
-            #expect(run.errors.hasSuffix("Interrupted: the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others.\n"), "\(run.errors)")
+            #expect(run.errors.hasSuffix("Interrupted: written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others.\n"), "\(run.errors)")
             #expect(left.count >= 2)
         }
     }
@@ -322,11 +322,11 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
             #expect(try run.status == -SIGINT && bytes("b.apng") == before)
             return String(run.errors.split(separator: "\n").last ?? "")
         }
-        #expect(try farewell() == "Interrupted: b.apng is still the old one; with --resume from the start, the frames that were drawn would wait for the next run.")
-        #expect(try farewell("--resume") == "Interrupted: b.apng is still the old one; the frames that were drawn wait in b.apng.frames, and the same command goes on with them.")
+        #expect(try farewell() == "Interrupted: b.apng is still the old file; with --resume from the start, drawn frames would be kept for the next run.")
+        #expect(try farewell("--resume") == "Interrupted: b.apng is still the old file; drawn frames are kept in b.apng.frames, and the same command continues with them.")
         try FileManager.default.createDirectory(at: frames, withIntermediateDirectories: true)
         try Data().write(to: frames.appendingPathComponent("frame-0001.png"))
-        #expect(try farewell() == "Interrupted: b.apng is still the old one; frames of an earlier run wait in b.apng.frames, and the same command with --resume goes on with them.")
+        #expect(try farewell() == "Interrupted: b.apng is still the old file; frames of an earlier run are kept in b.apng.frames, and the same command with --resume continues with them.")
         #expect(try names() == ["b.apng", "b.apng.frames"])
     }
 

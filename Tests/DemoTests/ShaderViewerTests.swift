@@ -260,9 +260,9 @@ func unsetUniforms() throws {
         """)
     let viewer = try ShaderViewer(device: device, path: file)
     #expect(Set(viewer.unset) == [
-        "uniform 'level' is set by nobody and is zero; --uniform level=… sets it.", "uniform 'tint' is set by nobody and is zero; --uniform tint=… sets it.",
-        "sampler 'photo' reads built-in brick; --texture photo=FILE gives it a picture.",
-        "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
+        "uniform 'level' has no value and is zero; set it with --uniform level=…", "uniform 'tint' has no value and is zero; set it with --uniform tint=…",
+        "sampler 'photo' reads built-in brick; set its picture with --texture photo=FILE.",
+        "sampler 'noiseMap' reads built-in noise; set its picture with --texture noiseMap=FILE.",
         "sampler 'room' reads a built-in sky.",
     ])
     try viewer.set("level", [1])
@@ -271,8 +271,8 @@ func unsetUniforms() throws {
     let pixel = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(viewer, time: 1)[4, 4]
     #expect(pixel.x == 255 && pixel.y == 51 && pixel.z > 0, "the built-in pictures are not black")
     #expect(RasterError.thrown { try viewer.set("levle",
-                                                [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
-    #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
+                                                [1]) }?.description == "--uniform levle is not a uniform that '\(file)' reads; did you mean 'level'? [unknownUniform]")
+    #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 number, but the uniform has 3; give 3 [uniformTypeMismatch]")
 }
 
 @Test("uniforms of every type accept values: whole numbers, matrices, arrays, members of structures")
@@ -295,9 +295,9 @@ func uniformTypes() throws {
     for (name, numbers) in values { try viewer.set(name, numbers) }
     #expect(viewer.unset == [])
     #expect(try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(viewer, time: 0)[2, 2] == [0, 255, 0, 255])
-    #expect(RasterError.thrown { try viewer.set("mask", [-1]) }?.description == "--uniform mask has -1, and the uniform whole numbers; give numbers from 0 to 4294967295 [uniformTypeMismatch]")
+    #expect(RasterError.thrown { try viewer.set("mask", [-1]) }?.description == "--uniform mask has -1, but the uniform needs whole numbers; give numbers from 0 to 4294967295 [uniformTypeMismatch]")
     #expect(RasterError.thrown { try viewer.set("weights",
-                                                [1]) }?.description == "--uniform weights has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
+                                                [1]) }?.description == "--uniform weights has 1 number, but the uniform has 3; give 3 [uniformTypeMismatch]")
 }
 
 @Test("includes are searched in the given folders, after the file's own")

@@ -21,7 +21,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Canvas", sampleFolders: ["DocumentationSamples"]),
-        Catalogue(module: "Scenes2D", place: "Demos", sampleFolders: ["Scenes2DTests/Documentation"]),
+        Catalogue(module: "Scenes2D", place: "Sources/demos", sampleFolders: ["Scenes2DTests/Documentation"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 

@@ -62,8 +62,8 @@ import Testing
         }
         try device.submit(frame)
         #expect(device.validationReports.map(\.description) == [
-            "effect 'wall' uses its lights, and its vertex layout has no normal: it is the same for all vertices; add an entry .normal(…), or a constant [missingAttribute]",
-            "effect 'wall' uses texture2d0, and its vertex layout has no texCoord0: it is the same for all vertices; add an entry .texCoord0(…), or a constant [missingAttribute]",
+            "effect 'wall' uses its lights, but its vertex layout has no normal, so all vertices have the same value; add an entry .normal(…), or a constant [missingAttribute]",
+            "effect 'wall' uses texture2d0, but its vertex layout has no texCoord0, so all vertices have the same value; add an entry .texCoord0(…), or a constant [missingAttribute]",
         ])
     }
 }

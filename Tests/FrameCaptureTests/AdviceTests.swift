@@ -263,7 +263,7 @@ import Testing
                 pass.setVertexBuffer(full)
                 pass.draw(.triangleStrip, count: 4)
             }
-        }.filter { $0.name == .logicalBufferLoad }, draws: [2, 3], saving: "1024 samples that are loaded")
+        }.filter { $0.name == .logicalBufferLoad }, draws: [2, 3], saving: "loading 1024 samples")
     }
 
     @Test("a float texture whose values fit in bytes is reported with the wasted bytes") func compactness() throws {
@@ -306,13 +306,13 @@ import Testing
                 frame.quad(&pass, discarding, depth: 0.5, alpha: 1)
                 frame.quad(&pass, frame.blended, depth: 0.25, alpha: 0.5)
             }
-        }, draws: [0], saving: "the shader for what is hidden in 1 draw")
+        }, draws: [0], saving: "the shader for hidden fragments in 1 draw")
         try expect(.blendingWithoutEffect, try frame.advice { encoder in
             encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
                 frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)
                 frame.quad(&pass, frame.blended, depth: 0.25, alpha: 1)
             }
-        }, draws: [1], saving: "reading what 1 draw overwrites")
+        }, draws: [1], saving: "reading pixels that 1 draw overwrites")
     }
 
     @Test("a frame's limits are the numbers of its viewports, textures and shaders") func limits() throws {
@@ -380,7 +380,7 @@ import Testing
         encoder = frame.device.makeCommandEncoder()
         frame.drawCleanly(&encoder)
         try frame.device.submit(encoder)
-        #expect(try framescope("advise", clean.path, "--untimed").output == "No advice. Nothing was found that the frame could save.\n")
+        #expect(try framescope("advise", clean.path, "--untimed").output == "No advice: no unnecessary work was found.\n")
     }
 
     @Test("an empty frame has no advice but still has limits") func empty() throws {

@@ -39,7 +39,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try mesh.status == 0 && mesh.output == String(contentsOfFile: written, encoding: .utf8))
         let report = try framescope("report", file.path, "--no-overlays", "-o", "-")
         #expect(report.status == 0 && report.output.hasPrefix("<!DOCTYPE html>") && report.output.hasSuffix("</html>\n"))
-        #expect(try framescope("minimize", file.path, "--keep", "draws > 0", "-o", "-").errors.contains("needs a file"))
+        #expect(try framescope("minimize", file.path, "--keep", "draws > 0", "-o", "-").errors.contains("name a file"))
         #expect(try framescope("mesh", file.path, "@1", "-o", "-", "--json").errors.contains("name a file"))
         let lost = try framescope("mesh", file.path, "@1", "-o", folder + "/none/mesh.obj")
         #expect(lost.status != 0 && lost.errors.contains("cannot be written"), "\(lost)")
@@ -79,7 +79,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let cut = TemporaryFile()
         try cut.write(Array(try file.bytes.dropLast(700)))
         let damaged = try framescope("info", cut.path)
-        #expect(damaged.status == 1 && damaged.errors.contains("damaged:") && damaged.output.contains("no: the program ended before the capture did"))
+        #expect(damaged.status == 1 && damaged.errors.contains("damaged:") && damaged.output.contains("no: the program ended before the capture was complete"))
         // A failed frame is printed with its error.
         var options = Device.Options()
         options.shaderStepLimit = 100
@@ -105,7 +105,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try numbers("vertices > 3") == [1, 2] && numbers("instances==2 && blend") == [2] && numbers("primitives <= 2 && draw != 1") == [0])
         #expect(try numbers("samples > 0") == [0, 1, 2] && numbers("samples == 0") == [])
         let unknown = try framescope("draws", file.path, "--filter", "primitves > 3")
-        #expect(unknown.status == 2 && unknown.errors.contains("'primitves' is no count of a draw; compare draw, primitives"), "\(unknown)")
+        #expect(unknown.status == 2 && unknown.errors.contains("'primitves' is not a count of a draw; compare draw, primitives"), "\(unknown)")
         for unfinished in ["samples <", "draw = 3", "vertices>x", "", "blend &&", "!"] {
             let refused = try framescope("draws", file.path, "--filter", unfinished)
             #expect(refused.status == 2 && (refused.errors.contains("with a whole number") || refused.errors.contains("an empty condition")), "\(refused)")
@@ -153,7 +153,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
         // The first draw has no depth.
         let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
-        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 has no such picture\n", "\(depth)")
+        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 does not have this picture\n", "\(depth)")
         #expect(try Image.read(from: "\(folder.path)/1.png").format == .gray16)
         for wrong in [["--only"], ["--overlay", "depth"], ["--after", "@1"], ["--legend"]] { #expect(try run(["image", file.path, "each", "-o", folder.path] + wrong).status == 2, "\(wrong)") }
         #expect(try framescope("image", file.path, "each", "-o", file.path).status == 2)
@@ -189,7 +189,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         func text(_ value: Bool?) -> String { value.map { $0 ? "1" : "0" } ?? "-" }
         for (event, found) in zip(history.events, events) {
             let expected = [
-                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.rawValue, "sample": text(event.sample), "primitive": text(event.primitive),
+                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.name, "sample": text(event.sample), "primitive": text(event.primitive),
                 "instance": text(event.instance), "vertices": event.vertices.map(String.init).joined(separator: " "), "barycentrics": event.barycentrics.map(bits).joined(separator: " "),
                 "isFrontFacing": text(event.isFrontFacing), "testsEarly": text(event.testsEarly), "depth": event.depth.map(bits) ?? "-", "storedDepth": event.storedDepth.map(bits) ?? "-",
                 "depthCompare": text(event.depthCompare), "stencilReference": text(event.stencilReference), "storedStencil": text(event.storedStencil),
@@ -228,9 +228,9 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let trace = try framescope("trace", other.path, "@1", "--fragment", "24,16")
         #expect(trace.status == 1 && trace.output.contains("proof    NONE: ") && trace.errors.contains("WARNING: ") && trace.errors.contains("Do not trust this trace"), "\(trace)")
         let profile = try framescope("profile", other.path)
-        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have other bits than the capture recorded"), "\(profile)")
+        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have different bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
-        #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left other bits"), "\(overlay)")
+        #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left different bits"), "\(overlay)")
         // The same captures with their own hashes give no warning.
         try capture.store([report])
         #expect(try framescope("trace", file.path, "@1", "--fragment", "24,16").status == 0 && framescope("profile", file.path).status == 0)
@@ -289,13 +289,13 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let same = try framescope("diff", file.path, file.path)
         #expect(same.status == 0 && same.output.isEmpty, "\(same)")
         let changed = try framescope("diff", file.path, file.path, "--other-frame", "1")
-        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames part at the beginning of pass small"), "\(changed)")
+        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames first differ at the beginning of pass small"), "\(changed)")
         let json = try #require(framescope("diff", file.path, file.path, "--other-frame", "1", "--json").json as? [String: Any])
         #expect((json["divergence"] as? [String: Any])?["pixel"] as? [Int] == [0, 0] && json["isEmpty"] as? Bool == false)
         let first = try framescope("diff", file.path, file.path, "--other-frame", "1", "--first-divergence")
-        #expect(first.status == 1 && first.output.hasPrefix("The frames part at") && first.output.split(separator: "\n").count == 1, "\(first)")
+        #expect(first.status == 1 && first.output.hasPrefix("The frames first differ at") && first.output.split(separator: "\n").count == 1, "\(first)")
         let dry = try framescope("diff", file.path, file.path, "--other-frame", "1", "--dry")
-        #expect(dry.status == 1 && dry.output.contains("~  @1  @1") && !dry.output.contains("part at"), "\(dry)")
+        #expect(dry.status == 1 && dry.output.contains("~  @1  @1") && !dry.output.contains("first differ at"), "\(dry)")
         #expect(try framescope("diff", file.path, "/absent.rcap").status == 2)
     }
 
@@ -400,7 +400,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     @Test("for a draw, why prints the visible part of it, with counts")
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")
-        #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is seen:"), "\(text)")
+        #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is visible:"), "\(text)")
         let capture = try Capture(contentsOf: file.path), verdict = try capture.verdict(of: capture.frames[0].draws[1], in: capture.frames[0])
         for (name, count) in [("vertices", verdict.vertices), ("primitives", verdict.primitives), ("samples covered", verdict.samples), ("samples passed", verdict.passed),
                               ("samples changed", verdict.changed), ("samples seen", verdict.seen)] {

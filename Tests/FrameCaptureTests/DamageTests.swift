@@ -53,7 +53,7 @@ import Testing
             try writer.append(.resources, frame: 0, table.encoded)
             try writer.append(.frame, frame: 0, RecordedFrame(label: "frame", eventCount: frame.events.count, drawCount: 3).encoded)
         }
-        #expect(missing == ["frame 0 ends after submit 1: contents \(absent) are not there"])
+        #expect(missing == ["frame 0 ends after submit 1: contents \(absent) are missing"])
     }
 
     @Test("a capture truncated at any of 1,000 lengths keeps each frame that is complete")

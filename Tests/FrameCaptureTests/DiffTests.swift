@@ -98,7 +98,7 @@ struct Squares {
         // The blue square covers the upper left quarter.
         #expect(divergence.draws?.a.label == "blue" && divergence.attachment == .color(0) && divergence.pixel?.x == 0 && divergence.pixel?.y == 0 && divergence.sampleCount == 16)
         #expect(divergence.fragments?.a?.output == .numbers([0, 0, 1, 1]) && divergence.fragments?.b?.output == .numbers([0, 0.5, 1, 1]))
-        #expect(divergence.sentence.contains("The frames part at draw @3 (main/squares/blue): color0 differs in 16 samples, first at pixel (0, 0)."), "\(divergence.sentence)")
+        #expect(divergence.sentence.contains("The frames first differ at draw @3 (main/squares/blue): color0 differs in 16 samples, first at pixel (0, 0)."), "\(divergence.sentence)")
     }
 
     @Test("an inserted or omitted draw shifts no other draws, and is reported as the cause of later differences")

@@ -94,7 +94,7 @@ private struct Shown: Equatable {
         #expect(gray(standard.picture, 4, 0) > 64000 && standard.ranges.map(Shown.init) == [Shown(name: "depth", black: 0, full: 1)])
         // A cleared buffer without draws has one value.
         let empty = try Shot("pixel = vec4(1); discard;", depth: .depth32Float, configure: { $0.depth = .always }).shown(.depth)
-        #expect(empty.explanation == ["depth is 1 everywhere, shown as half bright."])
+        #expect(empty.explanation == ["depth is 1 everywhere, shown at half brightness."])
     }
 
     @Test("stencil is shown from the smallest to the largest value")
@@ -157,7 +157,7 @@ private struct Shown: Equatable {
         try replayer.run()
         #expect(try replayer.result() == expected)
         let html = try FrameReport(shot.frame, of: shot.capture).html(on: Device(.reference))
-        #expect(html.contains("Each of 3 numbers has a colour of its own; 0 is black.") && !html.contains("\"thumbnail\":\"\""))
+        #expect(html.contains("Each of 3 numbers has its own colour; 0 is black.") && !html.contains("\"thumbnail\":\"\""))
     }
 
     @Test("framescope image writes integers, ranges and channels, explains how to read them, and can write to standard output")

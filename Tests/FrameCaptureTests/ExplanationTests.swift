@@ -57,7 +57,7 @@ import Testing
         }
         let explanation = try capture.explanation(x: 5, y: 2, in: frame, on: Device(kind))
         #expect(explanation.verdict.hasPrefix("Pixel (5, 2) is #000000 because draw @0 (screen/strip, ExplanationTests.swift:"), "\(explanation.verdict)")
-        #expect(explanation.verdict.contains(" writes nan nan nan 1.0 with primitive ") && explanation.verdict.contains(", of which the image stores NaN as 0. "), "\(explanation.verdict)")
+        #expect(explanation.verdict.contains(" writes nan nan nan 1.0 with primitive ") && explanation.verdict.contains(", and the image stores NaN as 0. "), "\(explanation.verdict)")
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
@@ -67,7 +67,7 @@ import Testing
         #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written") && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
         // The suggested command works without changes.
-        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("To go on: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
+        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
         let trace = try run(command)
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"), "\(trace)")
     }
@@ -280,7 +280,7 @@ import Testing
         let expected = [
             ("0 Draw @2 reads texture #", " 'composed' at (1, 0), which is #00FF00 because draw @1 (compose/full, "),
             ("1 Draw @1 reads texture #", " 'half', level 1 at (1, 0), which is #00FF00 of mipmap generation from level 0 into texture #"),
-            ("2 It is the mean of several texels, one of them that of texture #", " 'half' at (2, 1), which is #00FF00 of a blit into texture #"),
+            ("2 It is the mean of several texels, one of them from texture #", " 'half' at (2, 1), which is #00FF00 of a blit into texture #"),
             ("3 The blit takes it from texture #", " 'copied' at (11, 12), which is #00FF00 because draw @0 (tree/leaf, "),
         ]
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) }, "\(steps.joined(separator: "\n"))")
@@ -314,8 +314,8 @@ import Testing
             }
             return try capture.explanation(x: 2, y: 1, in: frame).steps.map(\.text)
         }
-        #expect(try explain(uploaded) == ["Draw @0 reads texture #0 'photo' at (2, 1), which is #33333333, as the program uploaded it, or an earlier frame drew it."])
-        #expect(try explain(empty) == ["Draw @0 reads texture #0 'empty' at (2, 1), which nobody has filled: all its texels are zero."])
+        #expect(try explain(uploaded) == ["Draw @0 reads texture #0 'photo' at (2, 1), which is #33333333, as the program uploaded it, or as an earlier frame drew it."])
+        #expect(try explain(empty) == ["Draw @0 reads texture #0 'empty' at (2, 1), which was never filled: all its texels are zero."])
         #expect(try explain(nil) == ["Draw @0 reads sampler 'layer', which has no texture, and gets vec4(0.0, 0.0, 0.0, 1.0)."])
         #expect(try explain(uploaded, Sampler(wrap: .repeat)).first?.contains(" at (2, 1) and 3 texels beside it, which is ") == true)
     }
@@ -359,7 +359,7 @@ import Testing
         }
         func steps(_ fragment: String, set: (inout RenderPass) -> Void = { _ in }) throws -> [String] { try explain(fragment, set: set).steps.map(\.text) }
         let lit = "#version 330\nuniform vec3 tint;\nuniform float gain = 0.0;\nin vec2 place;\nout vec4 pixel;\nvoid main() {\n    vec3 lit = tint * (place.x + 1.0);\n    pixel = vec4(lit * 2.0, 1.0);\n}"
-        #expect(try steps(lit) == ["Uniform 'tint' is vec3(0.0, 0.0, 0.0): that is the value of a uniform that nobody has set."])
+        #expect(try steps(lit) == ["Uniform 'tint' is vec3(0.0, 0.0, 0.0): the program has not set it."])
         #expect(try steps(lit) { $0.setUniform("tint", SIMD3<Float>(1, 0, 0)) }.isEmpty)
         let gained = "#version 330\nuniform vec3 tint;\nuniform float gain = 0.0;\nout vec4 pixel;\nvoid main() { pixel = vec4(tint * gain, 1.0); }"
         #expect(try steps(gained) { $0.setUniform("tint", SIMD3<Float>(1, 1, 1)) } == ["Uniform 'gain' is 0.0."])
@@ -368,7 +368,7 @@ import Testing
         // A line that runs for several values is reported once.
         let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
         let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
-        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 times more with other numbers."), "\(covered)")
+        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 more times with other numbers."), "\(covered)")
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() {\n    pixel = vec4(0.0, 0.0, 0.0, 1.0);\n}") == ["black.frag:4 writes the constant 0, in “pixel = vec4(0.0, 0.0, 0.0, 1.0);”."])
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() { vec3 color; pixel.a = 1.0; pixel.rgb = color; }").first?.hasPrefix("Variable 'color' is zero") == true)
         let block = "#version 330\nlayout(std140) uniform Light { vec4 color; };\nout vec4 pixel;\nvoid main() { pixel = color; }"

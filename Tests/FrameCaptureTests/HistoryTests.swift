@@ -60,7 +60,7 @@ import Testing
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let history = try capture.history(x: 8, y: 8, in: frame, on: Device(kind))
         #expect(history.isProven)
-        #expect(history.events.map(\.fate) == [.cleared, .written, .depthFailed, .culled, .farClipped, .discarded, .stencilFailed, .scissorClipped, .written])
+        #expect(history.events.map(\.fate) == [.cleared, .written, .lost(.depthFailed), .lost(.culled), .lost(.farClipped), .lost(.discarded), .lost(.stencilFailed), .lost(.scissorClipped), .written])
         #expect(history.events.map(\.draw) == [nil, 0, 1, 2, 3, 4, 5, 6, 7])
         let wall = history.events[1], behind = history.events[2], stencilled = history.events[6], glass = history.events[8]
         #expect(wall.before == .numbers([0, 0, 1, 1]) && wall.after == .numbers([1, 0, 0, 1]) && wall.primitive == 0 && wall.isFrontFacing == true)
@@ -96,7 +96,7 @@ import Testing
         #expect(history.isProven)
         #expect(history.events.filter { $0.draw == 0 && $0.fate == .written }.compactMap(\.sample) == [0, 1, 2, 3])
         let masked = history.events.filter { $0.draw == 8 }
-        #expect(masked.filter { $0.fate == .sampleMasked }.compactMap(\.sample) == [1, 2, 3])
+        #expect(masked.filter { $0.fate == .lost(.sampleMasked) }.compactMap(\.sample) == [1, 2, 3])
         #expect(masked.filter { $0.fate == .written }.compactMap(\.sample) == [0])
     }
 

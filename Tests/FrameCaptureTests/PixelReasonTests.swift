@@ -63,8 +63,8 @@ import Testing
             return history.events.compactMap { $0.draw == nil ? nil : $0.fate }
         }
         // The near plane cuts the first square at its middle, the far plane the second, the shader the third.
-        #expect(try fates(2) == [.nearClipped, .written, .written, .writeMasked, .written])
-        #expect(try fates(13) == [.written, .farClipped, .clippedByShader, .writeMasked, .viewportClipped])
+        #expect(try fates(2) == [.lost(.nearClipped), .written, .written, .writeMasked, .written])
+        #expect(try fates(13) == [.written, .lost(.farClipped), .lost(.clippedByShader), .writeMasked, .lost(.viewportClipped)])
         let beside = try #require(capture.history(x: 13, y: 8, in: frame).events.last)
         #expect(beside.primitive != nil && beside.instance == 0 && beside.vertices.count == 3 && beside.isFrontFacing == true && beside.testsEarly == nil)
     }
@@ -94,12 +94,12 @@ import Testing
             Lost(label: "cut", words: "its primitive 0 is clipped there by the vertex shader's gl_ClipDistance", limit: -1),
             Lost(label: "beside", words: "the pixel lies outside of its viewport", viewport: Viewport(x: 0, y: 0, width: 4, height: 16)),
             Lost(label: "scissored", words: "the pixel lies outside of its scissor", scissor: PixelRect(x: 0, y: 0, width: 4, height: 4)),
-            Lost(label: "turned", words: "its primitive 0 is culled, as it shows its front") { $0.cull = .front },
-            Lost(label: "no sample", words: "its pipeline's sample mask leaves the sample out") { $0.sampleMask = 0 },
+            Lost(label: "turned", words: "its primitive 0 is culled, because it shows its front") { $0.cull = .front },
+            Lost(label: "no sample", words: "its pipeline's sample mask excludes the sample") { $0.sampleMask = 0 },
             Lost(label: "stencil", words: "its primitive 0 fails the stencil test: the stencil reference 7 is not equal to the stored 3 of the clear of pass p") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
             Lost(label: "behind", words: "its primitive 0 fails the depth test: depth 0.75 is not less than 0.5 of draw @0", depth: 0.5),
-            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha leaves the sample out", mode: 2),
-            Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks let nothing through") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
+            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha excludes the sample", mode: 2),
+            Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks block all channels") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
         ]
         func pipeline(_ configure: (inout RasterState) -> Void) throws -> Pipeline {
             var state = RasterState()
@@ -217,7 +217,7 @@ import Testing
         }
         let draws = try capture.history(x: 3, y: 3, in: frame, on: Device(kind)).events.filter { $0.draw != nil }
         #expect(draws.map(\.isFrontFacing) == [true, false] && draws.map(\.stencilCompare) == [.lessEqual, .greater])
-        #expect(draws.map(\.fate) == [.written, .stencilFailed])
+        #expect(draws.map(\.fate) == [.written, .lost(.stencilFailed)])
     }
 
     @Test("each of several attachments has its own change, and so do depth and stencil")
@@ -253,7 +253,7 @@ import Testing
         // The output of depth and stencil is the compared value: the fragment's depth and the reference.
         #expect(first.changes.suffix(2).map(\.output) == [.numbers([0.5]), .integer(9)] && behind.changes.first?.output == .integer(9))
         #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
-        #expect(behind.fate == .depthFailed && behind.depthCompare == .less && behind.stencilCompare == .always)
+        #expect(behind.fate == .lost(.depthFailed) && behind.depthCompare == .less && behind.stencilCompare == .always)
         #expect(behind.changes.map(\.attachment) == [.stencil] && behind.changes.first?.after == .integer(10))
         #expect(Set(first.images).count == 4)
         // A verdict about an attachment other than the first.
@@ -293,9 +293,9 @@ import Testing
         func isEarly(_ draw: Int) -> Set<Bool?> { Set(history.events.filter { $0.draw == draw }.map(\.testsEarly)) }
         #expect(samples(0, .written) == [0, 1, 2, 3] && samples(1, .written) == [0, 1, 2, 3])
         #expect(isEarly(0) == [true] && isEarly(1) == [false])
-        #expect(samples(2, .written) == [0, 2] && samples(2, .maskedByShader) == [1, 3] && isEarly(2) == [false])
+        #expect(samples(2, .written) == [0, 2] && samples(2, .lost(.maskedByShader)) == [1, 3] && isEarly(2) == [false])
         // Sample s is covered if the alpha is above s / 4.
-        #expect(samples(3, .written) == [0, 1] && samples(3, .maskedByShader) == [2, 3])
+        #expect(samples(3, .written) == [0, 1] && samples(3, .lost(.maskedByShader)) == [2, 3])
     }
 
     @Test("images of the same size have separate histories, chosen by name or number")

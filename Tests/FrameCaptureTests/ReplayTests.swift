@@ -49,7 +49,7 @@ import Testing
         let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
         let wrong = ReplayWay(description: "wrong in frames of several draws") { _ in Device(renderer: Spoiler(fromDraws: 2)) }
         let report = try capture.verify(frame, ways: [.reference, wrong])
-        #expect(report.results.map(\.difference) == [nil, "the frame drawn as a whole ends with other bits than drawn event by event"])
+        #expect(report.results.map(\.difference) == [nil, "the frame drawn as a whole has different bits than drawn event by event"])
     }
 
     @Test("a verification finds a bit that differs from the recording, and names the draw")

@@ -45,7 +45,7 @@ import Testing
         let divergence = try difference(scene(), scene(gain: 0.5)), shader = try #require(divergence.shader)
         #expect(shader.stage == .fragment && shader.kind == .variable && shader.places.a?.file == "traced.frag" && [8, 13].contains(shader.places.a?.line), "\(shader.sentence)")
         #expect(shader.places.a == shader.places.b && shader.given.map(\.name) == ["gain"] && shader.given[0].isUniform && shader.given[0].a?.text == "0.25" && shader.given[0].b?.text == "0.5")
-        #expect(divergence.sentence.hasSuffix("It is given other values: uniform gain is 0.25 and 0.5."), "\(divergence.sentence)")
+        #expect(divergence.sentence.hasSuffix("Its inputs differ: uniform gain is 0.25 and 0.5."), "\(divergence.sentence)")
     }
 
     @Test("a branch that only one side takes is reported with both lines")
@@ -98,7 +98,7 @@ import Testing
     func command() throws {
         let a = try scene(), b = try scene(turned: true)
         let text = try framescope("diff", a.file.path, b.file.path, "--first-divergence")
-        #expect(text.status == 1 && text.output.contains("The fragment shader of fragment (0, 0) of primitive 0 goes on at traced.frag:17"), "\(text.output)")
+        #expect(text.status == 1 && text.output.contains("The fragment shader of fragment (0, 0) of primitive 0 continues at traced.frag:17"), "\(text.output)")
         let json = try #require(try framescope("diff", a.file.path, b.file.path, "--json").json as? [String: Any])
         let shader = try #require((json["divergence"] as? [String: Any])?["shader"] as? [String: Any])
         #expect(shader["kind"] as? String == "path" && (shader["b"] as? [String: Any])?["line"] as? Int == 15)

@@ -67,7 +67,7 @@ import Testing
         let draw = fixture.frame.draws[0], device = Device(renderer: Spoiler())
         // The spoiled pixel counts rows from the bottom.
         let wrong = try fixture.capture.trace(x: 1, y: 6, of: draw, in: fixture.frame, on: device)
-        #expect(!wrong.isProven && wrong.contradictions.count == 1 && wrong.contradictions[0].contains("other bits at the pixel when spoiler draws it"))
+        #expect(!wrong.isProven && wrong.contradictions.count == 1 && wrong.contradictions[0].contains("different bits at the pixel when spoiler draws it"))
         #expect(try fixture.capture.trace(x: 2, y: 6, of: draw, in: fixture.frame, on: device).isProven)
         // A pixel's history detects it as well.
         #expect(try !fixture.capture.history(x: 1, y: 6, in: fixture.frame, on: device).isProven)
@@ -84,7 +84,7 @@ import Testing
         try other.capture.store([report])
         let tampered = try Capture(contentsOf: other.file.path)
         let trace = try tampered.trace(x: 1, y: 6, of: tampered.frames[0].draws[0], in: tampered.frames[0], on: Device(.reference))
-        #expect(!trace.isProven && trace.contradictions == ["its images have other bits than the capture recorded"])
+        #expect(!trace.isProven && trace.contradictions == ["its images have different bits than the capture recorded"])
         let command = try framescope("trace", other.file.path, "@0", "--fragment", "1,6", "--on", "reference")
         #expect(command.status == 1 && command.output.contains("NONE: its images") && command.errors.contains("Do not trust this trace"))
     }
@@ -112,7 +112,7 @@ import Testing
             _ = try runner.run(interpreter, fragments: quad)
             return runner.differences
         }
-        #expect(try differences(Restless()) == ["output 'pixel' has other bits in the recorded run than in the same run without a recorder"])
+        #expect(try differences(Restless()) == ["output 'pixel' has different bits in the recorded run than in the same run without a recorder"])
         #expect(try differences(TextureUnits(bindings: [nil])) == [])
     }
 
@@ -126,7 +126,7 @@ import Testing
         }
         #expect { _ = try fixture.trace(7, 0) } throws: { "\($0)".contains("has no fragment of draw @0") }
         #expect { _ = try fixture.trace(0, 4, draw: 1) } throws: { "\($0)".contains("lies outside of the scissor of draw @1") }
-        #expect { _ = try fixture.trace(8, 0) } throws: { "\($0)".contains("is not in the 8×8 pixels") }
+        #expect { _ = try fixture.trace(8, 0) } throws: { "\($0)".contains("is outside of the 8×8 pixels") }
         #expect { _ = try fixture.trace(.max, .min) } throws: { $0 is RasterError }
         #expect { _ = try fixture.trace(vertex: .min) } throws: { "\($0)".contains("its vertices lie in 0…2") }
         #expect(try fixture.trace(0, 7, draw: 1).isProven)

@@ -250,7 +250,7 @@ import Window
             for level in 0..<all[number].mipLevels { #expect(try show(number, level: level), "#\(number) level \(level): \(viewer.problem)") }
         }
         _ = try show(texture(named: "checks"), level: 9)
-        #expect(viewer.problem.hasPrefix("level 9 of texture #\(texture(named: "checks")) is not there; its "))
+        #expect(viewer.problem.hasPrefix("level 9 of texture #\(texture(named: "checks")) does not exist; its "))
         viewer.show(TextureSlice(texture: texture(named: "checks"), layer: 5))
         try settle()
         #expect(viewer.problem.hasPrefix("layer 5 of ") && viewer.problem.contains("its only layer is 0") && (viewer.failure as? RasterError)?.code == .invalidArgument, "\(viewer.problem)")

@@ -14,8 +14,11 @@ import Testing
         let kinds = PrimitiveType.allCases.map { [$0.counted(1), $0.counted(2)] }
         #expect(kinds == [["1 point", "2 points"], ["1 line", "2 lines"], ["1 line in a strip", "2 lines in a strip"], ["1 line in a loop", "2 lines in a loop"],
                           ["1 triangle", "2 triangles"], ["1 triangle in a strip", "2 triangles in a strip"], ["1 triangle in a fan", "2 triangles in a fan"]])
-        for title in PixelFate.allCases.map(\.title) + DrawLoss.allCases.map(\.title) { #expect(title == title.lowercased() && !title.isEmpty) }
-        #expect(PixelFate.depthFailed.title == "depth failed" && DrawLoss.notShown.title == "not shown")
+        for loss in PipelineLoss.allCases {
+            let title = PixelFate.lost(loss).title
+            #expect(title == title.lowercased() && !title.isEmpty && title == DrawLoss.pipeline(loss).title)
+        }
+        #expect(PixelFate.lost(.depthFailed).title == "depth failed" && DrawLoss.notShown.title == "not shown")
         #expect(drawRanges([3, 1, 2, 9, 7, 7, 8, 20]) == "@1–@3, @7–@9, @20" && drawRanges([4, 5]) == "@4, @5" && drawRanges([]) == "")
     }
 

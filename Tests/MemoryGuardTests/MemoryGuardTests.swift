@@ -17,9 +17,9 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
 
 @Suite("Guarded memory") struct MemoryGuardTests {
     @Test("an access beyond the guarded side, or to freed memory, ends the process by its signal and is named", arguments: [
-        ("end", "behind", "'the probe's block' of 100 bytes ends the process by an access there: 0 bytes behind its end."),
-        ("end", "behind slack", "'the probe's zeros' of 100 bytes ends the process by an access there: 8 bytes behind its end (8 more may be read)."),
-        ("start", "before", "'the probe's block' of 100 bytes ends the process by an access there: 1 bytes before its beginning."),
+        ("end", "behind", "'the probe's block' of 100 bytes is accessed there, which ends the process: 0 bytes after its end."),
+        ("end", "behind slack", "'the probe's zeros' of 100 bytes is accessed there, which ends the process: 8 bytes after its end (8 more may be read)."),
+        ("start", "before", "'the probe's block' of 100 bytes is accessed there, which ends the process: 1 bytes before its beginning."),
         ("end", "after free", "'the probe's block' of 100 bytes is used there after it was freed: at byte 5."),
         ("start", "after free", "'the probe's block' of 100 bytes is used there after it was freed: at byte 5."),
     ])
@@ -31,9 +31,9 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     }
 
     @Test("a write at a place without a guard page is reported when the memory is freed", arguments: [
-        ("end", "slack written", "'the probe's zeros' of 100 bytes was written there before it was freed, in slack that may only be read: 3 bytes behind its end (8 more may be read)."),
+        ("end", "slack written", "'the probe's zeros' of 100 bytes was written there before it was freed, in read-only slack: 3 bytes after its end (8 more may be read)."),
         ("end", "written before", "'the probe's block' of 100 bytes was written there before it was freed: 3 bytes before its beginning."),
-        ("start", "written behind", "'the probe's block' of 100 bytes was written there before it was freed: 1 bytes behind its end."),
+        ("start", "written behind", "'the probe's block' of 100 bytes was written there before it was freed: 1 bytes after its end."),
         ("end", "free twice", "'the probe's block' of 100 bytes is freed twice: at byte 0."),
     ])
     func writes(guarding: String, thing: String, sentence: String) throws {
@@ -73,7 +73,7 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     @Test("code that leaves the memory of an argument ends at the next page")
     func leavesArgument() throws {
         let result = try probe("kernel behind", guarding: "end")
-        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"),
+        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes is accessed there, which ends the process"),
                 "\(result)")
         #expect(try probe("kernel inside", guarding: "end").status == 0)
     }

@@ -26,7 +26,7 @@ import Testing
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
             // A file without its faces has only points.
-            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded",
+            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; a model of only points and lines is not loaded",
                     "\(error)")
             #expect(error.subject == "model '\(path)'")
         }
@@ -89,7 +89,7 @@ import Testing
         let error = #expect(throws: RasterError.self) {
             try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'")
         }
-        #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it asks for more memory than its importer may have")
+        #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it needs more memory than its importer may use")
     }
 
     @Test("a header that is damaged, or promises more than the file contains, is refused before the importer starts")
@@ -108,7 +108,7 @@ import Testing
             #expect(try problem(bytes, kind) == "asked")
             let text = String(decoding: bytes, as: UTF8.self)
             let end = text.utf8.count - text[text.range(of: "end_header")!.upperBound...].utf8.count
-            for count in stride(from: 4, to: end, by: 9) { #expect(try problem(Array(bytes[..<count]), "cut.ply") == "its head has no end", "\(count)") }
+            for count in stride(from: 4, to: end, by: 9) { #expect(try problem(Array(bytes[..<count]), "cut.ply") == "its header has no end", "\(count)") }
             #expect(try problem(Array(bytes.dropFirst()), "begin.ply") == "it does not begin with 'ply'")
             let vertices = try #require(text.split(separator: "\n").first { $0.hasPrefix("element vertex") })
             for count in ["100000", "4294967295", "9223372036854775807"] {
@@ -116,17 +116,17 @@ import Testing
                     $0.elementsEqual(vertices.utf8) ? Array("element vertex \(count)".utf8)[...] : $0
                 }.joined(separator: Array("\n".utf8)))
                 let found = try problem(more, "more.ply")
-                #expect(found.hasPrefix("its head promises \(count) of 'vertex', and "), "\(found)")
+                #expect(found.hasPrefix("its header announces \(count) of 'vertex', but "), "\(found)")
             }
         }
         func ply(_ head: String) -> [UInt8] { Array("ply\n\(head)\nend_header\n".utf8) }
-        #expect(try problem(ply("element vertex 0"), "a.ply") == "its head says no format")
-        #expect(try problem(ply("format binary 1.0"), "b.ply") == "its head has the format 'binary 1.0', which is none")
-        #expect(try problem(ply("format ascii 1.0\nelement vertex -3"), "c.ply") == "its head has no count of elements in 'element vertex -3'")
-        #expect(try problem(ply("format ascii 1.0\nelement vertex 99999999999999999999"), "d.ply").hasPrefix("its head has no count of elements"))
-        #expect(try problem(ply("format ascii 1.0\nproperty float x"), "e.ply") == "its head has a property of no element")
-        #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its head has the type 'quark', which is none")
-        #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its head has the type 'quark', which is none")
+        #expect(try problem(ply("element vertex 0"), "a.ply") == "its header has no format")
+        #expect(try problem(ply("format binary 1.0"), "b.ply") == "its header has the unknown format 'binary 1.0'")
+        #expect(try problem(ply("format ascii 1.0\nelement vertex -3"), "c.ply") == "its header has no count of elements in 'element vertex -3'")
+        #expect(try problem(ply("format ascii 1.0\nelement vertex 99999999999999999999"), "d.ply").hasPrefix("its header has no count of elements"))
+        #expect(try problem(ply("format ascii 1.0\nproperty float x"), "e.ply") == "its header has a property without an element")
+        #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its header has the unknown type 'quark'")
+        #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its header has the unknown type 'quark'")
         for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x"), "h.ply") == "asked") }
         // Line ends of other systems, and words in capitals.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
@@ -134,9 +134,9 @@ import Testing
 
         var stl = Square.stlBinary
         #expect(try problem(stl, "binary.stl") == "asked")
-        #expect(try problem(Array(stl[..<83]), "cut.stl") == "it has 83 bytes, and a binary STL file has 84 before its first triangle")
+        #expect(try problem(Array(stl[..<83]), "cut.stl") == "it has 83 bytes, but a binary STL file has 84 before its first triangle")
         stl.replaceSubrange(80..<84, with: [255, 255, 255, 255])
-        #expect(try problem(stl, "more.stl") == "its head promises 4294967295 triangles, and its \(stl.count) bytes have room for \((stl.count - 84) / 50)")
+        #expect(try problem(stl, "more.stl") == "its header announces 4294967295 triangles, but its \(stl.count) bytes have room for \((stl.count - 84) / 50)")
         #expect(try problem([], "empty.stl") == "it is empty")
         #expect(try problem(Array(Square.stlText.utf8), "text.stl") == "asked")
 
@@ -172,7 +172,7 @@ import Testing
         #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}")
             == "model 'a.gltf' uses KHR_draco_mesh_compression, which is not supported; export it without compression [unsupported]")
         #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"mode\":0}]}]}")
-            == "model 'a.gltf' has no faces; points and lines alone are not loaded; export it with faces [unsupported]")
+            == "model 'a.gltf' has no faces; a model of only points and lines is not loaded; export it with faces [unsupported]")
         func skinned(_ skin: String) -> String { "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0,\"skin\":1}],\"skins\":[{},\(skin)]}" }
         for skin in ["{}", "{\"joints\":[]}"] {
             #expect(try message(skinned(skin)) == "model 'a.gltf' has skin 1 without joints; export it without the skin [invalidModel]")
@@ -199,17 +199,17 @@ import Testing
         #expect(try warnings("s off\ng a b\nvn 0 0 1\n\t# vp\nusemtl painted\n", "Ka 0 0 0\nKs 1 1 1\nNs 10\nillum 2\nPr 0.5\r\n") == [])
         #expect(try warnings("l 1 2\np 1\ncstype bezier\nxyzzy 1 2\nv1 3\n", "map_Bump -bm 0.5 bump.png\nmap_Ks s.png\nbump b.png\nglow 1\n") == [
             "points and lines are left out", "curves and freeform surfaces are left out",
-            "the file has words that are not known and are ignored: 'xyzzy', 'v1'",
-            "maps are ignored: bump, specular", "material library 'square.mtl' has words that are not known and are ignored: 'glow'",
+            "the file has unknown words, which are ignored: 'xyzzy', 'v1'",
+            "maps are ignored: bump, specular", "material library 'square.mtl' has unknown words, which are ignored: 'glow'",
         ])
         #expect(try warnings("", (0..<20).map { "word\($0) \\\n going on\n" }.joined())
-            == ["material library 'square.mtl' has words that are not known and are ignored: \((0..<8).map { "'word\($0)'" }.joined(separator: ", ")) and more"])
+            == ["material library 'square.mtl' has unknown words, which are ignored: \((0..<8).map { "'word\($0)'" }.joined(separator: ", ")) and more"])
         let lost = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
         #expect(lost.triangleCount == 2 && lost.warnings.count == 1 && lost.warnings[0].hasPrefix("material library 'lost%20one.mtl' is not used: file '"),
                 "\(lost.warnings)")
         try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
         let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
-        #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has words that are not known and are ignored: 'glow'"])
+        #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has unknown words, which are ignored: 'glow'"])
         // Names with the separators of another system mean the same file for the importer and in messages; the folder is not
         // changed.
         let inner = folder.url.appendingPathComponent("100%25 a\\b/parts"), tidy = Square.mtl(image: "paint%20box.png")
@@ -219,7 +219,7 @@ import Testing
         let foreign = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "parts\\my%20colours.mtl"),
                                                          "100%25 a\\b/foreign.obj"))
         #expect(foreign.images == [Square.image] && foreign.materials[foreign.meshes[0].material].name == "painted")
-        #expect(foreign.warnings == ["material library 'parts\\my%20colours.mtl' has words that are not known and are ignored: 'glow'"], "\(foreign.warnings)")
+        #expect(foreign.warnings == ["material library 'parts\\my%20colours.mtl' has unknown words, which are ignored: 'glow'"], "\(foreign.warnings)")
         let options = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "options.mtl"), "options.obj"))
         #expect(options.warnings.count == 1)
         try folder.write("newmtl painted\nmap_Kd -s 2 2 1 -clamp on -o 0.5 paint.png\n", "options.mtl")
@@ -241,7 +241,7 @@ import Testing
         for (text, name) in [(points, "points.ply"), ("v 0 0 0\nv 1 0 0\nl 1 2\n", "line.obj"), ("v 0 0 0\nv 1 0 0\np 1 2\n", "dots.obj"),
                              ("solid none\nendsolid none\n", "none.stl")] {
             let path = try folder.write(text, name)
-            #expect(error(path)?.description == "model '\(path)' has no faces; points and lines alone are not loaded; export it with faces [unsupported]")
+            #expect(error(path)?.description == "model '\(path)' has no faces; a model of only points and lines is not loaded; export it with faces [unsupported]")
         }
         #expect(error(try folder.write(Square.gltf(buffer: "absent.bin", bufferByteCount: 92, image: "\"uri\":\"absent.png\""),
                                        "absent.gltf"))?.code == .invalidModel)

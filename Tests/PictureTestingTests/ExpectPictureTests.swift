@@ -87,7 +87,7 @@ private func issues(_ body: () -> Void) -> [String] {
         try frame(SIMD4(1, 0, 0, 1)).picture.writePNG(to: golden)
         let drawn = try frame(SIMD4(0, 1, 0, 1), capturing: false)
         let texts = issues { expectPicture(drawn, matches: golden) }
-        #expect(texts.first?.contains("why is not known: the frame was drawn with capturing: false") == true)
+        #expect(texts.first?.contains("no explanation: the frame was drawn with capturing: false") == true)
     }
 
     @Test("a tolerance allows its number of steps and pixels") func tolerance() throws {

@@ -225,8 +225,8 @@ import Testing
     }
 
     @Test("the message about wrong text is a sentence about the text, and keeps away from the card's edge",
-          arguments: [("zzz", "'zzz' is no colour's name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
-        (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is no colour's name; ")])
+          arguments: [("zzz", "'zzz' is not a colour name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
+        (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is not a colour name; ")])
     func message(text: String, beginning: String) throws {
         for height in [320.0, 460] {
             var picker = ColorPicker(frame: Rectangle(x: 10, y: 10, width: 230, height: height))

@@ -91,7 +91,7 @@ import Testing
         let wide = #expect(throws: FractalError.self) {
             try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5))
         }
-        #expect(wide?.description == "drawing rule W width 1000000 of 'test' leads beyond 1e12; use smaller amounts or fewer generations [limitExceeded]")
+        #expect(wide?.description == "drawing rule W width 1000000 of 'test' leads to coordinates beyond 1e12; use smaller amounts or fewer generations [limitExceeded]")
         let marks = [DrawingRule](repeating: DrawingRule("F", .line), count: 3)
         let many = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "FF")], marks, generations: 20)) }
         #expect(many?.problem == "draws more than 2000000 marks")
@@ -146,19 +146,19 @@ import Testing
         #expect(try back.data() == data)
         let text = String(decoding: data, as: UTF8.self)
         for (bytes, message) in [
-            ("", "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
-            (String(text.prefix(200)), "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
+            ("", "document 'x' is not JSON; give a file that 'save' has written [unreadableDocument]"),
+            (String(text.prefix(200)), "document 'x' is not JSON; give a file that 'save' has written [unreadableDocument]"),
             ("{}", "document 'x' has no 'system'; give a file that 'save' has written [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""),
-             "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
+             "document 'x' has a value of a wrong type at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""),
-             "document 'x' has a value that is not known at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
+             "document 'x' has an unknown value at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"),
-             "document 'x' is of version 2; use a newer Raster [unreadableDocument]"),
+             "document 'x' has version 2; use a newer Raster [unreadableDocument]"),
             (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"),
              "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),
             (text.replacingOccurrences(of: "\"symbol\" : \"X\"", with: "\"symbol\" : \"\""),
-             "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' in place of a symbol; use one character [invalidSystem]"),
+             "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' instead of a symbol; use one character [invalidSystem]"),
         ] {
             let error = #expect(throws: FractalError.self) { try FractalDocument(Data(bytes.utf8), name: "x") }
             #expect(error?.description == message)
@@ -193,7 +193,7 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).contains("/MediaBox [ 0 0 300 200 ]"))
         #expect(try drawing.pdf(width: 300, height: 200, progress: 0.5) != bytes && drawing.pdf(width: 1, height: 14_400, progress: 0).count > 100)
         for (width, height) in [(0, 10), (-1, 10), (10, 14_401)] {
-            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")) {
+            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "has a size of \(width) by \(height) points", remedy: "give 1 to 14400")) {
                 try drawing.pdf(width: width, height: height)
             }
         }

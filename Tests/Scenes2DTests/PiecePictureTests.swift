@@ -12,7 +12,7 @@ import Testing
 @Suite("Pages of pieces") struct PiecePictureTests {
     @Test("the library draws every picture as it is stored, on both renderers, and the file is small", arguments: PieceSamples.pictures)
     func documentationPicture(name: String) throws {
-        let path = packageFolder.appendingPathComponent("Demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
+        let path = packageFolder.appendingPathComponent("Sources/demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
         let drawn = try PieceSamples.draw(name, on: Device()).converted(to: .rgb8)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
@@ -24,7 +24,7 @@ import Testing
     @Test("texts and errors are as the page says")
     func texts() throws {
         #expect(try PieceSamples.texts() == ["#47ADF5", "UIColor(red: 0.278, green: 0.678, blue: 0.961, alpha: 1)", "rgb(71 173 245)", nil])
-        #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma where commas separate them [syntax]")
+        #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma if commas separate them [syntax]")
     }
 
     @Test("a colour is typed, and an arrow connects two rectangles, as the pages say")

@@ -14,7 +14,7 @@ import Testing
         var width = 360, height = 220
         let draw: @Sendable (inout Canvas) throws -> Void
         var description: String { name }
-        var path: String { packageFolder.appendingPathComponent("Demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path }
+        var path: String { packageFolder.appendingPathComponent("Sources/demos/Scenes2D/Scenes2D.docc/Resources/\(name).png").path }
 
         func image(_ kind: Device.Kind) throws -> Image {
             let device = Device(kind), target = try device.makeFramebuffer(width: 2 * width, height: 2 * height, color: [.rgba8])

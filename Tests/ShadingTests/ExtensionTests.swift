@@ -59,6 +59,6 @@ struct ExtensionTests {
     ])
     func remedy(version: String, name: String, remedy: String) {
         let errors = FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version)
-        #expect(errors.first?.message.hasSuffix("it is there in \(remedy)") == true, "\(errors)")
+        #expect(errors.first?.message.hasSuffix("it exists in \(remedy)") == true, "\(errors)")
     }
 }

@@ -48,8 +48,8 @@ struct FrontEndDiagnosticsTests {
         ("300 es", 2, "layout(std140) uniform { highp vec4 a; } b; void main() { }", "'{' : a block needs a name before its members"),
         ("300 es", 2, "uniform gl_B { highp vec4 a; }; void main() { }", "'gl_B' : names that begin with gl_ are reserved; give the block another name"),
         ("330", 3, "void main() {\nfloat \(String(repeating: "n", count: 1025)); }", "'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…' : this name has 1025 characters; the limit is 1024"),
-        ("330", 3, "int k; float[2] f() { k++; return float[2](1.0, 2.0); }\nvoid main() { int n = f().length(); }", "'length' : its operand changes something, and is not evaluated; put it into a variable before"),
-        ("330", 2, "#define A(a) #a\nvoid main() { }", "'#' : GLSL has no strings, and macros no # that makes some"),
+        ("330", 3, "int k; float[2] f() { k++; return float[2](1.0, 2.0); }\nvoid main() { int n = f().length(); }", "'length' : its operand has side effects, but is not evaluated; put it into a variable first"),
+        ("330", 2, "#define A(a) #a\nvoid main() { }", "'#' : GLSL has no strings, so macros have no # operator"),
         ("100", 2, "invariant gl_FrontFacing; void main() { }", "'gl_FrontFacing' : cannot be invariant (GLSL ES 1.00, 4.6.4)"),
     ])
     func oversights(version: String, line: Int, code: String, message: String) {
@@ -60,7 +60,7 @@ struct FrontEndDiagnosticsTests {
 
     @Test("link errors about locations, invariance and precision describe both stages", arguments: [
         ("430", "layout(location = 1) uniform float a[4];", "layout(location = 4) uniform float b;", "'b' : has location 4, and 'a' has the locations 1 to 4; give one of them another layout(location = …)"),
-        ("330", "invariant out vec4 a;", "in vec4 a;", "'a' : invariant must match: the vertex shader says it, the fragment shader does not"),
+        ("330", "invariant out vec4 a;", "in vec4 a;", "'a' : invariant must match: the vertex shader has it, the fragment shader does not"),
         ("300 es", "uniform highp vec4 a;", "uniform mediump vec3 a;", "'a' : types must match: the vertex shader has vec4 (test.vert:2), the fragment shader vec3"),
     ])
     func moreLinkErrors(version: String, vertex: String, fragment: String, message: String) {
@@ -114,15 +114,15 @@ struct FrontEndDiagnosticsTests {
         ("440", "layout(location = 1) out V { vec4 a; vec2 b; } v;", "layout(location = 1) in W { vec4 a; } w; out vec4 c;", "c = w.a;", "'W' : types must match: the vertex shader has V with vec2 b (test.vert:2), the fragment shader W without vec2 b"),
         ("410", "const int N = 2; layout(location = 1) out float v[N];", "const int N = 3; layout(location = 1) in float w[N]; out vec4 c;", "c = vec4(w[0]);", "'w' : types must match: the vertex shader has float[2] (test.vert:2), the fragment shader float[3]"),
         ("330", "uniform U { layout(row_major) mat4 a; };", "uniform U { mat4 a; }; out vec4 c;", "c = a[0];", "'U.a' : interface block member layout matrix qualifier must match: the vertex shader has layout( row_major"),
-        ("330", "uniform U { vec4 a; };", "uniform U { vec4 a; } u; out vec4 c;", "c = u.a;", "'U' : a block has an instance name in both stages or in none: the vertex shader has no instance name (test.vert:2), the fragment shader the instance name 'u'"),
-        ("330", "uniform U { vec4 a; } u;", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : a block has an instance name in both stages or in none: the vertex shader has the instance name 'u' (test.vert:2), the fragment shader no instance name"),
+        ("330", "uniform U { vec4 a; };", "uniform U { vec4 a; } u; out vec4 c;", "c = u.a;", "'U' : a block needs an instance name in both stages or in neither: the vertex shader has no instance name (test.vert:2), the fragment shader the instance name 'u'"),
+        ("330", "uniform U { vec4 a; } u;", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : a block needs an instance name in both stages or in neither: the vertex shader has the instance name 'u' (test.vert:2), the fragment shader no instance name"),
         ("330", "uniform U { vec4 n, b[2]; };", "uniform W { vec2[2] m; vec4 b[2]; }; out vec4 c;", "c = b[0];", "'b' : this name is a member of the block 'U' in the vertex shader and a member of the block 'W' in the fragment shader; rename one of them"),
         ("330", "uniform float a = 1.0;", "uniform float a = 2.0; out vec4 c;", "c = vec4(a);", "'a' : initializers must match the vertex shader's (test.vert:2)"),
         ("330", "", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads this varying"),
         ("330", "out vec3 w;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads"),
         ("330", "out V { vec4 a; } v;", "in W { vec4 a; } v; out vec4 c;", "c = v.a;", "'W' : the fragment shader reads this block"),
         ("330", "out V { vec4 a; } v;", "in V { vec3 a; } v; out vec4 c;", "c = v.a.xyzz;", "'V' : types must match: the vertex shader has V with vec4 a (test.vert:2), the fragment shader V with vec3 a"),
-        ("330", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "'v' : interpolation must match: the vertex shader says flat, the fragment shader smooth"),
+        ("330", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "'v' : interpolation must match: the vertex shader has flat, the fragment shader smooth"),
         ("150", "out vec4 v;", "noperspective in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
         ("330", "out V { flat vec4 a; } v;", "in V { vec4 a; } v; out vec4 c;", "c = v.a;", "'V.a' : interpolation must match"),
         ("300 es", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
@@ -139,13 +139,13 @@ struct FrontEndDiagnosticsTests {
         ("330", "uniform float u[2000000000];", "", "", "too large"),
         ("330", "in vec4 a[5000];", "", "", "the attributes take 5000 locations"),
         ("330", "out float v[1900000000];", "", "", "'v' : this variable is too large: 1900000000 vectors"),
-        ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "layout(packed) uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : the layout of this block must match: the vertex shader says shared, the fragment shader packed"),
+        ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "layout(packed) uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : the layout of this block must match: the vertex shader has shared, the fragment shader packed"),
         ("330", "layout(std140) uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "the layout of this block must match"),
         ("330", "layout(packed) uniform; uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "says packed, the fragment shader shared"),
         ("300 es", "struct S { lowp vec4 a; }; uniform S u; out vec4 w;", "struct S { mediump vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
         ("300 es", "precision lowp float; struct S { vec4 b, a; }; uniform S u; out vec4 w;", "struct S { vec4 b, a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.b' : the precision"),
         ("100", "struct S { lowp int a; }; uniform S u; varying float w;", "struct S { int a; }; uniform S u;", "gl_FragColor = vec4(u.a);", "'u.a' : the precision"),
-        ("130", "flat out vec4 gl_FrontColor;", "in vec4 gl_Color;", "gl_FragColor = gl_Color;", "'gl_Color' : interpolation must match: the vertex shader says flat of gl_FrontColor, the fragment shader smooth"),
+        ("130", "flat out vec4 gl_FrontColor;", "in vec4 gl_Color;", "gl_FragColor = gl_Color;", "'gl_Color' : interpolation must match: the vertex shader has flat of gl_FrontColor, the fragment shader smooth"),
         ("130", "flat out vec4 gl_FrontColor; out vec4 gl_BackColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;", "says smooth of gl_BackColor, the fragment shader flat"),
     ])
     func linkErrors(version: String, vertexGlobals: String, fragmentGlobals: String, body: String, message: String) {

@@ -51,7 +51,7 @@ struct FrontEndDialectTests {
 
     @Test("a version that does not exist is an error on its line", arguments: [
         ("333", "333 is not supported"), ("300", "write #version 300 es"), ("100 es", "write #version 100"),
-        ("330 es", "drop the es"), ("120 core", "has no profiles"), ("330 foo", "no profile"), ("330 core x", "unexpected 'x'"),
+        ("330 es", "drop the es"), ("120 core", "has no profiles"), ("330 foo", "not a profile"), ("330 core x", "unexpected 'x'"),
         ("", "must be followed"), ("abc", "must be followed"), ("99999999999999999999", "must be followed"), ("200 es", "not supported"),
     ])
     func unknownVersion(version: String, message: String) {

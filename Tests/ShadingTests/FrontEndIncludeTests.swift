@@ -97,7 +97,7 @@ struct FrontEndIncludeTests {
         ("#include foo", "must be followed"), ("#include \"a", "must be followed"), ("#include \"\"", "must be followed"),
         ("#include \"a\" b", "must be followed"), ("#include \"self.glsl\"", "cycle"), ("#include \"ping.glsl\"", "cycle: ping.glsl → pong.glsl → ping.glsl"),
         ("#include \"twice.glsl\"", "cycle"), ("#include \"version.glsl\"", "must come first"), ("#include \"open.glsl\"", "missing #endif"),
-        ("#if 1\n#include \"close.glsl\"", "no #if for it in this file"),
+        ("#if 1\n#include \"close.glsl\"", "it has no #if in this file"),
     ])
     func mistakes(directive: String, message: String) {
         let found = errors("#version 330\n\(directive)\nvoid main() { }\n", [

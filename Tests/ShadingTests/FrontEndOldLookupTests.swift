@@ -36,7 +36,7 @@ struct FrontEndOldLookupTests {
             #expect(program.warnings.count == 1, "\(lookup)")
             let warning = try #require(program.warnings.first)
             #expect(warning.line == 5 && warning.file == "test.frag" && warning.stage == .fragment && warning.severity == .warning)
-            #expect(warning.message.contains("'\(lookup.prefix { $0 != "(" })' : ") && warning.message.contains("has \(replacement)() in its place"))
+            #expect(warning.message.contains("'\(lookup.prefix { $0 != "(" })' : ") && warning.message.contains("has \(replacement)() instead"))
         }
     }
 
@@ -73,7 +73,7 @@ struct FrontEndOldLookupTests {
         for (lookup, replacement) in Self.lookups {
             let errors = FrontEnd.fragmentErrors(fragment("\nc = \(lookup);", version: version), version: version)
             #expect(errors.first?.line == 6 && errors.first?.file == "test.frag", "\(lookup): \(errors)")
-            #expect(errors.first?.message.contains("has \(replacement)() in its place") == true, "\(lookup): \(errors)")
+            #expect(errors.first?.message.contains("has \(replacement)() instead") == true, "\(lookup): \(errors)")
         }
     }
 

@@ -101,16 +101,16 @@ struct FrontEndPreprocessorTests {
     }
 
     @Test("mistakes are reported on their line", arguments: [
-        ("#foo", 2, "no such directive"), ("#error stop  it", 2, "stop  it"), ("#if 1\n", 2, "missing #endif"), ("#endif", 2, "no #if"),
+        ("#foo", 2, "unknown directive"), ("#error stop  it", 2, "stop  it"), ("#if 1\n", 2, "missing #endif"), ("#endif", 2, "no #if"),
         ("#else", 2, "no #if"), ("#elif 1", 2, "no #if"), ("#if 1\n#else\n#else\n#endif", 4, "second #else"), ("#if", 2, "ends too early"),
         ("#if 1 +", 2, "ends too early"), ("#if defined(A\n#endif", 2, "macro name"), ("#if 0\n#elif defined 3\n#endif", 3, "'#elif' : defined must"), ("#if (1", 2, "closing parenthesis"), ("#if 1 2\n#endif", 2, "unexpected '2'"),
         ("#if 1 / 0\n#endif", 2, "division by zero"), ("#if 1.5\n#endif", 2, "not an integer"), ("#ifdef\n#endif", 2, "macro name"),
         ("#ifdef A B\n#endif", 2, "unexpected 'B'"), ("#define", 2, "macro name"), ("#define 3", 2, "macro name"),
         ("#define GL_X 1", 2, "reserved"), ("#define __LINE__ 3", 2, "predefined"), ("#define F(x,x) 1", 2, "twice"), ("#define F(x", 2, "malformed"),
-        ("#define A 1\n\n#define A 2", 4, "first defined on line 2"), ("#define F(x) x\nint a = F(1, 2);", 3, "takes 1 argument, here are 2"),
+        ("#define A 1\n\n#define A 2", 4, "first defined on line 2"), ("#define F(x) x\nint a = F(1, 2);", 3, "takes 1 argument, not 2"),
         ("#define F(x) x\n\nint a = F(1;", 4, "not closed"), ("#include", 2, "must be followed"), ("#extension foo", 2, "write #extension"),
-        ("#extension GL_A : maybe", 2, "no behavior"), ("/* never ended", 2, "not ended"), ("int a = 1 @ 2;", 2, "'@'"),
-        ("int a = \"b\";", 2, "no token"), ("int caf\u{E9};", 2, "U+00E9"), ("int a;\u{0}", 2, "NUL"), ("int # a;", 2, "'#'"),
+        ("#extension GL_A : maybe", 2, "not a behavior"), ("/* never ended", 2, "does not end"), ("int a = 1 @ 2;", 2, "'@'"),
+        ("int a = \"b\";", 2, "no GLSL token"), ("int caf\u{E9};", 2, "U+00E9"), ("int a;\u{0}", 2, "NUL"), ("int # a;", 2, "'#'"),
         ("#line foo", 2, "unexpected"), ("#define A ## b", 2, "either end"), ("#version 330", 2, "must come first"), ("#if 1\n#endif x", 3, "unexpected 'x'"),
     ])
     func mistakes(lines: String, line: Int, message: String) {

@@ -117,7 +117,7 @@ struct LanguageRuleTests {
             try ShaderRun().link("out vec4 color; float f(float x);\nfloat f(int x) { return 1.0; }\nvoid main() {\n color = vec4(f(1));\n color += vec4(f(a.x)); }")
         } throws: { error in
             guard let first = (error as? ShaderError)?.diagnostics.first else { return false }
-            return first.message.contains("'f' : this function is called here and has no body") && first.sourceLine.contains("f(a.x)") && first.line > 0
+            return first.message.contains("'f' : this function is called here, but has no body") && first.sourceLine.contains("f(a.x)") && first.line > 0
         }
     }
 
@@ -180,7 +180,7 @@ struct LanguageRuleTests {
         for name in ["GL_ARB_shader_bit_encoding", "GL_ARB_shading_language_packing"] {
             let errors = FrontEnd.fragmentErrors("#version \(version)\n#ifdef \(name)\n#error it is there\n#endif\n#extension \(name) : require\nvoid main() { }\n", version: version)
             #expect(errors.map(\.line) == [5], "\(errors)")
-            #expect(errors.first?.message.contains("not supported in GLSL 1.\(version.dropFirst()): \(name); it is there in #version 130 and later") == true, "\(errors)")
+            #expect(errors.first?.message.contains("not supported in GLSL 1.\(version.dropFirst()): \(name); it exists in #version 130 and later") == true, "\(errors)")
             #expect(FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : enable\nvoid main() { }\n", version: version).isEmpty)
         }
         #expect(FrontEnd.fragmentErrors("#version 130\nvoid main() { mat2 m = inverse(mat2(1.0)); }\n", version: "130").first?.message.contains("'inverse'") == true)

@@ -33,7 +33,7 @@ struct ConformanceCommand: ParsableCommand {
         commandName: "conformance", abstract: "Runs shader test suites: Khronos .test files, piglit's .shader_test, .vert and .frag files.",
         discussion: """
             Every case runs in a worker process, so that a crash or a hang costs one case. The last lines are a table of \
-            groups. Exit status: 0 when no case failed, 1 when one did, 2 when a file or the command line is not understood.
+            groups. Exit status: 0 if no case failed, 1 if a case failed, 2 if a file or the command line is wrong.
 
             Examples:
               conformance Tests/Conformance
@@ -48,28 +48,28 @@ struct ConformanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("raster (both of its renderers), reference, jit, opengl (the system's) or all.", valueName: "device"))
     var device = DeviceChoice.raster
 
-    @Option(help: ArgumentHelp("Only cases whose name contains this, or matches it where it has * or ?. May be repeated.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only cases whose name contains this text, or matches it if it has * or ?. May be repeated.", valueName: "text"))
     var filter: [String] = []
 
-    @Option(help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. [default: what the CPU does best]", valueName: "count"))
+    @Option(help: ArgumentHelp("Lanes of the jit device: 4, 8 or 16. [default: best for this processor]", valueName: "count"))
     var lanes: Int?
 
-    @Option(help: ArgumentHelp("Code of the jit device: full (optimised) or quick (of first frames).", valueName: "form"))
+    @Option(help: ArgumentHelp("Code of the jit device: full (optimised) or quick (as in first frames).", valueName: "form"))
     var form = CaseDevice.Form.full
 
-    @Option(help: ArgumentHelp("Worker processes at a time. [default: one per core]", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of worker processes. [default: one per core]", valueName: "count"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("Seconds that a case may take on a device.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit of a case on a device, in seconds.", valueName: "seconds"))
     var timeout = 30.0
 
     @Flag(help: "Write one JSON object to standard output instead of text.")
     var json = false
 
-    @Flag(help: "Name the cases and run none.")
+    @Flag(help: "List the names of the cases without running them.")
     var list = false
 
-    @Flag(help: "Also say why cases were skipped.")
+    @Flag(help: "Also print why cases were skipped.")
     var skipped = false
 
     @Flag(help: .hidden)
@@ -98,7 +98,7 @@ struct ConformanceCommand: ParsableCommand {
             throw ExitCode(errors.isEmpty ? 0 : 2)
         }
         let tasks = found.flatMap { test, source, index in device.kinds.map { SuiteRun.Task(test: test, source: source, index: index, device: $0) } }
-        if tasks.isEmpty { printError("error: there is no case\(filter.isEmpty ? " in these files" : " whose name the filter fits")") }
+        if tasks.isEmpty { printError("error: there is no case\(filter.isEmpty ? " in these files" : " whose name matches the filter")") }
         let suite = SuiteRun(workerCommand: workerCommand, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: timeout)
         let progress = ProgressLine()
         let records = suite.run(tasks) { done, record in

@@ -33,7 +33,7 @@ struct FuzzCommand: ParsableCommand {
             throw ValidationError("--count is \(count); use 1 or more, so that seed and count stay below 2⁶⁴.")
         }
         if let word = `guard`, MemoryGuard(word) == nil {
-            throw ValidationError("--guard is \(word); use end or start, with a byte if you like, as in end:5a.")
+            throw ValidationError("--guard is \(word); use end or start, optionally with a byte, such as end:5a.")
         }
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout is \(timeout); use 1 to 86400 seconds.") }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is \(jobs); use 1 to 256.") }

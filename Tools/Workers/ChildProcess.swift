@@ -14,7 +14,7 @@ package final class ChildProcess {
         package var description: String {
             switch self {
             case .status(let status): "the process ended with status \(status)"
-            case .signal(let signal): "the process died of signal \(signal) (\(String(cString: strsignal(signal))))"
+            case .signal(let signal): "the process was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
             }
         }
     }
@@ -115,7 +115,7 @@ package final class ChildProcess {
     /// Creates a pipe. Children inherit its ends only if they are passed explicitly.
     package static func pipe() throws(StartFailure) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { throw StartFailure(description: "there are no pipes for a child process: \(String(cString: strerror(errno)))") }
+        guard Glibc.pipe(&ends) == 0 else { throw StartFailure(description: "no pipe can be made for a child process: \(String(cString: strerror(errno)))") }
         for descriptor in ends { keep(descriptor) }
         return (ends[0], ends[1])
     }

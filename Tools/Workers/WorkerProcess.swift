@@ -92,7 +92,7 @@ package final class WorkerProcess {
                 buffered.removeSubrange(...newline)
                 isIdle = true
                 if let result = try? JSONDecoder().decode(Reply.self, from: answer) { return .result(result) }
-                return .died("its answer is not understood: \(String(decoding: answer, as: UTF8.self))")
+                return .died("its answer is not valid: \(String(decoding: answer, as: UTF8.self))")
             }
             let left = deadline - ContinuousClock.now
             guard left > .zero else { return .timeout }

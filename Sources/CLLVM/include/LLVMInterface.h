@@ -115,7 +115,6 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
     X(LLVMTypeRef, FloatTypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, DoubleTypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, PointerTypeInContext, (LLVMContextRef, unsigned)) \
-    X(LLVMTypeRef, HalfTypeInContext, (LLVMContextRef)) \
     X(LLVMTypeRef, VectorType, (LLVMTypeRef, unsigned)) \
     X(LLVMTypeRef, ArrayType2, (LLVMTypeRef, uint64_t)) \
     X(LLVMTypeRef, StructTypeInContext, (LLVMContextRef, LLVMTypeRef *, unsigned, LLVMBool)) \

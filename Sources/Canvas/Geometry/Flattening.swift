@@ -20,7 +20,7 @@ extension Path {
     /// - Parameter isAstride: true if lines may lie astride of curves; false if all their ends must lie on the path.
     func flatten<Sink: LineSink>(tolerance: Double, isAstride: Bool = false, into sink: inout Sink) throws(CanvasError) {
         guard tolerance > 0, tolerance.isFinite else {
-            throw CanvasError(.invalidArgument, "the tolerance \(tolerance)", "is no distance above 0", remedy: "give a finite scale and tolerance")
+            throw CanvasError(.invalidArgument, "the tolerance \(tolerance)", "is not a distance above 0", remedy: "give a finite scale and tolerance")
         }
         try validate()
         var start = Point(0, 0), current = start, isOpen = false, count = elements.count

@@ -60,7 +60,7 @@ private struct PathDataParser {
             } else if command == 0 {
                 throw error("begin with \(found)", remedy: "begin with M or m")
             } else if command | 32 == UInt8(ascii: "z") {
-                throw error("go on with \(found) after 'z'", remedy: "write a command letter")
+                throw error("continue with \(found) after 'z'", remedy: "write a command letter")
             } else {
                 // Without a command letter, the last command repeats. Further points of `M` are lines.
                 if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
@@ -77,7 +77,7 @@ private struct PathDataParser {
                 position += 1
                 skipSpace()
                 guard position < text.count, !isLetterNext else {
-                    throw error(at: end, "have a comma without a number behind it", remedy: "leave out the comma")
+                    throw error(at: end, "have a comma without a number after it", remedy: "leave out the comma")
                 }
             }
         }
@@ -116,7 +116,7 @@ private struct PathDataParser {
             path.svgArc(to: end, radii: Size(width: rx, height: ry), degrees: degrees, isLarge: isLarge, isClockwise: isClockwise)
         case "Z": path.close()
         default:
-            throw error(at: position - 1, "have the command '\(Character(UnicodeScalar(command)))'", remedy: "write one of MLHVCSQTAZ, in capitals or small")
+            throw error(at: position - 1, "have the command '\(Character(UnicodeScalar(command)))'", remedy: "write one of MLHVCSQTAZ, in upper or lower case")
         }
         current = path.currentPoint ?? current
     }
@@ -139,7 +139,7 @@ private struct PathDataParser {
         }
         guard digits > 0 else {
             position = start
-            throw error("have \(found) where a number belongs", remedy: "write a number")
+            throw error("have \(found) instead of a number", remedy: "write a number")
         }
         if position < text.count, text[position] | 32 == UInt8(ascii: "e") {
             let mark = position
@@ -155,7 +155,7 @@ private struct PathDataParser {
     private mutating func flag() throws(CanvasError) -> Bool {
         skipSeparator()
         guard position < text.count, text[position] == UInt8(ascii: "0") || text[position] == UInt8(ascii: "1") else {
-            throw error("have \(found) where an arc's flag belongs", remedy: "write 0 or 1")
+            throw error("have \(found) instead of an arc's flag", remedy: "write 0 or 1")
         }
         position += 1
         return text[position - 1] == UInt8(ascii: "1")

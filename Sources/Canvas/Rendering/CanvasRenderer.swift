@@ -88,7 +88,7 @@ public final class CanvasRenderer {
             throw RasterError(.incompleteFramebuffer, name, "has no colour 0 of format rgba8", remedy: "make it with color: [.rgba8]")
         }
         guard target.samples == 1 else {
-            throw RasterError(.unsupported, name, "is multisampled", remedy: "draw to one of one sample: a canvas has soft edges by itself")
+            throw RasterError(.unsupported, name, "is multisampled", remedy: "use a single-sampled target: a canvas antialiases edges by itself")
         }
         return target.attachments.count == 1 ? target : try device.makeFramebuffer(color: [color], label: target.label)
     }

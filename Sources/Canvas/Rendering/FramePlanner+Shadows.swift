@@ -192,7 +192,7 @@ extension FramePlanner {
         }
         guard let clip = state.clip else { return }
         guard clip.depth <= Clip.largestDepth else {
-            throw CanvasError(.limitExceeded, "a clip", "narrows \(Clip.largestDepth) others", remedy: "nest fewer clips")
+            throw CanvasError(.limitExceeded, "a clip", "is nested in \(Clip.largestDepth) others", remedy: "nest fewer clips")
         }
         guard clip.chain.allSatisfy(\.transform.isFinite) else {
             throw CanvasError(.invalidCoordinate, "the transform of a clip", "has a number that is not finite", remedy: "give finite numbers")

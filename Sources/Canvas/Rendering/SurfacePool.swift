@@ -61,7 +61,7 @@ final class SurfacePool {
     func mask(byteCount: Int) throws -> Texture {
         let rows = max(16, (byteCount + SurfacePool.maskWidth - 1) / SurfacePool.maskWidth)
         guard rows <= Device.maximumTextureSize else {
-            throw CanvasError(.limitExceeded, "the canvas", "has shapes on one another that need \(byteCount) bytes of coverage at once", remedy: "draw them in several frames, or smaller")
+            throw CanvasError(.limitExceeded, "the canvas", "has overlapping shapes that need \(byteCount) bytes of coverage at once", remedy: "draw them in several frames, or smaller")
         }
         var found: Int?
         for i in masks.indices where masks[i].lastFrame != frame && masks[i].texture.height >= rows && masks[i].texture.height <= 8 * rows

@@ -51,7 +51,7 @@ private enum Fontconfig {
     static func find(_ family: String, _ style: Font.Style) throws(CanvasError) -> (path: String, index: Int) {
         let subject = "font '\(family)'"
         guard !family.utf8.contains(0), family.utf8.count <= 1000 else {
-            throw CanvasError(.fontNotFound, "a font", "has a name that no font can have", remedy: "give a family's name")
+            throw CanvasError(.fontNotFound, "a font", "has an invalid name", remedy: "give a family's name")
         }
         let isGeneric = generic.contains(family.lowercased())
         let entries = isGeneric ? preferred(family.lowercased(), style).map { [$0] } ?? [] : fonts(of: family)
@@ -64,7 +64,7 @@ private enum Fontconfig {
         }
         let leaning = isGeneric || !style.isItalic ? entries : entries.filter(\.isItalic)
         guard !leaning.isEmpty else {
-            throw CanvasError(.fontNotFound, subject, "has no italic", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
+            throw CanvasError(.fontNotFound, subject, "has no italic style", remedy: "its styles are \(Set(entries.map(\.style)).sorted().joined(separator: ", "))")
         }
         // Sorts by slant, width, weight and then path, so that the choice between equal fonts does not depend on the order of
         // folders.

@@ -34,7 +34,7 @@ final class FontFace: @unchecked Sendable {
         // specification 1.9, "Organization of an OpenType font").
         let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
         guard tags.contains(Array(data.prefix(4))) else {
-            throw refusal("is no TrueType or OpenType font", "use a .ttf, .otf or .ttc file; a web font or a Type 1 font has to be converted")
+            throw refusal("is not a TrueType or OpenType font", "use a .ttf, .otf or .ttc file; convert a web font or a Type 1 font")
         }
         guard index >= 0, index <= 0xFFFF else { throw refusal("has no font \(index)", "count the fonts of a collection from 0 on") }
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
@@ -49,17 +49,17 @@ final class FontFace: @unchecked Sendable {
             }
         }
         guard FT_Init_FreeType(&openedLibrary) == 0, let library = openedLibrary else {
-            throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some")
+            throw CanvasError(.outOfMemory, subject, "does not have enough memory", remedy: "free memory")
         }
         let status = FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(data.count), FT_Long(index), &openedFace)
         guard status == 0, let face = openedFace else {
             let fonts = FontFace.count(in: bytes)
             if fonts > 0, index >= fonts { throw refusal("has no font \(index)", "the file has \(fonts), counted from 0 on") }
-            throw refusal("is damaged (FreeType's error \(status))", "get the file anew")
+            throw refusal("is damaged (FreeType's error \(status))", "get the file again")
         }
         let record = face.pointee
         guard record.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { throw refusal("has pictures of glyphs but no outlines", "use an outline font") }
-        guard record.units_per_EM > 0, record.num_glyphs > 0 else { throw refusal("is damaged: it has no glyphs, or an em of no size", "get the file anew") }
+        guard record.units_per_EM > 0, record.num_glyphs > 0 else { throw refusal("is damaged: it has no glyphs, or an em size of 0", "get the file again") }
 
         // HarfBuzz uses the same bytes without a copy; they live as long as this object.
         let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(data.count),
@@ -72,7 +72,7 @@ final class FontFace: @unchecked Sendable {
             defer { hb_blob_destroy(table) }
             return hb_blob_get_length(table) > 0
         }
-        guard let shapes = hb_font_create(tables) else { throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some") }
+        guard let shapes = hb_font_create(tables) else { throw CanvasError(.outOfMemory, subject, "does not have enough memory", remedy: "free memory") }
         hb_face_destroy(tables)
         hb_font_make_immutable(shapes)
 

@@ -166,7 +166,7 @@ public struct TextLayout: Sendable {
         case .points(let points): try require(points, "line height", from: 0)
         }
         if let count = options.maximumLineCount, count < 1 {
-            throw CanvasError(.invalidArgument, "text's greatest count of lines", "is \(count)", remedy: "give 1 or more, or nil for all")
+            throw CanvasError(.invalidArgument, "text's maximum number of lines", "is \(count)", remedy: "give 1 or more, or nil for all")
         }
         let length = text.runs.reduce(0) { $0 + $1.scalarCount }
         guard length < maximumTextLength else {

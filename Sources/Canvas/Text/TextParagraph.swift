@@ -128,7 +128,7 @@ struct TextParagraph {
         fribidi_get_bidi_types(scalars, count, &types)
         fribidi_get_bracket_types(scalars, count, types, &brackets)
         guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) != 0 else {
-            throw CanvasError(.outOfMemory, "text of \(scalars.count) characters", "finds no memory", remedy: "free some")
+            throw CanvasError(.outOfMemory, "text of \(scalars.count) characters", "does not have enough memory", remedy: "free memory")
         }
         return (levels, base == FriBidiParagraphRightToLeft ? 1 : 0)
     }

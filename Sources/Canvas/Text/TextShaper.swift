@@ -18,7 +18,7 @@ final class TextShaper {
     private let buffer: OpaquePointer
     init() throws(CanvasError) {
         guard let buffer = hb_buffer_create(), hb_buffer_allocation_successful(buffer) != 0 else {
-            throw CanvasError(.outOfMemory, "a text", "finds no memory", remedy: "free some")
+            throw CanvasError(.outOfMemory, "a text", "does not have enough memory", remedy: "free memory")
         }
         self.buffer = buffer
     }
@@ -40,7 +40,7 @@ final class TextShaper {
             return hb_shape_full(item.font.face.shapes, buffer, &features, UInt32(features.count), &shapers) != 0
         }
         guard isShaped, hb_buffer_allocation_successful(buffer) != 0 else {
-            throw CanvasError(.limitExceeded, "text of \(item.range.count) characters", "gives more glyphs than HarfBuzz allows", remedy: "draw it in parts")
+            throw CanvasError(.limitExceeded, "text of \(item.range.count) characters", "makes more glyphs than HarfBuzz allows", remedy: "draw it in parts")
         }
         var count: UInt32 = 0
         guard let information = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return [] }
@@ -65,7 +65,7 @@ final class TextShaper {
         for (tag, value) in style.features.sorted(by: { $0.key < $1.key }) {
             let letters = Array(tag.utf8)
             guard letters.count == 4, letters.allSatisfy({ (0x20...0x7E).contains($0) }), let value = UInt32(exactly: value) else {
-                throw CanvasError(.invalidArgument, "font feature '\(tag)'", "is no OpenType feature of the value \(value)",
+                throw CanvasError(.invalidArgument, "font feature '\(tag)'", "is not an OpenType feature with the value \(value)",
                                   remedy: "give a tag of four letters, such as tnum, and 0 or a positive number")
             }
             features.append(hb_feature_t(tag: letters.reduce(0) { $0 << 8 | UInt32($1) }, value: value, start: 0, end: .max))

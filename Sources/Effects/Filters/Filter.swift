@@ -16,7 +16,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case addition
         /// Keeps the parts that lie inside of another picture.
         case sourceIn
-        /// Puts another picture behind.
+        /// Puts another picture behind the picture.
         case sourceOver
         /// Gaussian blur.
         case blur
@@ -131,38 +131,38 @@ extension Filter {
             FilterParameter(name, summary, .number(range, default: standard))
         }
         func row(_ name: String, _ standard: [Float]) -> FilterParameter {
-            FilterParameter(name, name == "bias" ? "what is added to red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)",
+            FilterParameter(name, name == "bias" ? "offsets of red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)",
                             .numbers(default: standard))
         }
         return Filter.Kind.allCases.map { kind in
             func definition(_ summary: String, _ parameters: [FilterParameter]) -> FilterDefinition { FilterDefinition(kind.rawValue, summary, parameters) }
             return switch kind {
             case .colorControls: definition("Changes saturation, contrast and brightness.", [
-                number("saturation", "0 is grey, 1 as it is", 0...4, 1), number("contrast", "about the middle grey", 0...4, 1),
+                number("saturation", "0 is grey, 1 does not change it", 0...4, 1), number("contrast", "around middle grey", 0...4, 1),
                 number("brightness", "added to all colours", -1...1, 0)])
-            case .radialGradient: definition("Takes the picture's place: a disc of light that falls off.", [
+            case .radialGradient: definition("Replaces the picture by a disc of light with a soft edge.", [
                 number("x", "the middle, as a share of the width", -10...10, 0.5),
                 number("y", "the middle, as a share of the height from below", -10...10, 0.5),
                 number("inner", "radius of the full colour, in heights", 0...10, 0), number("outer", "radius of the light, in heights", 0...10, 0.5),
                 FilterParameter("color", "the light's colour", .color(default: .one))])
-            case .addition: definition("Adds another picture, on all channels.", [FilterParameter("picture", "the picture that is added", .picture)])
-            case .sourceIn: definition("Keeps what lies inside of another picture.", [FilterParameter("picture", "the picture whose alpha counts", .picture)])
-            case .sourceOver: definition("Puts another picture behind.", [FilterParameter("picture", "the picture behind", .picture)])
-            case .blur: definition("Blurs after Gauss.", [number("radius", "standard deviation in pixels", 0...100, 4)])
-            case .bloom: definition("Lets bright parts shine over their edges.", [
-                number("intensity", "how much of the shine is added", 0...4, 0.8), number("radius", "standard deviation in pixels", 0...100, 8),
-                number("threshold", "what is brighter shines", 0...1, 0.6)])
-            case .hue: definition("Turns hues.", [number("angle", "degrees", -360...360, 60)])
-            case .sepia: definition("Makes brown and white.", [number("amount", "0 leaves the picture as it is", 0...1, 1)])
+            case .addition: definition("Adds another picture, on all channels.", [FilterParameter("picture", "the picture to add", .picture)])
+            case .sourceIn: definition("Keeps the part inside of another picture.", [FilterParameter("picture", "the picture whose alpha is used", .picture)])
+            case .sourceOver: definition("Puts another picture behind the picture.", [FilterParameter("picture", "the picture behind", .picture)])
+            case .blur: definition("Applies a Gaussian blur.", [number("radius", "standard deviation in pixels", 0...100, 4)])
+            case .bloom: definition("Adds a glow around bright parts.", [
+                number("intensity", "strength of the glow", 0...4, 0.8), number("radius", "standard deviation in pixels", 0...100, 8),
+                number("threshold", "brightness above which parts glow", 0...1, 0.6)])
+            case .hue: definition("Rotates hues.", [number("angle", "degrees", -360...360, 60)])
+            case .sepia: definition("Tints the picture brown.", [number("amount", "0 keeps the original picture", 0...1, 1)])
             case .pixellate: definition("Makes squares of one colour.", [number("size", "width of a square in pixels", 1...1000, 8)])
-            case .edges: definition("Shows outlines.", [number("amount", "how bright", 0...10, 1)])
+            case .edges: definition("Shows outlines.", [number("amount", "brightness", 0...10, 1)])
             case .vignette: definition("Darkens towards the corners.", [
-                number("amount", "how dark corners get", 0...1, 0.7), number("radius", "where it begins: 0 the middle, 1 the corners", 0...2, 0.45),
-                number("softness", "how far it takes to get dark", 0.01...2, 0.6)])
-            case .colorMatrix: definition("Makes each channel a sum of all.", [
+                number("amount", "darkness of the corners", 0...1, 0.7), number("radius", "where it begins: 0 is the middle, 1 the corners", 0...2, 0.45),
+                number("softness", "width of the transition", 0.01...2, 0.6)])
+            case .colorMatrix: definition("Makes each channel a weighted sum of all channels.", [
                 row("red", [1, 0, 0, 0]), row("green", [0, 1, 0, 0]), row("blue", [0, 0, 1, 0]), row("alpha", [0, 0, 0, 1]), row("bias", [0, 0, 0, 0])])
             case .lookupTable: definition("Looks colours up in a table of N squares of N × N pixels side by side.", [
-                FilterParameter("table", "the picture with the table", .picture), number("amount", "0 leaves the picture as it is", 0...1, 1)])
+                FilterParameter("table", "the picture with the table", .picture), number("amount", "0 keeps the original picture", 0...1, 1)])
             }
         }
     }()

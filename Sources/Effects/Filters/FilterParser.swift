@@ -48,14 +48,14 @@ struct FilterParser {
             filters.append(try filter())
             skipSpace()
             guard index < text.count else { return filters }
-            guard take("|") else { throw error(.syntax, "goes on with \(shown) where | or the end should be", remedy: "put | between filters") }
+            guard take("|") else { throw error(.syntax, "has \(shown) instead of | or the end", remedy: "put | between filters") }
         }
     }
 
     private mutating func filter() throws(FilterError) -> Filter {
         skipSpace()
         let start = index
-        guard let name = word() else { throw error(.syntax, "has \(shown) where a filter's name should be", remedy: "name one of \(FilterParser.names)") }
+        guard let name = word() else { throw error(.syntax, "has \(shown) instead of a filter's name", remedy: "use one of \(FilterParser.names)") }
         guard let kind = Filter.Kind(rawValue: name) else {
             let nearest = NearestName.of(name, among: Filter.Kind.allCases.map(\.rawValue))
             throw error(.unknownFilter, filter: name, "is not known", remedy: nearest.map { "did you mean '\($0)'?" } ?? "use one of \(FilterParser.names)",
@@ -77,18 +77,18 @@ struct FilterParser {
                             let names = parameters.map(\.name), nearest = NearestName.of(named, among: names)
                             throw error(.unknownParameter, filter: name, parameter: named, "is not known",
                                         remedy: nearest.map { "did you mean '\($0)'?" }
-                                        ?? (names.isEmpty ? "it takes none" : "use one of \(names.joined(separator: ", "))"), at: start)
+                                        ?? (names.isEmpty ? "it has none" : "use one of \(names.joined(separator: ", "))"), at: start)
                         }
                         position = known
                     } else {
                         position = given.count
                         guard !hasNames else {
-                            throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "name it, or put it before",
+                            throw error(.syntax, filter: name, "has a value without a name after one with a name", remedy: "give its name, or put it first",
                                         at: start)
                         }
                         guard position < parameters.count else {
                             throw error(.unknownParameter, filter: name, "has more values than its \(parameters.count) parameters",
-                                        remedy: "leave the last out", at: start)
+                                        remedy: "leave out the last value", at: start)
                         }
                     }
                     let parameter = parameters[position]
@@ -106,7 +106,7 @@ struct FilterParser {
                     skipSpace()
                 } while take(",")
                 guard take(")") else {
-                    throw error(.syntax, filter: name, "goes on with \(shown) where , or ) should be", remedy: "close the parameters with )")
+                    throw error(.syntax, filter: name, "has \(shown) instead of , or )", remedy: "close the parameters with )")
                 }
             }
         }
@@ -140,7 +140,7 @@ struct FilterParser {
                 skipSpace()
                 if take("]") { return .numbers(numbers) }
                 guard let number = number() else {
-                    throw error(.syntax, filter: filter, parameter: parameter.name, "has \(shown) where a number or ] should be",
+                    throw error(.syntax, filter: filter, parameter: parameter.name, "has \(shown) instead of a number or ]",
                                 remedy: "close the numbers with ]")
                 }
                 numbers.append(number)
@@ -157,7 +157,7 @@ struct FilterParser {
         if take("\"") {
             let name = run { $0 != "\"" && !$0.isNewline }
             guard take("\"") else {
-                throw error(.syntax, filter: filter, parameter: parameter.name, "begins with \" and does not end", remedy: "close it with \"", at: start)
+                throw error(.syntax, filter: filter, parameter: parameter.name, "begins with \", but does not end", remedy: "close it with \"", at: start)
             }
             return .picture(name)
         }

@@ -78,7 +78,7 @@ public final class FilterRenderer {
             let known = pictures.keys.sorted() + ["source"]
             guard let picture = pictures[name] else {
                 throw error("is '\(name)', which is not among the pictures",
-                            NearestName.of(name, among: known).map { "did you mean '\($0)'?" } ?? "give it, or use one of \(known.joined(separator: ", "))")
+                            NearestName.of(name, among: known).map { "did you mean '\($0)'?" } ?? "add it, or use one of \(known.joined(separator: ", "))")
             }
             try picture.requirePicture("picture '\(name)'", of: "filter '\(filter.kind.rawValue)'", device: device)
             if filter.kind == .lookupTable {
@@ -88,7 +88,7 @@ public final class FilterRenderer {
             }
         }
         if filter.kind == .lookupTable, filter.picture(0) == "source" {
-            throw FilterError(.unknownPicture, filter: "lookupTable", parameter: "table", "is the picture that is filtered",
+            throw FilterError(.unknownPicture, filter: "lookupTable", parameter: "table", "is the filtered picture itself",
                               remedy: "name a table of N·N × N pixels")
         }
     }

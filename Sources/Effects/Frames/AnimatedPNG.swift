@@ -40,7 +40,7 @@ struct AnimatedPNG: Sendable {
         self.name = name
         func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
         func half(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
-        func damaged(_ what: String, _ remedy: String = "write the file anew") -> RasterError {
+        func damaged(_ what: String, _ remedy: String = "write the file again") -> RasterError {
             RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy)
         }
 
@@ -60,17 +60,17 @@ struct AnimatedPNG: Sendable {
                 }
             }
             func next() throws(RasterError) {
-                guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) has not the number \(sequence)") }
+                guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) does not have the number \(sequence)") }
                 sequence += 1
             }
             switch type {
             case "IHDR":
-                guard length == 13, size == nil else { throw damaged("its header is not one of 13 bytes") }
+                guard length == 13, size == nil else { throw damaged("its header does not have 13 bytes") }
                 size = (word(data.lowerBound), word(data.lowerBound + 4))
                 header = bytes[data.lowerBound + 8..<data.upperBound]
             case "PLTE", "tRNS": shared += bytes[place..<data.upperBound + 4]
             case "acTL":
-                guard length == 8, promised == nil, !hasImage, size != nil else { throw damaged("its chunk acTL is twice there, late or not of 8 bytes") }
+                guard length == 8, promised == nil, !hasImage, size != nil else { throw damaged("its chunk acTL is repeated, late or does not have 8 bytes") }
                 promised = word(data.lowerBound)
             case "fcTL":
                 guard promised != nil, let size else { throw damaged("a chunk fcTL comes before acTL") }
@@ -82,7 +82,7 @@ struct AnimatedPNG: Sendable {
                     throw damaged("it has more than \(AnimatedPNG.maximumFrameCount) frames", "use a shorter animation")
                 }
                 guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else {
-                    throw damaged("frame \(frames.count) has an unknown way to be disposed of or blended")
+                    throw damaged("frame \(frames.count) has an unknown disposal or blending")
                 }
                 let denominator = half(at + 22)
                 let frame = Frame(x: word(at + 12), y: word(at + 16), width: word(at + 4), height: word(at + 8),
@@ -92,7 +92,7 @@ struct AnimatedPNG: Sendable {
                 }
                 if !hasImage {
                     guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else {
-                        throw damaged("the frame of the default image is not of its size")
+                        throw damaged("the default image's frame does not have its size")
                     }
                     imageIsFrame = true
                 }
@@ -100,7 +100,7 @@ struct AnimatedPNG: Sendable {
             case "IDAT":
                 hasImage = true
                 if imageIsFrame, let last = frames.indices.last {
-                    guard last == 0 else { throw damaged("data of the default image comes late") }
+                    guard last == 0 else { throw damaged("the default image's data comes late") }
                     frames[last].data.append(data)
                 }
             case "fdAT":
@@ -114,7 +114,7 @@ struct AnimatedPNG: Sendable {
         }
         guard let promised else { return nil }
         guard let size, hasEnd else { throw damaged("it has no end", "get the whole file") }
-        guard promised == frames.count, promised >= 1 else { throw damaged("it promises \(promised) frames and has \(frames.count)") }
+        guard promised == frames.count, promised >= 1 else { throw damaged("it announces \(promised) frames, but has \(frames.count)") }
         if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
         guard (1...Image.maximumSide).contains(size.0), (1...Image.maximumSide).contains(size.1), size.0 * size.1 * 4 <= Image.maximumByteCount else {
             throw RasterError(.invalidSize, name, "is \(size.0)×\(size.1) pixels", remedy: "use 1 to \(Image.maximumSide) pixels a side")

@@ -60,9 +60,9 @@ public struct FrameSequence: Sendable {
     }
 
     private init(files: [(name: String, bytes: [UInt8])]) throws(RasterError) {
-        guard let first = files.first else { throw RasterError(.invalidArgument, "frames of an animation", "are none", remedy: "give at least one") }
+        guard let first = files.first else { throw RasterError(.invalidArgument, "an animation", "has no frames", remedy: "give at least one") }
         guard files.count <= AnimatedPNG.maximumFrameCount else {
-            throw RasterError(.invalidArgument, "frames of an animation", "are \(files.count)", remedy: "give at most \(AnimatedPNG.maximumFrameCount)")
+            throw RasterError(.invalidArgument, "an animation", "has \(files.count) frames", remedy: "give at most \(AnimatedPNG.maximumFrameCount)")
         }
         if files.count == 1, let file = try AnimatedPNG(first.bytes, name: first.name) {
             contents = .animated(file)
@@ -111,7 +111,7 @@ struct FrameReader {
             image = try Image.read(bytes: files[index].bytes, name: files[index].name).converted(to: .rgba8)
             guard image.width == sequence.width, image.height == sequence.height else {
                 throw RasterError(.invalidSize, files[index].name,
-                                  "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) as the first frame",
+                                  "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) like the first frame",
                                   remedy: "make all frames of one size")
             }
         case .animated(let file):

@@ -43,7 +43,7 @@ public struct ImageTransform: Sendable, Hashable {
                 try require(abs(value[i]) <= limit, "\(property).\(part) of \(owner)", "is \(value)", remedy: "use finite numbers in ±10⁶")
             }
         }
-        try require(inverse != nil, "\(property) of \(owner)", "leaves the image no extent", remedy: "use axes that are neither zero nor parallel")
+        try require(inverse != nil, "\(property) of \(owner)", "gives the image no area", remedy: "use axes that are neither zero nor parallel")
     }
     private func require(_ holds: Bool, _ subject: String, _ problem: String, remedy: String) throws(RasterError) {
         if !holds { throw RasterError(.invalidArgument, subject, problem, remedy: remedy) }

@@ -69,9 +69,9 @@ public final class LitAnimation {
     ///   `invalidSize` if a picture's size differs from that of the first; `invalidFormat` and `wrongDevice` as
     ///   `LightingController.update(into:)` does. Each error names the frame.
     public init(_ frames: [Frame]) throws {
-        guard let first = frames.first else { throw RasterError(.invalidArgument, "frames of a lit animation", "are none", remedy: "give at least one") }
+        guard let first = frames.first else { throw RasterError(.invalidArgument, "a lit animation", "has no frames", remedy: "give at least one") }
         guard frames.count <= LitAnimation.maximumFrameCount else {
-            throw RasterError(.invalidArgument, "frames of a lit animation", "are \(frames.count)",
+            throw RasterError(.invalidArgument, "a lit animation", "has \(frames.count) frames",
                               remedy: "give at most \(LitAnimation.maximumFrameCount), or play files by FrameAnimation")
         }
         image = try LitImage(first.picture)
@@ -91,8 +91,8 @@ public final class LitAnimation {
     public convenience init(pictures: [Texture], heightMaps: [Texture] = [], fps: Double) throws {
         let duration = try LitAnimation.duration(fps: fps)
         guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
-            throw RasterError(.invalidArgument, "heightMaps of a lit animation", "are \(heightMaps.count) for \(pictures.count) pictures",
-                              remedy: "give one for each, or none")
+            throw RasterError(.invalidArgument, "a lit animation", "has \(heightMaps.count) height maps for \(pictures.count) pictures",
+                              remedy: "give one height map for each picture, or none")
         }
         try self.init(pictures.enumerated().map { Frame($0.element, bumps: heightMaps.isEmpty ? nil : .heightMap(heightMaps[$0.offset]), duration: duration) })
     }
@@ -163,12 +163,12 @@ extension LitAnimation.Frame {
         try picture.requirePicture("picture", of: name, device: device)
         guard picture.width == first.picture.width, picture.height == first.picture.height else {
             throw RasterError(.invalidSize, "picture of \(name)",
-                              "is \(picture.width)×\(picture.height) pixels, not \(first.picture.width)×\(first.picture.height) as the first one",
+                              "is \(picture.width)×\(picture.height) pixels, not \(first.picture.width)×\(first.picture.height) like the first one",
                               remedy: "make all frames of one size")
         }
         try bumps?.map?.requirePicture("bumps", of: name, device: device)
         try require((bumps == nil) == (first.bumps == nil), "bumps",
-                    bumps == nil ? "are none, and the first frame has some" : "are there, and the first frame has none",
-                    remedy: "give some to each frame, or to none", of: name)
+                    bumps == nil ? "are missing, but the first frame has bumps" : "are set, but the first frame has no bumps",
+                    remedy: "give bumps to each frame, or to none", of: name)
     }
 }

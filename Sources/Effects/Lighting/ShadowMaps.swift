@@ -28,13 +28,13 @@ final class ShadowMaps {
         self.width = width; self.height = height; self.layers = layers
         stopping = try device.makeTexture(TextureDescriptor(format: .r8, width: width, height: height,
                                                             mipLevels: TextureDescriptor.fullMipLevelCount(width: width, height: height),
-                                                            label: "what stops light"))
-        stoppingTarget = try device.makeFramebuffer(color: [Attachment(stopping)], label: "what stops light")
-        blurred = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, label: "what stops light, blurred"))
-        blurredTarget = try device.makeFramebuffer(color: [Attachment(blurred)], label: "what stops light, blurred")
+                                                            label: "light occluders"))
+        stoppingTarget = try device.makeFramebuffer(color: [Attachment(stopping)], label: "light occluders")
+        blurred = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, label: "light occluders, blurred"))
+        blurredTarget = try device.makeFramebuffer(color: [Attachment(blurred)], label: "light occluders, blurred")
         arriving = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: width, height: height, depth: layers,
-                                                            label: "light that arrives"))
-        arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "light that arrives") }
+                                                            label: "arriving light"))
+        arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "arriving light") }
     }
 
     /// Returns `known` if it has the image's size and room for the lights; otherwise new maps.
@@ -76,7 +76,7 @@ final class ShadowMaps {
     /// Draws all casters. If one covers another, it stops part of the light that the other lets pass.
     private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms,
                               into encoder: inout CommandEncoder) throws {
-        try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "what stops light") { pass in
+        try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "light occluders") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowCasterFragment, blend: .premultiplied)))
             pass.setVertexBuffer(try programs.triangleBuffer())
             pass.setScissor(pixels(bounds, room: 1))
@@ -99,7 +99,7 @@ final class ShadowMaps {
     }
 
     private func drawBlurred(around casters: SIMD4<Float>, _ march: March, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        try encoder.render(to: blurredTarget, clear: .color(0, 0, 0, 0), label: "what stops light, blurred") { pass in
+        try encoder.render(to: blurredTarget, clear: .color(0, 0, 0, 0), label: "light occluders, blurred") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowBlurFragment)))
             pass.setVertexBuffer(try programs.triangleBuffer())
             pass.setScissor(pixels(casters, room: 2 * march.widestBlur))
@@ -115,7 +115,7 @@ final class ShadowMaps {
         for (layer, target) in arrivingTargets.enumerated() {
             let mine = march.lamps.dropFirst(layer * ShadowMaps.lightsPerLayer).prefix(ShadowMaps.lightsPerLayer)
             guard !mine.isEmpty else { return }
-            try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "light that arrives") { pass in
+            try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "arriving light") { pass in
                 pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.lightShadowFragment)))
                 pass.setVertexBuffer(try programs.triangleBuffer())
                 pass.setTexture("stopping", blurred, Sampler(wrap: .clampToEdge))

@@ -64,7 +64,7 @@ public struct Mesh: Sendable {
     public mutating func append(_ other: Mesh, transform: Matrix4 = .identity) throws {
         guard vertices.count + other.vertices.count <= 65536 else {
             throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices",
-                              remedy: "keep it in several meshes of at most 65536")
+                              remedy: "split it into meshes of at most 65536")
         }
         add(other, transform: transform)
     }

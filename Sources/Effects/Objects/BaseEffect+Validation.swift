@@ -42,7 +42,7 @@ extension BaseEffect {
         for unit in textureOrder {
             let exists = unit == .texture2d0 || unit == .texture2d1 || (unit == .textureCubeMap && reflection != nil)
             try require(exists, "textureOrder",
-                        unit == .textureCubeMap ? "names the cube map, which a BaseEffect has not"
+                        unit == .textureCubeMap ? "names the cube map, which a BaseEffect does not have"
                         : "names texture unit \(unit.rawValue), which does not exist",
                         remedy: unit == .textureCubeMap ? "use a ReflectionMapEffect"
                         : "use texture2d0 (0) and texture2d1 (1), in a ReflectionMapEffect also textureCubeMap (2)", of: name)
@@ -68,7 +68,7 @@ extension BaseEffect {
     /// In validation mode, reports an attribute that should differ between vertices but is the same for all.
     private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
         guard let validation = device.validation, !layout.gives(attribute) else { return }
-        validation.add(ValidationReport(.missingAttribute, name, "uses \(use), and its vertex layout has no \(attribute.name): it is the same for all vertices",
+        validation.add(ValidationReport(.missingAttribute, name, "uses \(use), but its vertex layout has no \(attribute.name), so all vertices have the same value",
                                         remedy: "add an entry .\(attribute.name)(…), or a constant"))
     }
 

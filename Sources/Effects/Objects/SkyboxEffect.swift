@@ -61,7 +61,7 @@ public final class SkyboxEffect {
         for (side, size) in [("xSize", xSize), ("ySize", ySize), ("zSize", zSize)] {
             try require(size.isFinite && size > 0, side, "is \(size)", remedy: "use a size above 0", of: name)
         }
-        try require(textureCubeMap.enabled, "textureCubeMap", "is disabled, which leaves nothing to draw", remedy: "enable it, or leave the skybox out",
+        try require(textureCubeMap.enabled, "textureCubeMap", "is disabled, so there is nothing to draw", remedy: "enable it, or leave the skybox out",
                     of: name)
         let texture = try textureCubeMap.validatedTexture("textureCubeMap", expected: .textureCubeMap, device: device, of: name)
 

@@ -34,7 +34,7 @@ struct CubeFaces: Sendable {
             }
             guard image.width == first.width else {
                 throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])",
-                                  "is \(image.width)×\(image.height), not \(first.width)×\(first.height) as \(names[0])",
+                                  "is \(image.width)×\(image.height), not \(first.width)×\(first.height) like \(names[0])",
                                   remedy: "give six pictures of one size")
             }
         }
@@ -50,7 +50,7 @@ struct CubeFaces: Sendable {
     init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {
-            throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is no row of six squares",
+            throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is not a row or column of six squares",
                               remedy: "make its height six times its width, or its width six times its height")
         }
         let pixelBytes = strip.format.bytesPerPixel, rowBytes = strip.width * pixelBytes

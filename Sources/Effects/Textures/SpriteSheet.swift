@@ -13,8 +13,8 @@ struct SpriteSheet {
         for (property, cells, side) in [("columns", columns, image.width), ("rows", rows, image.height)] {
             guard cells >= 1 else { throw RasterError(.invalidArgument, "\(property) of \(name)", "are \(cells)", remedy: "use 1 or more") }
             guard side >= cells, side % cells == 0 else {
-                throw RasterError(.invalidSize, name, "is \(image.width)×\(image.height) pixels, which are not \(cells) \(property)",
-                                  remedy: "use sides that are multiples of the cells'")
+                throw RasterError(.invalidSize, name, "is \(image.width)×\(image.height) pixels, which cannot be divided into \(cells) \(property)",
+                                  remedy: "use a size that is a multiple of the cells' number")
             }
         }
         self.image = image

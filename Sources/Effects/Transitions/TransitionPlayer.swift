@@ -90,7 +90,7 @@ public final class TransitionPlayer {
     ///   - velocity: The velocity of the drag at its end, as progress per second. Beyond ±1 its sign alone decides.
     public func endDrag(at time: Double, velocity: Double = 0) throws(RasterError) {
         guard let progress = dragged else { return }
-        guard velocity.isFinite else { throw refusal("velocity", "\(velocity)", "use a finite one") }
+        guard velocity.isFinite else { throw refusal("velocity", "\(velocity)", "use a finite velocity") }
         let forwards = abs(velocity) > 1 ? velocity > 0 : progress >= 0.5
         try begin(to: forwards ? 1 : 0, at: time)
     }

@@ -19,14 +19,14 @@ extension Adviser {
             }
         }
         let draws = frame.draws.filter { idle.contains($0.event) }, total = frame.draws.count
-        try add(.drawWithoutEffect, draws, mend: "Leave it out where it shows nothing; framescope why FILE @\(draws.first?.number ?? 0) tells the reason.") {
+        try add(.drawWithoutEffect, draws, mend: "Leave it out if it has no effect; framescope why FILE @\(draws.first?.number ?? 0) explains the reason.") {
             without(Set($0.map(\.event)))
         } finding: { "\($0.subject) changed no bit of any image." } saving: { "\($0.count) of \(total) draws" }
         for (number, event) in frame.events.enumerated() {
             guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
             let variant = without([number])
             guard try experimenter.keepsBits(variant) else { continue }
-            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only after what it depends on has changed.", saving: work, variant: variant)
+            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only if its inputs have changed.", saving: work, variant: variant)
         }
     }
     private func without(_ events: Set<Int>) -> FrameVariant {

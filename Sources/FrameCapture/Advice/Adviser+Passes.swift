@@ -28,8 +28,8 @@ extension Adviser {
                 let texels = max(1, descriptor.width >> attachment.level) * max(1, descriptor.height >> attachment.level) * max(1, descriptor.samples)
                 let draws = frame.draws.filter { $0.pass == number }
                 try add(.logicalBufferLoad, at: "pass \(pass.label)", draws: draws.map(\.number),
-                    finding: "The pass keeps what \(name) held, and overwrites all of it before it is seen.",
-                    mend: "Begin the pass with a clear of \(name).", saving: "\(texels) samples that are loaded", variant: variants[0])
+                    finding: "The pass keeps the old contents of \(name), but overwrites them completely.",
+                    mend: "Begin the pass with a clear of \(name).", saving: "loading \(texels) samples", variant: variants[0])
             }
         }
     }
@@ -91,7 +91,7 @@ extension Adviser {
                 let draws = frame.draws.filter { $0.pass == event }
                 try add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
                     finding: "The pass changes its pipeline \(before) times; sorted by pipeline, its \(draws.count) draws make the same picture with \(after) changes.",
-                    mend: "Draw what shares a pipeline together.", saving: "\(before - after) of \(before) changes of the pipeline", variant: variant)
+                    mend: "Draw all draws of one pipeline in sequence.", saving: "\(before - after) of \(before) changes of the pipeline", variant: variant)
             }
             event = end + 1
         }

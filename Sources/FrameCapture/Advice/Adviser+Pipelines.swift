@@ -23,9 +23,9 @@ extension Adviser {
             }
             let opaque = try variant(users)
             guard try experimenter.keepsBits(opaque), try experimenter.agrees(opaque, on: users) else { continue }
-            try add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for what is opaque.", variant: variant) {
-                "\($0.subject) blend\($0.count == 1 ? "s" : ""), and what is written is the same without blending."
-            } saving: { "reading what \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
+            try add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for opaque draws.", variant: variant) {
+                "\($0.subject) blend\($0.count == 1 ? "s" : ""), but the result is the same without blending."
+            } saving: { "reading pixels that \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
         }
     }
 
@@ -53,9 +53,9 @@ extension Adviser {
             do {
                 guard try experimenter.keepsBits(variant(users)) else { continue }
             } catch is ShaderError { continue }
-            try add(.lossOfDepthTestOptimizations, users, mend: "Use a shader without discard where nothing is cut out.", variant: variant) {
+            try add(.lossOfDepthTestOptimizations, users, mend: "Use a shader without discard for draws that discard nothing.", variant: variant) {
                 "\($0.subject) use\($0.count == 1 ? "s" : "") a shader with discard, which discards nothing, but keeps the depth test from running before the shader."
-            } saving: { "the shader for what is hidden in \($0.count) draw\($0.count == 1 ? "" : "s")" }
+            } saving: { "the shader for hidden fragments in \($0.count) draw\($0.count == 1 ? "" : "s")" }
         }
     }
 }

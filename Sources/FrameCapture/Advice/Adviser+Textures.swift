@@ -15,8 +15,8 @@ extension Adviser {
             if written.contains(number) { continue }
             let levels = try contents(of: number)
             if let levels, descriptor.width * descriptor.height > 1, levels.allSatisfy({ $0.allSatisfy { $0 == 0 } }) {
-                try add(.uninitializedTextureData, at: site, draws: users.map(\.draw.number), finding: "The texture is read and holds nothing but zeros, as one that was never written.",
-                    mend: "Give it its contents with replace before it is drawn with.", saving: "none, but what it shows is black", variant: nil)
+                try add(.uninitializedTextureData, at: site, draws: users.map(\.draw.number), finding: "The texture is read, but has only zeros, like a texture that was never written.",
+                    mend: "Set its contents with replace before a draw reads it.", saving: "nothing, but the texture is black", variant: nil)
             } else if let levels {
                 try findSmallerFormat(number, levels, users.map(\.draw.number), site)
             }
@@ -59,7 +59,7 @@ extension Adviser {
         let full = (max(descriptor.width, descriptor.height)).bitWidth - max(descriptor.width, descriptor.height).leadingZeroBitCount
         try add(.mipmappingWithoutChain, at: site, draws: asking.map(\.draw.number),
             finding: "A sampler asks for mip levels, and the texture of \(descriptor.width)×\(descriptor.height) has \(descriptor.mipLevels) of \(full).",
-            mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "texels that are read far apart where it is small", variant: nil)
+            mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "cache misses where the texture is drawn small", variant: nil)
     }
 
     /// Returns the formats to try instead, the smallest first. Formats of three bytes per texel are left out, because they save

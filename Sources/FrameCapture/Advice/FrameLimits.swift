@@ -4,6 +4,16 @@ import CaptureFile
 import Raster
 import Shading
 
+/// The time of a frame with a part of its work removed. It shows which part makes the frame slow.
+public struct FrameLimit: Sendable {
+    /// The part that was removed.
+    public let experiment: String
+    /// Medians of the frame as it is and without the part, drawn alternately on this machine, in milliseconds.
+    public let milliseconds: (before: Double, after: Double)
+    /// The share of the frame's time that the part takes, 0 to 1.
+    public var share: Double { milliseconds.before > 0 ? min(1, max(0, 1 - milliseconds.after / milliseconds.before)) : 0 }
+}
+
 struct FrameLimits {
     let experimenter: Experimenter
     private var frame: CapturedFrame { experimenter.frame }

@@ -73,7 +73,7 @@ struct DivergenceSearch {
         case .clear: "a clear"
         case .copy: "a copy"
         case .blit: "a blit"
-        case .mipmaps: "the making of mip levels"
+        case .mipmaps: "mipmap generation"
         }
     }
 
@@ -127,7 +127,7 @@ struct DivergenceSearch {
                 return divergence("\(name) is \(x.format) of \(size.width)×\(size.height), in the other frame \(y.format) of \(b.size(two.texture, level: two.level).width)×\(b.size(two.texture, level: two.level).height)")
             }
             guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height, texel: x.storage.bytesPerTexel).difference else { continue }
-            if let missing { return divergence("\(missing), and \(name) differs from then on in \(counted(found.count, "sample")), first at pixel (\(found.x), \(found.y))") }
+            if let missing { return divergence("\(missing), and \(name) then differs in \(counted(found.count, "sample")), first at pixel (\(found.x), \(found.y))") }
             let draws = here.draw.flatMap { here in there.draw.map { (a: a.frame.draws[here], b: b.frame.draws[$0]) } }
             let fragments = try draws.flatMap { try firstFragments($0, found, one, two, kind) }
             let shader = try draws.flatMap { draws in try fragments.flatMap { try self.shader(draws, $0, x: found.x, y: found.y, kind) } }

@@ -43,7 +43,7 @@ public struct FrameDifference: Sendable {
 
         /// The difference in a sentence or two.
         public var sentence: String {
-            var text = "The frames part at \(event)"
+            var text = "The frames first differ at \(event)"
             if let problem { return text + ": \(problem)." }
             if let pixel { text += ": \(attachment.map { "\($0) differs" } ?? "it differs") in \(counted(sampleCount, "sample")), first at pixel (\(pixel.x), \(pixel.y))" }
             text += "."

@@ -45,15 +45,15 @@ extension FrameDifference {
             let shader = "the \(stage.rawValue) shader of \(subjects.a)"
             var text: String
             switch kind {
-            case .path: text = "\(shader) goes on \(at(places.a)) (\(values.a ?? "end")), in the other frame \(at(places.b)) (\(values.b ?? "end"))"
+            case .path: text = "\(shader) continues \(at(places.a)) (\(values.a ?? "end")), in the other frame \(at(places.b)) (\(values.b ?? "end"))"
             case .variable, .lookup:
                 let other = places.a == places.b ? "in the other frame" : "in the other frame, \(at(places.b)),"
-                text = "\(shader) parts \(at(places.a)): \(name) is \(values.a ?? "unchanged"), \(other) \(values.b ?? "unchanged")"
+                text = "\(shader) first differs \(at(places.a)): \(name) is \(values.a ?? "unchanged"), \(other) \(values.b ?? "unchanged")"
             }
             text = text.prefix(1).uppercased() + text.dropFirst() + "."
             guard !given.isEmpty else { return text }
             let list = given.prefix(4).map { "\($0.isUniform ? "uniform" : "input") \($0.name) is \($0.a?.text ?? "not read") and \($0.b?.text ?? "not read")" }.joined(separator: "; ")
-            return text + " It is given other values: \(list)\(given.count > 4 ? "; and \(given.count - 4) more" : "")."
+            return text + " Its inputs differ: \(list)\(given.count > 4 ? "; and \(given.count - 4) more" : "")."
         }
     }
 }

@@ -64,7 +64,7 @@ public final class Capture {
     public func frame(_ number: Int) throws(RasterError) -> CapturedFrame {
         guard let frame = frames.first(where: { $0.number == number }) else {
             throw RasterError(.invalidArgument, "frame \(number)", "is not in capture '\(path)'",
-                              remedy: frames.isEmpty ? "capture again: no frame of it is whole" : "its frames are \(frames.map { "\($0.number)" }.joined(separator: ", "))")
+                              remedy: frames.isEmpty ? "capture again: it has no complete frame" : "its frames are \(frames.map { "\($0.number)" }.joined(separator: ", "))")
         }
         return frame
     }

@@ -146,7 +146,7 @@ struct FrameOutline {
     private mutating func add(_ event: RecordedEvent, _ number: Int) throws(CaptureFileError) {
         switch event {
         case .beginPass(let record):
-            guard pass == nil else { throw .damaged("", "begins a pass inside of another") }
+            guard pass == nil else { throw .damaged("", "begins a pass inside of another pass") }
             try require(record.framebuffer, of: table.framebuffers, "framebuffer")
             pass = (number, record)
             groups = []
@@ -178,10 +178,10 @@ struct FrameOutline {
         }
     }
     private func requirePass() throws(CaptureFileError) {
-        if pass == nil { throw .damaged("", "belongs into a pass, and there is none") }
+        if pass == nil { throw .damaged("", "is outside of a pass, but needs one") }
     }
     private func requireNoPass() throws(CaptureFileError) {
-        if pass != nil { throw .damaged("", "stands inside of a pass") }
+        if pass != nil { throw .damaged("", "is inside of a pass") }
     }
 
     private mutating func add(_ draw: RecordedDraw, _ number: Int) throws(CaptureFileError) {

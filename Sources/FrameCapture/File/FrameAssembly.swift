@@ -33,7 +33,7 @@ struct FrameAssembly {
         }
         // Events after the last end belong to a submit that the program did not finish.
         if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
-            lost = .damaged("the end of a later submit", "is not there: the capture stopped before it was written")
+            lost = .damaged("the end of a later submit", "is missing: the capture stopped before it was written")
         }
         for last in ends.indices.reversed() {
             do throws(CaptureFileError) {
@@ -41,7 +41,7 @@ struct FrameAssembly {
                 return (frame, lost.map { "\($0.subject) \($0.problem)" })
             } catch { lost = lost ?? error }
         }
-        throw lost ?? .damaged("its end", "is not there: the capture stopped before it was written")
+        throw lost ?? .damaged("its end", "is missing: the capture stopped before it was written")
     }
     static func record<Record: FieldCodable>(_ chunk: ChunkEntry, _: Record.Type, _ reader: CaptureReader) throws(CaptureFileError) -> Record {
         try Record(decoding: reader.payload(of: chunk), subject: "chunk '\(chunk.header.type)' at byte \(chunk.offset)")
@@ -73,14 +73,14 @@ extension CapturedFrame {
     ///   - isWhole: Whether no submit is lost. Only then, the outcome and the hashes apply to these events.
     fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
                      _ reader: CaptureReader) throws(CaptureFileError) {
-        guard let end = ends.last else { throw .damaged("its end", "is not there") }
+        guard let end = ends.last else { throw .damaged("its end", "is missing") }
         let written = chunks.filter { $0.offset < end.offset }
-        guard let resources = written.last(where: { $0.header.type == .resources }) else { throw .damaged("its list of resources", "is not there") }
+        guard let resources = written.last(where: { $0.header.type == .resources }) else { throw .damaged("its list of resources", "is missing") }
         let table = try FrameAssembly.record(resources, ResourceTable.self, reader)
         var events: [RecordedEvent] = []
         for chunk in written where chunk.header.type == .events { events += try FrameAssembly.record(chunk, EventList.self, reader).events }
         guard events.count == end.record.eventCount else { throw .damaged("its list of events", "has \(events.count) instead of \(end.record.eventCount)") }
-        for blob in FrameAssembly.blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are not there") }
+        for blob in FrameAssembly.blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are missing") }
         // The hashes are optional: a frame without them is complete.
         func last<Record: FieldCodable>(_ type: ChunkType, _: Record.Type) -> Record? {
             guard isWhole, let chunk = chunks.last(where: { $0.header.type == type }) else { return nil }

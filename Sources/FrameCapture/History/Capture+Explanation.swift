@@ -87,7 +87,7 @@ private struct PixelInquiry {
         let image = RecordedAttachment(texture: source.texture, level: source.level, slice: source.slice)
         if isUpload(image) { return tell("The program uploaded it between two submits of the frame.", level) }
         let isMean = event.images.contains { $0.texture == source.texture && $0.level == source.level + 1 } && !event.keepsPixel
-        let subject = isMean ? "It is the mean of several texels, one of them that of" : "\(PixelInquiry.kind(of: event)) takes it from"
+        let subject = isMean ? "It is the mean of several texels, one of them from" : "\(PixelInquiry.kind(of: event)) takes it from"
         guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
         try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
     }
@@ -176,7 +176,7 @@ private struct PixelInquiry {
                 }
             case .operation(let operation):
                 let record = trace.operation(operation)
-                let others = (operations[record.place]?.count ?? 1) - 1, more = others > 0 ? ", and \(counted(others, "time")) more with other numbers" : ""
+                let others = (operations[record.place]?.count ?? 1) - 1, more = others > 0 ? ", and \(counted(others, "more time")) with other numbers" : ""
                 tell("\(record.place) makes it \(isNaN ? "a NaN" : "zero"): \(record)\(line(record.place, trace))\(more).", level)
             case .constant(let operation):
                 let place = trace.operation(operation).place
@@ -205,7 +205,7 @@ private struct PixelInquiry {
                 : "Uniform '\(member.name)' is \(text) in the buffer\(name) of its block '\(trace.uniformBlocks[block].name)'.", level)
         }
         let isUnset = member.defaultValue == nil && value?.words.allSatisfy { $0 == 0 } == true
-        tell("Uniform '\(member.name)' is \(text)" + (isUnset ? ": that is the value of a uniform that nobody has set." : "."), level)
+        tell("Uniform '\(member.name)' is \(text)" + (isUnset ? ": the program has not set it." : "."), level)
     }
 
     // MARK: Texels
@@ -306,7 +306,7 @@ private struct PixelInquiry {
         for blob in blobs where isEmpty {
             do { isEmpty = try capture.reader.bytes(of: blob, limit: blob.byteCount).allSatisfy { $0 == 0 } } catch { throw RasterError(error) }
         }
-        if isEmpty { return "nobody has filled: all its texels are zero" }
-        return "is \(value), as the program uploaded it, or an earlier frame drew it"
+        if isEmpty { return "was never filled: all its texels are zero" }
+        return "is \(value), as the program uploaded it, or as an earlier frame drew it"
     }
 }

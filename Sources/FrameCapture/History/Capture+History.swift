@@ -119,7 +119,7 @@ extension Replayer {
             }
             guard let found else {
                 let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"]) + (target.stencil == nil ? [] : ["stencil"])
-                throw RasterError(.invalidArgument, "attachment \(name)", "is not in what the pass draws to", remedy: "it has \(there.joined(separator: ", "))")
+                throw RasterError(.invalidArgument, "attachment \(name)", "is not a target of the pass", remedy: "it has \(there.joined(separator: ", "))")
             }
             return found
         case .texture(let text):

@@ -1,43 +1,15 @@
 import Raster
 
 /// A reason why a draw, or a part of it, is not visible.
-public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
+public enum DrawLoss: Sendable, Hashable {
     /// The draw has no vertices or indices.
     case noVertices
     /// The draw has no instances.
     case noInstances
     /// The draw's vertices form no primitive: there are too few, or primitive restart separates them.
     case noPrimitives
-    /// Primitives with a position that is NaN or infinite.
-    case notFinite
-    /// Primitives behind the eye: w is not positive at any vertex.
-    case behindEye
-    /// Primitives without area or length.
-    case degenerate
-    /// Primitives in front of the near plane.
-    case nearClipped
-    /// Primitives behind the far plane.
-    case farClipped
-    /// Primitives that the vertex shader's gl_ClipDistance cuts away.
-    case clippedByShader
-    /// Primitives outside of the viewport or of the target.
-    case viewportClipped
-    /// Triangles whose visible side is culled.
-    case culled
-    /// Primitives outside of the scissor.
-    case scissorClipped
-    /// Primitives that cover no sample.
-    case coversNothing
-    /// Samples for which the pipeline's sample mask has no bit.
-    case sampleMasked
-    /// Samples that fail the stencil test.
-    case stencilFailed
-    /// Samples that fail the depth test.
-    case depthFailed
-    /// Samples that the shader discards.
-    case discarded
-    /// Samples that gl_SampleMask or alpha to coverage leaves out.
-    case maskedByShader
+    /// Primitives or samples that do not reach the attachments.
+    case pipeline(PipelineLoss)
     /// Samples that pass all tests, but all write masks are empty.
     case writeMasked
     /// Samples with an alpha of 0; blending leaves the stored colour unchanged.
@@ -49,34 +21,22 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
     /// Samples that do not influence the frame's result.
     case notShown
 
-    init(_ outcome: ProbedFragment.Outcome) {
-        self = switch outcome {
-        // A written sample is lost only if it changed nothing.
-        case .written: .unchanged
-        case .sampleMasked: .sampleMasked
-        case .stencilFailed: .stencilFailed
-        case .depthFailed: .depthFailed
-        case .discarded: .discarded
-        case .maskedByShader: .maskedByShader
-        case .nearClipped: .nearClipped
-        case .farClipped: .farClipped
-        case .clippedByShader: .clippedByShader
-        case .viewportClipped: .viewportClipped
-        case .culled: .culled
-        case .scissorClipped: .scissorClipped
-        }
-    }
-    init(_ loss: PrimitiveLoss) {
-        self = switch loss {
-        case .notFinite: .notFinite
-        case .behindEye: .behindEye
-        case .degenerate: .degenerate
-        case .coversNothing: .coversNothing
-        case .limited(let outcome): DrawLoss(outcome)
+    /// The reason in one word, as programs read it: "depthFailed".
+    public var name: String {
+        switch self {
+        case .noVertices: "noVertices"
+        case .noInstances: "noInstances"
+        case .noPrimitives: "noPrimitives"
+        case .pipeline(let loss): loss.rawValue
+        case .writeMasked: "writeMasked"
+        case .transparent: "transparent"
+        case .unchanged: "unchanged"
+        case .overdrawn: "overdrawn"
+        case .notShown: "notShown"
         }
     }
     /// The reason for a table: "depth failed".
-    package var title: String { rawValue.words }
+    package var title: String { name.words }
 
     /// Returns the reason as the rest of a sentence, in the singular or plural: "lie in front of the near plane".
     func sentence(isPlural: Bool) -> String {
@@ -85,26 +45,26 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
         case .noVertices: "has no vertices"
         case .noInstances: "has no instances"
         case .noPrimitives: "has vertices that make no primitive"
-        case .notFinite: verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
-        case .behindEye: verb("lie behind the eye: no vertex of theirs has a positive w", "lies behind the eye: none of its vertices has a positive w")
-        case .degenerate: verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
-        case .nearClipped: verb("lie", "lies") + " in front of the near plane"
-        case .farClipped: verb("lie", "lies") + " behind the far plane"
-        case .clippedByShader: verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
-        case .viewportClipped: verb("lie", "lies") + " outside of the viewport"
-        case .culled: verb("are culled by the side that they show", "is culled by the side that it shows")
-        case .scissorClipped: verb("lie", "lies") + " outside of the scissor"
-        case .coversNothing: verb("lie between the samples and cover none", "lies between the samples and covers none")
-        case .sampleMasked: verb("are", "is") + " masked by the pipeline's sample mask"
-        case .stencilFailed: verb("fail", "fails") + " the stencil test"
-        case .depthFailed: verb("fail", "fails") + " the depth test"
-        case .discarded: verb("are", "is") + " discarded by the shader"
-        case .maskedByShader: verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
-        case .writeMasked: verb("pass all tests, but the write masks let nothing of them through", "passes all tests, but the write masks let nothing of it through")
-        case .transparent: verb("have", "has") + " an alpha of 0, so that blending leaves what was there"
-        case .unchanged: verb("get", "gets") + " the value that was there before"
+        case .pipeline(.notFinite): verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
+        case .pipeline(.behindEye): verb("lie behind the eye: w is not positive at any of their vertices", "lies behind the eye: none of its vertices has a positive w")
+        case .pipeline(.degenerate): verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
+        case .pipeline(.nearClipped): verb("lie", "lies") + " in front of the near plane"
+        case .pipeline(.farClipped): verb("lie", "lies") + " behind the far plane"
+        case .pipeline(.clippedByShader): verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
+        case .pipeline(.viewportClipped): verb("lie", "lies") + " outside of the viewport"
+        case .pipeline(.culled): verb("are culled because of their visible side", "is culled because of its visible side")
+        case .pipeline(.scissorClipped): verb("lie", "lies") + " outside of the scissor"
+        case .pipeline(.coversNothing): verb("lie between the samples and cover none", "lies between the samples and covers none")
+        case .pipeline(.sampleMasked): verb("are", "is") + " masked by the pipeline's sample mask"
+        case .pipeline(.stencilFailed): verb("fail", "fails") + " the stencil test"
+        case .pipeline(.depthFailed): verb("fail", "fails") + " the depth test"
+        case .pipeline(.discarded): verb("are", "is") + " discarded by the shader"
+        case .pipeline(.maskedByShader): verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
+        case .writeMasked: verb("pass all tests, but the write masks block all channels", "passes all tests, but the write masks block all channels")
+        case .transparent: verb("have", "has") + " an alpha of 0, so that blending changes nothing"
+        case .unchanged: verb("get the values that they had before", "gets the value that it had before")
         case .overdrawn: verb("are", "is") + " overdrawn"
-        case .notShown: verb("are", "is") + " not in what the frame shows"
+        case .notShown: verb("are", "is") + " not in the frame's result"
         }
     }
 }
@@ -144,8 +104,8 @@ public struct DrawVerdict: Sendable {
     /// The verdict in one or two sentences.
     public var sentence: String {
         let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
-        if seen > 0 { return "\(subject.capitalizedSentence) is seen: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
-        let nothing = "Nothing is seen of \(subject): "
+        if seen > 0 { return "\(subject.capitalizedSentence) is visible: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
+        let nothing = "\(subject.capitalizedSentence) is not visible: "
         if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false))." }
         return nothing + evidence.map { entry in
             let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)") : "\(entry.count) of \(entry.total) \(entry.unit)"

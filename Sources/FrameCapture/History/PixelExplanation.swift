@@ -27,5 +27,5 @@ public struct PixelExplanation: Sendable {
     /// The verdict, then a line for each step, indented by two spaces per level, then a line for each command.
     public var text: String { ([verdict] + details).joined(separator: "\n") }
     /// The lines below the verdict.
-    public var details: [String] { steps.map { String(repeating: "  ", count: $0.level) + $0.text } + commands.map { "To go on: \($0)" } }
+    public var details: [String] { steps.map { String(repeating: "  ", count: $0.level) + $0.text } + commands.map { "Next step: \($0)" } }
 }

@@ -124,7 +124,7 @@ struct PixelVerdict {
         let output = change.output(words)
         var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? PixelVerdict.thing(change) : output ?? "") + "\u{0}"
         if let output = change.output, case .numbers(let list) = output, !PixelText.fits(output, change.format) {
-            text += list.contains(where: \.isNaN) ? ", of which the image stores NaN as 0" : ", of which the image stores what lies in 0…1"
+            text += list.contains(where: \.isNaN) ? ", and the image stores NaN as 0" : ", which the image clamps to 0…1"
         }
         if let blend = change.blend {
             text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "") + " by \(blend.state.words(isVerbose: words.isVerbose))"
@@ -212,10 +212,10 @@ struct PixelVerdict {
                 .changes.first { $0.attachment == attachment }?.image
             return image.flatMap { writer(of: $0, attachment, sample: event.sample, before: index) }.map { " of \($0)" } ?? ""
         }
-        if event.fate == .depthFailed, let new = event.depth, let old = event.storedDepth, let compare = event.depthCompare {
+        if event.fate == .lost(.depthFailed), let new = event.depth, let old = event.storedDepth, let compare = event.depthCompare {
             return compare.failure("depth \(new.shown)", old.shown + stored(.depth))
         }
-        if event.fate == .stencilFailed, let reference = event.stencilReference, let old = event.storedStencil, let compare = event.stencilCompare {
+        if event.fate == .lost(.stencilFailed), let reference = event.stencilReference, let old = event.storedStencil, let compare = event.stencilCompare {
             let mask = event.stencilReadMask
             let masked = mask == 0xFF ? "" : ", both masked by 0x\(String(mask, radix: 16, uppercase: true))"
             return compare.failure("the stencil reference \(reference)", "the stored \(old)" + stored(.stencil)) + masked

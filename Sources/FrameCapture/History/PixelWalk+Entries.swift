@@ -8,11 +8,11 @@ extension PixelWalk {
     // MARK: Fragments
 
     mutating func add(_ fragment: ProbedFragment, _ draw: CapturedDraw, _ call: DrawCall, _ target: TargetImages) {
-        let state = call.pipeline.state, tests = fragment.tests
-        var changes = fragment.outcome == .written ? fragment.colors.compactMap { change($0, state, target) } : []
+        let state = call.pipeline.state, tests = fragment.tests, isWritten = fragment.loss == nil
+        var changes = isWritten ? fragment.colors.compactMap { change($0, state, target) } : []
         // A failed test may change the stencil. An early depth test stores the depth even if the shader discards the fragment
         // afterwards.
-        if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || fragment.outcome == .written {
+        if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || isWritten {
             changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]), after: .numbers([after]),
                                        blend: nil, writeMask: nil, format: target.format(depth)))
         }
@@ -20,7 +20,7 @@ extension PixelWalk {
             changes.append(PixelChange(image: target.image(stencil), attachment: .stencil, output: tests?.stencilReference.map { .integer(Int($0)) }, before: .integer(Int(before)),
                                        after: .integer(Int(after)), blend: nil, writeMask: nil, format: target.format(stencil)))
         }
-        var event = PixelEvent(draw: draw.number, name: draw.name, fate: fragment.outcome == .written && changes.isEmpty ? .writeMasked : PixelFate(fragment.outcome))
+        var event = PixelEvent(draw: draw.number, name: draw.name, fate: fragment.loss.map(PixelFate.lost) ?? (changes.isEmpty ? .writeMasked : .written))
         event.site = draw.site
         event.sample = fragment.sample
         event.primitive = fragment.primitive

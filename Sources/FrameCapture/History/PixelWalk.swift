@@ -88,8 +88,8 @@ struct PixelWalk {
         let pixels = PixelArea(area, of: target)
         defer { pixels.restore() }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor)
-        reference.probe = probe
-        try reference.execute([.renderPass(RenderPassCommand(label: "probe", target: target, clear: .none, operations: [.draw(call.with(scissor: area))]))])
+        let probed = RenderPassCommand(label: "probe", target: target, clear: .none, operations: [.draw(call.with(scissor: area))])
+        try reference.execute([.renderPass(probed)], observer: probe)
         let attachments = TargetImages(replayer, draw.framebuffer)
         for fragment in probe.fragments { add(fragment, draw, call, attachments) }
         return pixels.bytes(ofX: x, y: y)

@@ -22,7 +22,7 @@ public final class Minimization {
         replayer = try Replayer(frame, of: capture, on: Device(kind))
         events = frame.events
         guard try holds(events) else {
-            throw RasterError(.invalidArgument, "'\(predicate)'", "does not hold for frame \(frame.number) as it is", remedy: "give a predicate that is true of the whole frame")
+            throw RasterError(.invalidArgument, "'\(predicate)'", "is not true of frame \(frame.number)", remedy: "give a predicate that is true of the whole frame")
         }
     }
 
@@ -50,13 +50,13 @@ public final class Minimization {
     /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if `path` is the original capture; with
     ///   `invalidCapture` if the predicate does not hold for the written file.
     public func write(to path: String) throws {
-        guard path != capture.path else { throw RasterError(.invalidArgument, "'\(path)'", "is the capture that is reduced", remedy: "write to another file") }
+        guard path != capture.path else { throw RasterError(.invalidArgument, "'\(path)'", "is the capture itself", remedy: "write to another file") }
         var outcome = ""
         do { try replayer.run(events[...]) } catch { outcome = "\(error)" }
         try FrameSubset(events, of: frame.table, emptied: emptied).write(to: path, label: frame.label, error: outcome, of: capture)
         let written = try Capture(contentsOf: path), result = try written.frame(0)
         guard try result.satisfies(predicate, of: written, on: kind) else {
-            throw RasterError(.invalidCapture, "'\(path)'", "does not satisfy '\(predicate)' when it is read again", remedy: "report it with the capture that was reduced")
+            throw RasterError(.invalidCapture, "'\(path)'", "does not satisfy '\(predicate)' when it is read again", remedy: "report it with the original capture")
         }
     }
 

@@ -23,7 +23,7 @@ extension Capture {
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                         scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> OverlayImage {
         guard scope == .draw || overlay.hasScope else {
-            throw RasterError(.invalidArgument, "the overlay \(overlay.rawValue)", "is of one draw", remedy: "leave out the scope")
+            throw RasterError(.invalidArgument, "the overlay \(overlay.rawValue)", "covers only one draw", remedy: "leave out the scope")
         }
         return try overlays([overlay], of: draw, in: frame, attachment: attachment, scope: scope, replacing: replacing, on: device)[0]
     }

@@ -60,9 +60,8 @@ final class DrawWalk {
     /// Executes a draw on the reference renderer, and counts its fragments.
     func execute(_ call: DrawCall, _ target: Framebuffer, counting counter: FragmentCounter) throws {
         for texture in replayer.textures { try texture.prepareForHostAccess() }
-        reference.counter = counter
-        defer { reference.counter = nil }
-        try reference.execute([.renderPass(RenderPassCommand(label: "counted", target: target, clear: .none, operations: [.draw(call)]))])
+        let pass = RenderPassCommand(label: "counted", target: target, clear: .none, operations: [.draw(call)])
+        try reference.execute([.renderPass(pass)], observer: counter)
     }
     /// Executes a draw on the device.
     func execute(_ call: DrawCall, _ target: Framebuffer) throws {

@@ -96,14 +96,14 @@ public struct DisplayedImage: Sendable {
     /// Sentences that explain the picture's colours; empty if colours are shown without change.
     public var explanation: [String] {
         var lines: [String] = []
-        if let hashedCount { lines.append(hashedCount == 1 ? "All pixels have the same number." : "Each of \(hashedCount) numbers has a colour of its own; 0 is black.") }
+        if let hashedCount { lines.append(hashedCount == 1 ? "All pixels have the same number." : "Each of \(hashedCount) numbers has its own colour; 0 is black.") }
         for range in ranges {
-            lines.append(range.black == range.full ? "\(range.name) is \(PixelNumbers.text(range.black)) everywhere, shown as half bright."
+            lines.append(range.black == range.full ? "\(range.name) is \(PixelNumbers.text(range.black)) everywhere, shown at half brightness."
                 : "\(range.name): \(PixelNumbers.text(range.black)) is black, \(PixelNumbers.text(range.full)) is \(ranges.count == 1 ? "white" : "full").")
         }
         if outsideCount > 0 {
             let what = "\(outsideCount) pixel\(outsideCount == 1 ? " has a value" : "s have values")"
-            lines.append(ranges.isEmpty ? "\(what) outside of 0…1, which looks like the nearer end; a range can show it." : "\(what) outside of the range.")
+            lines.append(ranges.isEmpty ? "\(what) outside of 0…1, shown like the nearer end; use a range to see it." : "\(what) outside of the range.")
         }
         if oddCount > 0 { lines.append("\(oddCount) pixel\(oddCount == 1 ? " has a value that is" : "s have values that are") not a number, shown as black.") }
         return lines

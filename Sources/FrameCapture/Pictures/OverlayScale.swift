@@ -66,7 +66,7 @@ extension Overlay {
     public var categories: [OverlayCategory] {
         switch self {
         case .drawcall:
-            [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "is covered, and nothing is written", OverlayCategory.red),
+            [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "is covered, but not written", OverlayCategory.red),
              OverlayCategory(2, "is written", OverlayCategory.green)]
         case .wireframe: [OverlayCategory(0, "has no edge", nil), OverlayCategory(1, "has an edge", OverlayCategory.yellow)]
         case .depth, .stencil:

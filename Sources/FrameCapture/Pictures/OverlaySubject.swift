@@ -31,13 +31,13 @@ public struct OverlaySubject: Sendable, Hashable {
 
     /// Sentences about the image and the number of draws, the images that contribute to it, and the draws that are left out.
     public var description: [String] {
-        var lines = ["The pixels are those of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
+        var lines = ["The pixels of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
         let others = passes.filter { $0.image != image }
         if followsPasses, !others.isEmpty {
-            lines.append("The draws into \(OverlaySubject.images(of: others)) count where their texels are read: the fragments of a draw share the counts of those texels.")
+            lines.append("The draws into \(OverlaySubject.images(of: others)) count at the pixels that read their texels; the fragments of a draw share these counts.")
         }
         if !leftOut.isEmpty {
-            lines.append(followsPasses ? "Nothing of \(OverlaySubject.text(leftOut)) is seen in it: \(OverlaySubject.images(of: leftOut))."
+            lines.append(followsPasses ? "Not visible in it: \(OverlaySubject.text(leftOut)), into \(OverlaySubject.images(of: leftOut))."
                 : "Not counted: \(OverlaySubject.text(leftOut)), into \(OverlaySubject.images(of: leftOut)).")
         }
         return lines

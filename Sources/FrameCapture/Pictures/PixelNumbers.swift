@@ -62,7 +62,7 @@ public struct PixelNumbers: Sendable, Hashable {
         switch URL(fileURLWithPath: path).pathExtension.lowercased() {
         case "csv": bytes = Array(csv.utf8)
         case "pfm": bytes = pfm
-        default: throw RasterError(.invalidArgument, "'\(path)'", "has no ending that tells the kind of file", remedy: "use .png for a picture, .csv or .pfm for numbers")
+        default: throw RasterError(.invalidArgument, "'\(path)'", "has an unknown extension", remedy: "use .png for a picture, .csv or .pfm for numbers")
         }
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path))

@@ -98,16 +98,12 @@ package final class WorkCounter {
         let reads = ReadSheets(call.textures, sheets)
         for read in reads.all { read.isHandedOn = true }
         let isOpaque = call.pipeline.state.replacesColors(of: pass.target)
-        reference.counter = sheet.counter
-        defer {
-            reference.counter = nil
-            reference.runner = nil
-        }
+        let alone = [Command.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [.draw(call)]))]
         // If a draw reads no counted images and hides no counted work, its shaders need not be observed.
-        let runner = reads.isEmpty && !(isOpaque && sheet.hasStale) ? nil : WorkRunner(sheet, reads, call.textures, isOpaque: isOpaque)
-        reference.runner = runner
-        try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [.draw(call)]))])
-        runner?.finish()
+        if reads.isEmpty && !(isOpaque && sheet.hasStale) { return try reference.execute(alone, observer: sheet.counter) }
+        let runner = WorkRunner(sheet, reads, call.textures, isOpaque: isOpaque)
+        try reference.execute(alone, observer: ObserverPair(runner, sheet.counter))
+        runner.finish()
     }
 
     /// Returns the sheet of a pass's images after the pass's clear. Images that are drawn together share a sheet, so a draw that

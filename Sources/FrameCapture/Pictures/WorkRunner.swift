@@ -32,7 +32,7 @@ struct ReadSheets {
     func place(unit: Int, level: Int, slice: Int) -> Int? { places[Key(unit: unit, level: level, slice: slice)] }
 }
 
-final class WorkRunner: ShaderRunner {
+final class WorkRunner: DrawObserver {
     private let log = TexelLog(keeps: true)
     var texels: TexelLog? { log }
     private let sheet: WorkSheet

@@ -53,7 +53,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: `RasterError` with `invalidArgument` if the text is neither #rrggbb nor #rrggbbaa.
     public static func color(_ text: String) throws -> [Int] {
         guard text.hasPrefix("#"), case .comparison(_, _, .color(let channels)) = try FramePredicate("pixel(0, 0) == \(text)").root else {
-            throw RasterError(.invalidArgument, "'\(text)'", "is no colour", remedy: "write #rrggbb or #rrggbbaa")
+            throw RasterError(.invalidArgument, "'\(text)'", "is not a colour", remedy: "write #rrggbb or #rrggbbaa")
         }
         return channels
     }
@@ -81,13 +81,13 @@ struct PredicateParser {
         return true
     }
     private mutating func require(_ token: String) throws {
-        if !take(token) { throw failure("has no '\(token)' here") }
+        if !take(token) { throw failure("needs '\(token)' here") }
     }
 
     mutating func parse() throws -> FramePredicate.Node {
         let node = try or()
         skipSpaces()
-        if place < text.count { throw failure("goes on after its end") }
+        if place < text.count { throw failure("has text after its end") }
         return node
     }
     private mutating func or() throws -> FramePredicate.Node {
@@ -115,12 +115,12 @@ struct PredicateParser {
     private mutating func comparison() throws -> FramePredicate.Node {
         let left = try value()
         guard let comparison = FramePredicate.Comparison.allCases.first(where: { take($0.rawValue) }) else {
-            if left.isColor { throw failure("has a colour that is compared with nothing") }
+            if left.isColor { throw failure("has a colour without a comparison") }
             return .truth(left)
         }
         let right = try value()
         if left.isColor != right.isColor { throw failure("compares a colour with a number") }
-        if left.isColor, comparison != .equal, comparison != .notEqual { throw failure("asks which colour is greater; compare channels, such as pixel(1, 2).r") }
+        if left.isColor, comparison != .equal, comparison != .notEqual { throw failure("orders colours; compare channels instead, such as pixel(1, 2).r") }
         return .comparison(left, comparison, right)
     }
     private mutating func value() throws -> FramePredicate.Value {
@@ -148,11 +148,11 @@ struct PredicateParser {
             let y = try integer()
             try require(")")
             guard take(".") else { return .pixel(x: x, y: y, channel: nil) }
-            guard let channel = ["r", "g", "b", "a"].firstIndex(where: { take($0) }) else { throw failure("names no channel; they are r, g, b and a") }
+            guard let channel = ["r", "g", "b", "a"].firstIndex(where: { take($0) }) else { throw failure("has an unknown channel; they are r, g, b and a") }
             return .pixel(x: x, y: y, channel: channel)
         default:
             place = start
-            throw failure("has neither a number nor a colour nor a name that is known here: pixel(x, y), draws, passes, primitives, samples(@n), fails, differs")
+            throw failure("needs a number, a colour or a known name here: pixel(x, y), draws, passes, primitives, samples(@n), fails, differs")
         }
     }
     private mutating func color() throws -> FramePredicate.Value {
@@ -166,13 +166,13 @@ struct PredicateParser {
         skipSpaces()
         let start = place
         while place < text.count, text[place].isNumber { place += 1 }
-        guard let value = Int(String(text[start..<place])) else { throw failure("has no whole number here") }
+        guard let value = Int(String(text[start..<place])) else { throw failure("needs a whole number here") }
         return value
     }
     private mutating func number() throws -> Double {
         let start = place
         while place < text.count, text[place].isNumber || "+-.eE".contains(text[place]) { place += 1 }
-        guard let value = Double(String(text[start..<place])) else { throw failure("has no number here") }
+        guard let value = Double(String(text[start..<place])) else { throw failure("needs a number here") }
         return value
     }
 }

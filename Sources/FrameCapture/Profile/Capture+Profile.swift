@@ -1,7 +1,7 @@
 // Capture+Profile: counts the operations of a frame's shaders.
 //
-// The frame is drawn event by event. The reference renderer executes the profiled draws; a runner that counts replaces its
-// interpreter. Its bits equal those of any renderer. If the capture has recorded bits, the two are compared.
+// The frame is drawn event by event. The reference renderer executes the profiled draws; its observer runs the shaders and counts their
+// operations. The bits equal those of any renderer. If the capture has recorded bits, the two are compared.
 
 import CaptureFile
 import Raster
@@ -42,7 +42,7 @@ extension Capture {
             if let expected = frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes {
                 profile.comparedDraws += 1
                 if try target.attachments.map(replayer.hash) != expected {
-                    profile.contradictions.append("the images of draw @\(draw.number) have other bits than the capture recorded")
+                    profile.contradictions.append("the images of draw @\(draw.number) have different bits than the capture recorded")
                 }
             }
             return true
@@ -78,7 +78,7 @@ extension Replayer {
     ///   - counted: Draws of the frame, in order.
     ///   - body: Receives the draw, its command, its target, and a function that executes the draw with a runner. Returns whether
     ///     to continue.
-    func run(counting counted: [CapturedDraw], _ body: (CapturedDraw, DrawCall, Framebuffer, (any ShaderRunner) throws -> Void) throws -> Bool) throws {
+    func run(counting counted: [CapturedDraw], _ body: (CapturedDraw, DrawCall, Framebuffer, (ProfileRunner) throws -> Void) throws -> Bool) throws {
         // A capture may come from a stranger: its shaders must not run longer than the device allows.
         let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
@@ -92,12 +92,7 @@ extension Replayer {
             // The reference renderer gets only validated commands.
             try device.check(encoder)
             guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { continue }
-            let goesOn = try body(draw, call, target) { runner in
-                reference.runner = runner
-                defer { reference.runner = nil }
-                try reference.execute(encoder.commands)
-            }
-            if !goesOn { return }
+            if try !body(draw, call, target, { try reference.execute(encoder.commands, observer: $0) }) { return }
         }
     }
 }

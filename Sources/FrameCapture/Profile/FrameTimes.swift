@@ -17,7 +17,7 @@ public struct FrameTimes: Sendable {
 
     /// A sentence that tells how the numbers were measured, and how precise they are.
     public var method: String {
-        "estimated: medians of \(repetitions) runs on this machine, each draw submitted by itself less the time of an empty pass, each pass with all its draws; draws share work in their pass, so that their sum is mostly more"
+        "estimated: medians of \(repetitions) runs on this machine. Each draw is submitted alone, minus the time of an empty pass; each pass with all its draws. Draws share work in their pass, so their sum is usually larger"
     }
 }
 

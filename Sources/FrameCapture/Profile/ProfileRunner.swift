@@ -3,7 +3,7 @@
 import Raster
 import Shading
 
-final class ProfileRunner: ShaderRunner {
+final class ProfileRunner: DrawObserver {
     private let log: TexelLog
     var texels: TexelLog? { log }
     private let vertexCounts: InstructionCounts, fragmentCounts: InstructionCounts

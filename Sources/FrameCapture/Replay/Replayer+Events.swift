@@ -53,7 +53,7 @@ extension Replayer {
         }
         var units = [TextureBinding?](repeating: nil, count: program.linked.interface.textureUnitCount)
         guard bindings.uniforms.count == program.initialUniforms.count, bindings.textures.allSatisfy({ units.indices.contains($0.unit) }) else {
-            throw damaged("has \(bindings.uniforms.count) words of uniforms and \(bindings.textures.count) textures, which are not its program's")
+            throw damaged("has \(bindings.uniforms.count) words of uniforms and \(bindings.textures.count) textures, which do not match its program")
         }
         for binding in bindings.textures {
             units[binding.unit] = TextureBinding(texture: textures[binding.texture], sampler: frame.table.samplers[binding.sampler],

@@ -53,7 +53,7 @@ extension Replayer {
     }
     private func requireNoIntegers(_ texture: Texture, _ subject: String) throws {
         guard texture.format.isInteger else { return }
-        throw RasterError(.invalidFormat, subject, "holds integers (\(texture.format)), which no picture holds as they are",
+        throw RasterError(.invalidFormat, subject, "holds integers (\(texture.format)), which a picture cannot hold unchanged",
                           remedy: "look at them with framescope image, or compare the numbers of framescope image -o FILE.csv")
     }
 
@@ -70,7 +70,7 @@ extension Replayer {
         let texture = textures[number]
         try texture.prepareForHostAccess()
         guard texture.storage.levels.indices.contains(level) else {
-            throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names level \(level) of texture \(number), which it lacks", remedy: "capture the frame again")
+            throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names level \(level) of texture \(number), which does not exist", remedy: "capture the frame again")
         }
         return ContentHash(of: texture.storage.bytes(ofLevel: level))
     }

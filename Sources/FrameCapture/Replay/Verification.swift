@@ -73,7 +73,7 @@ extension Capture {
         // The system's OpenGL may draw other bits.
         let isOurs = renderer == "reference" || renderer.hasPrefix("jit")
         let note = frame.error != nil ? "the captured frame ended with an error"
-            : frame.outcome == nil ? "the program ended before its frame did" : isOurs ? nil : "it was drawn by \(renderer)"
+            : frame.outcome == nil ? "the program ended before the frame was complete" : isOurs ? nil : "it was drawn by \(renderer)"
         var count = 0
         for way in ways {
             progress(way)
@@ -168,7 +168,7 @@ extension Replayer {
         case .blit(let blit): images = [Attachment(textures[blit.destination.texture], level: blit.destination.level, slice: blit.destination.slice)]
         default: return nil
         }
-        return try images.map(hash) == last.hashes ? nil : "the frame drawn as a whole ends with other bits than drawn event by event"
+        return try images.map(hash) == last.hashes ? nil : "the frame drawn as a whole has different bits than drawn event by event"
     }
     func difference(from outcome: RecordedOutcome) throws -> String? {
         for result in outcome.results {
@@ -176,7 +176,7 @@ extension Replayer {
                 throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names texture \(result.texture) of \(textures.count)", remedy: "capture the frame again")
             }
             if try hash(ofTexture: result.texture, level: result.level) != result.hash {
-                return "level \(result.level) of texture \(result.texture) '\(frame.table.textures[result.texture].descriptor.label)' ends with other bits than the program drew"
+                return "level \(result.level) of texture \(result.texture) '\(frame.table.textures[result.texture].descriptor.label)' has different bits than the program drew"
             }
         }
         return nil

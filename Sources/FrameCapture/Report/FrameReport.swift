@@ -34,7 +34,7 @@ public struct FrameReport {
         try replayer.run(countsSamples: true)
         let samples = replayer.passedSamples
         guard let final = try replayer.result() ?? lastDepth(replayer) else {
-            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image that could be shown", remedy: "use framescope state")
+            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image to show", remedy: "use framescope state")
         }
         var draws: [Page.Draw] = [], before: [String: String] = [:], left = pictureByteLimit
         try capture.pictures(of: frame, on: device) { draw, image in

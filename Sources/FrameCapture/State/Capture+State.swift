@@ -10,7 +10,7 @@ extension Capture {
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
         guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event], case .beginPass(let pass) = frame.events[draw.pass] else {
-            throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
+            throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
         let table = frame.table, pipeline = table.pipelines[record.pipeline], program = table.programs[pipeline.program]
         let linked = try linked(program)

@@ -1,7 +1,7 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
 // The frame is drawn up to the draw on any renderer. The reference renderer executes the draw at the fragment's quad of pixels
-// alone; a runner that records replaces its interpreter. Then the pixels get their old bits back, and the draw is executed again,
+// alone; its observer runs the shaders and records them. Then the pixels get their old bits back, and the draw is executed again,
 // completely. The pixel must have the same bits both times. If the capture has hashes, the images must match them, too.
 
 import CaptureFile
@@ -38,7 +38,7 @@ extension Capture {
         let scene = try TracedScene(draw, frame, self, device, limit: limit, replacing: replacing)
         let size = (width: scene.target.width, height: scene.target.height)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
-            throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the \(size.width)×\(size.height) pixels that draw @\(draw.number) draws into", remedy: "count from the upper left, from 0 on")
+            throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is outside of the \(size.width)×\(size.height) pixels of draw @\(draw.number)", remedy: "count from the upper left, from 0 on")
         }
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
@@ -78,7 +78,7 @@ private struct TracedScene {
             throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to \(ShaderTrace.largestLimit)")
         }
         guard frame.events.indices.contains(draw.event), case .draw = frame.events[draw.event] else {
-            throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
+            throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
         self.draw = draw; self.capture = capture; self.limit = limit; self.replacing = replacing
         replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
@@ -96,13 +96,11 @@ private struct TracedScene {
     }
 
     /// Draws some pixels on the reference renderer, passes them to `body`, and restores their old bits.
-    private func execute(in area: PixelRect, runner: any ShaderRunner, probe: FragmentProbe? = nil, _ body: (PixelArea) -> Void = { _ in }) throws {
+    private func execute(in area: PixelRect, observer: some DrawObserver, _ body: (PixelArea) -> Void = { _ in }) throws {
         let pixels = PixelArea(area, of: target)
         defer { pixels.restore() }
-        reference.runner = runner
-        reference.probe = probe
-        defer { (reference.runner, reference.probe) = (nil, nil) }
-        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))]))])
+        let pass = RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))])
+        try reference.execute([.renderPass(pass)], observer: observer)
         body(pixels)
     }
 
@@ -116,13 +114,13 @@ private struct TracedScene {
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
-        do { try execute(in: area, runner: finder, probe: probe) } catch let error as RasterError where error.code == .shaderDidNotEnd {
+        do { try execute(in: area, observer: ObserverPair(finder, probe)) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             // The run that does not end is the last one in the list.
         }
         let number = try chosen(finder.runs, probe.fragments, choice, x, y)
         let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)
         var drawn: [[UInt8]]?
-        do { try execute(in: area, runner: runner, probe: nil) { drawn = $0.bytes(ofX: x, y: y) } } catch let error as RasterError where error.code == .shaderDidNotEnd {}
+        do { try execute(in: area, observer: runner) { drawn = $0.bytes(ofX: x, y: y) } } catch let error as RasterError where error.code == .shaderDidNotEnd {}
         guard let recorded = runner.recorded, let quad = recorded.quad else { throw absent(x, y, "is not reached by a shader of draw @\(draw.number)", "choose another pixel") }
         let found = finder.runs[number]
         let others = finder.runs.enumerated().filter { $0.offset != number }.map { subject($0.element.quad, x, y) }
@@ -131,7 +129,7 @@ private struct TracedScene {
                              isDiscarded: recorded.discarded[lane])
         }
         var proof = Proof(recorded)
-        if let drawn { try compare(drawn, x, y, &proof) } else { proof.remarks.append("the shader does not end, so that the pixel is not defined") }
+        if let drawn { try compare(drawn, x, y, &proof) } else { proof.remarks.append("the shader does not end, so the pixel is undefined") }
         return try trace(recorded, subject(found.quad, x, y), lanes, others, proof)
     }
     private func subject(_ quad: FragmentQuad, _ x: Int, _ y: Int) -> ShaderTrace.Subject {
@@ -151,20 +149,15 @@ private struct TracedScene {
         let written = candidates.last { number in
             let run = runs[number]
             return fragments.contains { fragment in
-                fragment.outcome == .written && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
+                fragment.loss == nil && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
                     && run.quad.samples[run.lane] & 1 << UInt32(fragment.sample) != 0
             }
         }
         if let number = written ?? candidates.last { return number }
-        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }) {
-            let fate: PixelFate = switch last.outcome {
-            case .sampleMasked: .sampleMasked
-            case .stencilFailed: .stencilFailed
-            default: .depthFailed
-            }
-            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(fate.sentence) before it", "choose another pixel or draw")
+        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }), let loss = last.loss {
+            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(PixelFate.lost(loss).sentence) before it", "choose another pixel or draw")
         }
-        if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "choose a draw of its history, which 'framescope pixel' tells") }
+        if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "choose a draw of its history, which 'framescope pixel' lists") }
         let known = runs.prefix(8).map { subject($0.quad, x, y).description }.joined(separator: "; ")
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
@@ -172,20 +165,20 @@ private struct TracedScene {
     /// Executes the draw completely, and compares the pixel with the reference renderer's.
     private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
         do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
-            return proof.remarks.append("the shader does not end elsewhere in the draw, so that the pixel is not defined")
+            return proof.remarks.append("the shader does not end elsewhere in the draw, so the pixel is undefined")
         }
         let pixel = PixelArea(PixelRect(x: x, y: y, width: 1, height: 1), of: target)
         if pixel.bytes(ofX: x, y: y) == drawn {
             proof.notes.append("the draw leaves the same bits at the pixel when \(replayer.device.name) draws it")
         } else {
-            proof.contradictions.append("the draw leaves other bits at the pixel when \(replayer.device.name) draws it")
+            proof.contradictions.append("the draw leaves different bits at the pixel when \(replayer.device.name) draws it")
         }
         // There are no recorded bits for replaced shaders.
         guard replacing.isEmpty, let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
         if try target.attachments.map(replayer.hash) == expected {
             proof.notes.append("its images have the bits that the capture recorded")
         } else {
-            proof.contradictions.append("its images have other bits than the capture recorded")
+            proof.contradictions.append("its images have different bits than the capture recorded")
         }
     }
 
@@ -197,7 +190,7 @@ private struct TracedScene {
         }
         let runner = TraceRunner(.vertex(number, instance: instance), limit: limit)
         do {
-            try execute(in: PixelRect(x: 0, y: 0, width: 1, height: 1), runner: runner)
+            try execute(in: PixelRect(x: 0, y: 0, width: 1, height: 1), observer: runner)
         } catch is TraceRunner.Finished {
         } catch let error as RasterError where error.code == .shaderDidNotEnd {}
         guard let recorded = runner.recorded, let quad = recorded.vertices else {
@@ -209,7 +202,7 @@ private struct TracedScene {
             ShaderTrace.Lane(x: numbers.indices.contains(lane) ? numbers[lane] : 0, y: instance, role: numbers.indices.contains(lane) ? .own : .absent, isDiscarded: false)
         }
         var proof = Proof(recorded)
-        proof.remarks.append("what a vertex becomes is in no image: it is compared with the same run without a recorder alone")
+        proof.remarks.append("no image holds the results of a vertex, so the trace is compared only with the same run without a recorder")
         return try trace(recorded, .vertex(number, instance: instance), lanes, [], proof)
     }
 
@@ -223,11 +216,11 @@ private struct TracedScene {
         init(_ recorded: TraceRunner.Recorded) {
             isCompared = recorded.differences != nil
             guard let differences = recorded.differences else {
-                remarks = ["the run was not recorded to its end, so that its outputs cannot be compared"]
+                remarks = ["the run was not recorded to its end, so its outputs cannot be compared"]
                 return
             }
             contradictions = differences
-            if differences.isEmpty { notes = ["the same run without a recorder gives the same bits"] }
+            if differences.isEmpty { notes = ["the same run without a recorder has the same bits"] }
         }
     }
     private func trace(_ recorded: TraceRunner.Recorded, _ subject: ShaderTrace.Subject, _ lanes: [ShaderTrace.Lane], _ others: [ShaderTrace.Subject],

@@ -1,4 +1,4 @@
-// TraceRunner: replaces the reference renderer's way to run shaders for a traced draw.
+// TraceRunner: runs the shaders of a traced draw for the reference renderer.
 //
 // A first pass over the draw lists the runs at the pixel; a second pass records the chosen run.
 
@@ -6,19 +6,17 @@ import Raster
 import Shading
 
 /// Lists the runs of the fragment shader at a pixel.
-final class FragmentFinder: ShaderRunner {
+final class FragmentFinder: DrawObserver {
     struct Found {
         var quad: FragmentQuad
         var lane: Int
     }
-    let texels: TexelLog? = nil
     /// The pixel, from the left and from the bottom.
     let x: Int, y: Int
     /// The runs, in the order of execution.
     private(set) var runs: [Found] = []
     init(x: Int, y: Int) { self.x = x; self.y = y }
 
-    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws { _ = try interpreter.run(active: active) }
     func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
         if let lane = fragments.lane(ofX: x, y: y), fragments.samples[lane] != 0 { runs.append(Found(quad: fragments, lane: lane)) }
         return try interpreter.run(active: SIMDMask(repeating: true))
@@ -26,7 +24,7 @@ final class FragmentFinder: ShaderRunner {
 }
 
 /// Records one run.
-package final class TraceRunner: ShaderRunner {
+package final class TraceRunner: DrawObserver {
     /// The run to record.
     package enum Choice {
         /// A vertex by its number and its instance.
@@ -132,6 +130,6 @@ private struct ShaderOutputs {
             }
             if differs { names.append(a.name) }
         }
-        return names.map { "output '\($0)' has other bits in the recorded run than in the same run without a recorder" }
+        return names.map { "output '\($0)' has different bits in the recorded run than in the same run without a recorder" }
     }
 }

@@ -16,11 +16,11 @@ package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
 
     package var description: String {
         let reason = switch self {
-        case .foreignOwner(let path, let owner): "'\(path)' belongs to user \(owner), not to user \(geteuid()) who runs this program"
+        case .foreignOwner(let path, let owner): "'\(path)' belongs to user \(owner), but user \(geteuid()) runs this program"
         case .othersMayWrite(let path, let mode): "other users may write to '\(path)' (mode \(String(mode, radix: 8)))"
-        case .foreignHome(let path, let owner): "the caches in '\(path)' are user \(owner)'s, and user \(geteuid()) runs this program"
+        case .foreignHome(let path, let owner): "the caches in '\(path)' belong to user \(owner), but user \(geteuid()) runs this program"
         }
-        return "\(reason); take the folder's rights from others, or name a folder of your own in RASTER_CODE_CACHE"
+        return "\(reason); remove other users' write permission, or name your own folder in RASTER_CODE_CACHE"
     }
 }
 

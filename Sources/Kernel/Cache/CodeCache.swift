@@ -81,7 +81,7 @@ package final class CodeCache: Sendable {
                 defer { state.refusal = error }
                 return state.refusal != error
             }
-            if isNew { CompilerNotice.cache.print("Raster keeps no compiled code: \(error)") }
+            if isNew { CompilerNotice.cache.print("Raster does not cache compiled code: \(error)") }
             return nil
         }
     }

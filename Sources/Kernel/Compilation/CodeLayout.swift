@@ -22,7 +22,7 @@ struct CodeLayout {
                 throw .objectRejected(reason: "section \(section.name) is writable")
             }
             guard section.alignment <= 4096, section.alignment & (section.alignment - 1) == 0 else {
-                throw .objectRejected(reason: "section \(section.name) wants an alignment of \(section.alignment)")
+                throw .objectRejected(reason: "section \(section.name) needs an alignment of \(section.alignment)")
             }
             size = (size + section.alignment - 1) & ~(section.alignment - 1)
             sectionOffsets[index] = size
@@ -71,7 +71,7 @@ struct CodeLayout {
             } else if let offset = offset(of: symbol) {
                 target = offset
             } else {
-                throw .objectRejected(reason: "symbol \(symbol.name) lies in no section")
+                throw .objectRejected(reason: "symbol \(symbol.name) has no section")
             }
             let value = UInt64(UInt(bitPattern: memory)) &+ UInt64(target)
             let field = memory + start + relocation.offset

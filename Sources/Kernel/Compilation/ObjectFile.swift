@@ -45,10 +45,10 @@ struct ObjectFile {
     init(_ bytes: [UInt8]) throws(KernelError) {
         let reader = Reader(bytes: bytes)
         guard bytes.count >= 64, bytes[0 ..< 6] == [0x7f, 0x45, 0x4c, 0x46, 2, 1] else {
-            throw .objectRejected(reason: "it is no 64-bit little-endian ELF file")
+            throw .objectRejected(reason: "it is not a 64-bit little-endian ELF file")
         }
         guard try reader.integer(16, UInt16.self) == 1, let machine = Machine(rawValue: try reader.integer(18, UInt16.self)) else {
-            throw .objectRejected(reason: "it is no relocatable object for x86-64 or AArch64")
+            throw .objectRejected(reason: "it is not a relocatable object for x86-64 or AArch64")
         }
         self.machine = machine
         let table = try reader.offset(40)
@@ -71,7 +71,7 @@ struct ObjectFile {
         for (index, section) in sections.enumerated() {
             switch section.type {
             case Self.symbolTable:
-                guard symbols.isEmpty, sections.indices.contains(links[index]) else { throw .objectRejected(reason: "its symbols are not to be read") }
+                guard symbols.isEmpty, sections.indices.contains(links[index]) else { throw .objectRejected(reason: "its symbols cannot be read") }
                 try readSymbols(section.bytes, names: sections[links[index]].bytes)
             case Self.relocationTable where sections.indices.contains(section.info) && sections[section.info].isAllocated:
                 try readRelocations(section.bytes, section: section.info)
@@ -81,7 +81,7 @@ struct ObjectFile {
             }
         }
         for relocation in relocations where !symbols.indices.contains(relocation.symbol) {
-            throw .objectRejected(reason: "a relocation names symbol \(relocation.symbol) of \(symbols.count)")
+            throw .objectRejected(reason: "a relocation names symbol \(relocation.symbol), but there are \(symbols.count)")
         }
     }
 
@@ -116,7 +116,7 @@ struct ObjectFile {
 
         func slice(_ offset: Int, _ count: Int) throws(KernelError) -> ArraySlice<UInt8> {
             guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
-                throw .objectRejected(reason: "it is cut off: bytes \(offset) … \(offset &+ count) of \(bytes.count)")
+                throw .objectRejected(reason: "it is truncated: bytes \(offset) … \(offset &+ count) of \(bytes.count)")
             }
             return bytes[offset ..< offset + count]
         }
@@ -130,7 +130,7 @@ struct ObjectFile {
         /// Reads a size or position. It is at most 1 GiB, so that sums do not overflow.
         func offset(_ position: Int) throws(KernelError) -> Int {
             let value = try integer(position, UInt64.self)
-            guard value <= 1 << 30 else { throw .objectRejected(reason: "it claims sizes beyond 1 GiB") }
+            guard value <= 1 << 30 else { throw .objectRejected(reason: "it has sizes above 1 GiB") }
             return Int(value)
         }
     }

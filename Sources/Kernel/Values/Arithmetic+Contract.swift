@@ -36,39 +36,11 @@ extension Lanes where Element == UInt32 {
         let quotient = (converted(to: Double.self) / divisor.converted(to: Double.self)).convertedInRange(to: UInt32.self)
         return (isZero.choose(0, quotient), self - quotient * divisor)
     }
-
-    /// Converts binary16 in the low half of each word to binary32. Exact; a NaN keeps its payload.
-    package func fromHalf() -> Lanes<Float> {
-        let sign = (self & 0x8000) << 16
-        let magnitude = (self & 0x7fff) << 13
-        let smallest = magnitude.constant(0x3880_0000).reinterpreted(as: Float.self)
-        let subnormal = ((magnitude + 0x3880_0000).reinterpreted(as: Float.self) - smallest).bits
-        let finite = (magnitude .< 0x0080_0000).choose(subnormal, magnitude + 0x3800_0000)
-        let value = (magnitude .< 0x0f80_0000).choose(finite, magnitude + 0x7000_0000)
-        return (value | sign).reinterpreted(as: Float.self)
-    }
 }
 
 extension Lanes where Element == Float {
     /// -1, 0 or 1; zeros and NaN give +0.
     package func signum() -> Lanes { (self .> 0).choose(1, (self .< 0).choose(-1, constant(0))) }
-
-    /// Converts to binary16 in the low half of each word, rounded to nearest even; a NaN becomes 0x7e00.
-    package func toHalf() -> Lanes<UInt32> {
-        if builder.target.hasHalfConversion {
-            let halves = llvm.pointee.BuildFPTrunc(builder.builder, reference, builder.halfVectorType(count), "")!
-            let bits = Lanes<UInt16>(llvm.pointee.BuildBitCast(builder.builder, halves, builder.vectorType(.int16, count), "")!, builder)
-            return isNaN.choose(0x7e00, bits.widened(to: UInt32.self))
-        }
-        let magnitude = bits & 0x7fff_ffff
-        let sign = (bits >> 16) & 0x8000
-        let normal = (magnitude + ((magnitude >> 13) & 1) + 0xc800_0fff) >> 13
-        // Adding ½ leaves multiples of 2⁻²⁴, the unit of the subnormals, in the low bits, rounded to nearest even.
-        let subnormal = (magnitude.reinterpreted(as: Float.self) + 0.5).bits - 0x3f00_0000
-        let finite = (magnitude .< 0x3880_0000).choose(subnormal, normal & 0xffff)
-        let half = (magnitude .< 0x477f_f000).choose(finite, 0x7c00)
-        return (magnitude .> 0x7f80_0000).choose(0x7e00, half | sign)
-    }
 }
 
 extension KernelBuilder {

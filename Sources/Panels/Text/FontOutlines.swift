@@ -31,7 +31,7 @@ final class FontOutlines: @unchecked Sendable {
             if let openedFace { FT_Done_Face(openedFace) }
             FT_Done_FreeType(library)
             bytes.deallocate()
-            throw RasterError(.invalidArgument, "font file '\(path)'", "has no outlines of letters", remedy: "use a .ttf or .otf file")
+            throw RasterError(.invalidArgument, "font file '\(path)'", "has no glyph outlines", remedy: "use a .ttf or .otf file")
         }
         unitsPerEm = Double(face.pointee.units_per_EM)
         self.bytes = bytes; self.library = library; self.face = face

@@ -62,7 +62,7 @@ public final class Buffer {
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RasterError) {
         guard offset >= 0, offset <= byteCount, bytes.count <= byteCount - offset else {
             throw RasterError(.bufferTooSmall, name, "has \(byteCount) bytes, not room for \(bytes.count) at offset \(offset)",
-                              remedy: "make it larger, or write less")
+                              remedy: "make the buffer larger, or write less")
         }
         if let start = bytes.baseAddress { (base + offset).copyMemory(from: start, byteCount: bytes.count) }
         hostVersion &+= 1

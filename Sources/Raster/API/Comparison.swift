@@ -1,6 +1,26 @@
 // Comparison: what the compare functions of depth tests, stencil tests and shadow lookups mean (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16),
 // once for numbers in Swift and for the lanes of kernels.
 
+/// When a test passes: the comparison of the new value with the stored value (OpenGL 3.3 §4.1.4, §4.1.5).
+public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// Never passes (GL_NEVER).
+    case never
+    /// Passes if the new value is below the stored value (GL_LESS).
+    case less
+    /// Passes if both values are equal (GL_EQUAL).
+    case equal
+    /// Passes if the new value is not above the stored value (GL_LEQUAL).
+    case lessEqual
+    /// Passes if the new value is above the stored value (GL_GREATER).
+    case greater
+    /// Passes if the values differ (GL_NOTEQUAL).
+    case notEqual
+    /// Passes if the new value is not below the stored value (GL_GEQUAL).
+    case greaterEqual
+    /// Always passes (GL_ALWAYS).
+    case always
+}
+
 /// A test compares these: numbers, whose comparison is true or false, or lanes of them, whose comparison is a mask.
 protocol ComparedValue {
     associatedtype Outcome

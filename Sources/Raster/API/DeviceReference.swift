@@ -11,7 +11,7 @@ struct DeviceReference {
     /// resource calls this.
     func device(of name: String) throws(RasterError) -> Device {
         guard let remembered else {
-            throw RasterError(.wrongDevice, name, "is asked for its device, which is gone", remedy: "keep the device as long as what it made is used")
+            throw RasterError(.wrongDevice, name, "has lost its device", remedy: "keep the device as long as its objects are used")
         }
         return remembered
     }

@@ -19,8 +19,8 @@ extension Device {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
             guard a.texture.storage.levels.indices.contains(a.level), a.slice >= 0, a.slice < a.texture.storage.levels[a.level].slices else {
                 throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment",
-                                  "names level \(a.level), slice \(a.slice), which \(a.texture.name) lacks",
-                                  remedy: "use a level and slice it has")
+                                  "names level \(a.level), slice \(a.slice), which \(a.texture.name) does not have",
+                                  remedy: "use a level and slice of the texture")
             }
             let format = a.texture.format
             let fits = name == "depth" ? format.hasDepth : name == "stencil" ? format.hasStencil : format.isColorRenderable

@@ -32,7 +32,7 @@ extension Device {
                 throw RasterError(.invalidFormat, "attribute '\(attribute.name)'", "has \(attribute.format.componentCount) components", remedy: "use 1 to 4")
             }
             guard layout.buffers.indices.contains(attribute.slot) else {
-                throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "uses slot \(attribute.slot), the layout has \(layout.buffers.count)",
+                throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "uses slot \(attribute.slot), but the layout has \(layout.buffers.count)",
                                   remedy: "describe that slot in `buffers`")
             }
             guard range.contains(attribute.offset) else {
@@ -50,7 +50,7 @@ extension Device {
                 if let attribute = byName[name] {
                     guard attribute.format.isInteger == (scalar != .float) else {
                         throw RasterError(.attributeTypeMismatch, "attribute '\(name)' of \(program.name)",
-                                          "is \(type.glslName), its layout entry is \(attribute.format)",
+                                          "is \(type.glslName), but its layout entry is \(attribute.format)",
                                           remedy: scalar == .float ? "use .scaled, .normalized or .float" : "use .integer")
                     }
                     fetch.source = .buffer(slot: attribute.slot, offset: attribute.offset, format: attribute.format)

@@ -21,7 +21,7 @@ extension TextureDescriptor {
             throw RasterError(.unsupported, subject, "asks for \(samples) samples", remedy: "use 1 or 4")
         }
         if samples > 1 && (type != .d2 || mipLevels != 1) {
-            throw RasterError(.unsupported, subject, "is multisampled and not a plain 2D image", remedy: "use type .d2 with one level")
+            throw RasterError(.unsupported, subject, "is multisampled, but not a plain 2D image", remedy: "use type .d2 with one level")
         }
         let bytes = width.multipliedReportingOverflow(by: height).partialValue * slices * samples * format.bytesPerTexel
         guard bytes <= 1 << 33 else {

@@ -120,7 +120,7 @@ public final class Texture {
     package func prepareForHostAccess() throws {
         guard hostIsStale else { return }
         guard let owner else {
-            throw RasterError(.wrongDevice, name, "was drawn by a device that is gone", remedy: "keep the device until its pictures have been read")
+            throw RasterError(.wrongDevice, name, "has lost its device", remedy: "keep the device until its pictures are read")
         }
         try owner.renderer.synchronize(self)
     }

@@ -91,12 +91,12 @@ struct UniformNumbers {
             case .bool: result.append(value != 0 ? 0xFFFF_FFFF : 0)
             case .int:
                 guard let fitting = Int32(exactly: value) else {
-                    throw mismatch("is \(member.type.glslName), which has no \(text(value))", "use −2³¹ to 2³¹ − 1")
+                    throw mismatch("is \(member.type.glslName), which cannot hold \(text(value))", "use −2³¹ to 2³¹ − 1")
                 }
                 result.append(UInt32(bitPattern: fitting))
             default:
                 guard let fitting = UInt32(exactly: value) else {
-                    throw mismatch("is \(member.type.glslName), which has no \(text(value))", "use 0 to 2³² − 1")
+                    throw mismatch("is \(member.type.glslName), which cannot hold \(text(value))", "use 0 to 2³² − 1")
                 }
                 result.append(fitting)
             }

@@ -147,7 +147,7 @@ extension Program {
         guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
             throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)",
                               "has \(member.arrayCount) elements, not \(count) from element \(first) on",
-                              remedy: "give at most as many")
+                              remedy: "give fewer elements")
         }
     }
 }

@@ -54,7 +54,7 @@ extension VertexLayout {
     public init<Vertex: BitwiseCopyable>(of type: Vertex.Type, _ fields: VertexField<Vertex>...) throws {
         self.init(buffers: [VertexBufferLayout(stride: MemoryLayout<Vertex>.stride)], attributes: try fields.map { field in
             guard let offset = field.offset else {
-                throw RasterError(.invalidArgument, "attribute '\(field.name)' of \(type)", "is no stored property with room for \(field.format)",
+                throw RasterError(.invalidArgument, "attribute '\(field.name)' of \(type)", "is not a stored property with room for \(field.format)",
                                   remedy: "name a stored property, and a format of its size")
             }
             return VertexAttribute(field.name, field.format, offset: offset)

@@ -36,7 +36,7 @@ package final class DeviceAccess: Sendable {
 
     @inline(never)
     private static func refusal(_ subject: String) -> RasterError {
-        RasterError(.deviceInUse, subject, "is called while another thread is inside of the same device",
-                    remedy: "give each thread a device of its own, or have one thread or actor use it")
+        RasterError(.deviceInUse, subject, "is called while another thread uses the same device",
+                    remedy: "give each thread its own device, or use the device from one thread or actor")
     }
 }

@@ -29,8 +29,8 @@ package final class MemoryBudget: Sendable {
         if byteCount > limit - now { throw exceeded(byteCount, subject(), now) }
     }
     private func exceeded(_ byteCount: Int, _ subject: String, _ now: Int) -> RasterError {
-        RasterError(.outOfMemory, subject, "needs \(byteCount) bytes; of the \(limit) that the device may take \(now) are in use",
-                    remedy: "free what is no longer needed, or raise Device.Options.memoryLimit")
+        RasterError(.outOfMemory, subject, "needs \(byteCount) bytes; \(now) of the device's \(limit) are in use",
+                    remedy: "free unused objects, or raise Device.Options.memoryLimit")
     }
 
     fileprivate func giveBack(_ byteCount: Int) { taken.subtract(byteCount, ordering: .relaxed) }

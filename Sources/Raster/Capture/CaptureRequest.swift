@@ -34,11 +34,11 @@ package struct CaptureRequest: Sendable, Hashable {
         if choice == "on-error" {
             frames = .failing
         } else if choice.hasPrefix("frame=") {
-            guard let number = Int(choice.dropFirst(6)), number >= 0 else { throw refusal("has no number behind 'frame='") }
+            guard let number = Int(choice.dropFirst(6)), number >= 0 else { throw refusal("has no number after 'frame='") }
             frames = .range(number...number)
         } else if choice.hasPrefix("frames=") {
             let ends = choice.dropFirst(7).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-            guard ends.count == 2, let first = ends[0], let last = ends[1], first >= 0, first <= last else { throw refusal("has no range behind 'frames='") }
+            guard ends.count == 2, let first = ends[0], let last = ends[1], first >= 0, first <= last else { throw refusal("has no range after 'frames='") }
             frames = .range(first...last)
         } else {
             return

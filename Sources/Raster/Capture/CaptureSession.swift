@@ -158,7 +158,7 @@ final class CaptureSession: CommandObserver {
         recorder = nil
         let told = (error as? CaptureFileError).map { RasterError($0) } ?? error
         guard askedPath != nil else { throw told }
-        CaptureEnd.tell("Raster captures no more: \(told)")
+        CaptureEnd.tell("Raster captures no further frames: \(told)")
     }
 
     /// Ends the capture. The current frame is captured up to this point.
@@ -205,15 +205,15 @@ final class CaptureSession: CommandObserver {
     }
     private func shortfall(_ askedPath: String) -> String? {
         let nothing = "Raster captured nothing into '\(askedPath)': ", device = "device \(start.renderer)"
-        let submitted = next == 1 ? "submitted frame 0 alone" : "submitted \(next) frames, 0 to \(next - 1)"
+        let submitted = next == 1 ? "submitted only frame 0" : "submitted \(next) frames, 0 to \(next - 1)"
         switch frames {
         case _ where next == 0 && lastWritten == nil: return nothing + "\(device) submitted no frame"
         case .endless: return nil
         case .failing: return lastWritten == nil || frameCount == 0 && file == nil ? nothing + "no frame that \(device) submitted ended with an error" : nil
         case .range(let range) where next > range.upperBound: return nil
         case .range(let range):
-            guard let lastWritten else { return nothing + "\(CaptureSession.name(range)) asked for, and \(device) \(submitted)" }
-            return "Raster captured no frame behind \(lastWritten) into '\(askedPath)': \(CaptureSession.name(range)) asked for, and \(device) \(submitted)"
+            guard let lastWritten else { return nothing + "\(CaptureSession.name(range)) requested, but \(device) \(submitted)" }
+            return "Raster captured no frame after \(lastWritten) into '\(askedPath)': \(CaptureSession.name(range)) requested, but \(device) \(submitted)"
         }
     }
     private static func name(_ range: ClosedRange<Int>) -> String {

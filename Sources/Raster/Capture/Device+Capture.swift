@@ -35,7 +35,7 @@ extension Device {
     private func beginCapture(_ path: String, _ frames: CaptureFrames) throws {
         try use {
             guard observer == nil else {
-                throw RasterError(.invalidArgument, "capture '\(path)'", "cannot begin while the device captures already",
+                throw RasterError(.invalidArgument, "capture '\(path)'", "cannot begin while the device is already capturing",
                                   remedy: "call stopCapture first, and leave \(CaptureRequest.variable) unset")
             }
             lastCapture = nil

@@ -33,7 +33,7 @@ package struct FieldCoder {
 
     /// Throws unless all bytes have been read.
     package func finish() throws(CaptureFileError) {
-        guard remaining == 0 else { throw failure("has \(remaining) bytes too many") }
+        guard remaining == 0 else { throw failure("has \(remaining) extra bytes") }
     }
 
     package mutating func code<Value: FixedWidthInteger>(_ value: inout Value) throws(CaptureFileError) {
@@ -51,7 +51,7 @@ package struct FieldCoder {
     package mutating func code(_ value: inout Bool) throws(CaptureFileError) {
         var byte: UInt8 = value ? 1 : 0
         try code(&byte)
-        guard byte <= 1 else { throw failure("has \(byte) where yes or no stands") }
+        guard byte <= 1 else { throw failure("has \(byte) instead of 0 or 1") }
         value = byte == 1
     }
     /// Codes four numbers as one piece of memory. Machines that run Raster are little endian, like the file.
@@ -79,7 +79,7 @@ package struct FieldCoder {
         }
         var words: [UInt8] = []
         try code(&words)
-        guard let valid = String(validating: words, as: UTF8.self) else { throw failure("has a text that is no UTF-8") }
+        guard let valid = String(validating: words, as: UTF8.self) else { throw failure("has a text that is not UTF-8") }
         text = valid
     }
     package mutating func code(_ list: inout [UInt8]) throws(CaptureFileError) {
@@ -113,7 +113,7 @@ package struct FieldCoder {
             let start = position
             try value.code(&self)
             // Without this check, a short record with elements of no bytes could request any amount of memory.
-            guard position > start else { throw failure("has a list of nothing") }
+            guard position > start else { throw failure("has a list element without bytes") }
             list.append(value)
         }
     }

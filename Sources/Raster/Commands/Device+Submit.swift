@@ -62,8 +62,8 @@ extension Device {
     /// Throws if the process has almost reached its memory limit, because Swift ends a process if an allocation fails.
     private func requireRoom() throws(RasterError) {
         guard AddressSpace.hasRoom(for: Device.leastRoom) else {
-            throw RasterError(.outOfMemory, "the process", "may have less than \(Device.leastRoom >> 20) MiB of memory more, and cannot draw",
-                              remedy: "free what is no longer needed, or let it have more, see ulimit -v")
+            throw RasterError(.outOfMemory, "the process", "can get less than \(Device.leastRoom >> 20) MiB of further memory, too little to draw",
+                              remedy: "free unused objects, or raise the limit, see ulimit -v")
         }
     }
     /// In bytes: the most memory that drawing a usual frame takes in addition to its images.

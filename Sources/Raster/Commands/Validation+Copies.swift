@@ -36,10 +36,10 @@ extension Device {
             throw RasterError(.unsupported, subject, at: place, "scales a multisampled image", remedy: "resolve it at its own size first")
         }
         if s.format.isColor != d.format.isColor || (!s.format.isColor && s.format != d.format) {
-            throw RasterError(.invalidFormat, subject, at: place, "is between \(s.format) and \(d.format)", remedy: "depth and stencil blits need one format on both sides")
+            throw RasterError(.invalidFormat, subject, at: place, "is between \(s.format) and \(d.format)", remedy: "use one format for both in depth and stencil blits")
         }
         if s.format.isColor && (s.format.isInteger || d.format.isInteger) && s.format.kind != d.format.kind {
-            throw RasterError(.invalidFormat, subject, at: place, "is between \(s.format) and \(d.format)", remedy: "integer formats blit to the same kind only")
+            throw RasterError(.invalidFormat, subject, at: place, "is between \(s.format) and \(d.format)", remedy: "blit integer formats to formats of the same kind")
         }
         if blit.filter == .linear && !(s.format.isFilterable && s.format.isColor) {
             throw RasterError(.unsupported, subject, at: place, "filters format \(s.format)", remedy: "use .nearest")

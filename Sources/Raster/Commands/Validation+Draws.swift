@@ -43,13 +43,13 @@ extension Device {
         if let indices = call.indices {
             guard indices.buffer.owner === self else { throw RasterError.wrongDevice(indices.buffer.name) }
             if let elements = indices.buffer.elements, !elements.areBytes, elements.index != indices.type {
-                throw RasterError(.invalidFormat, "index \(indices.buffer.name)", "has elements of \(elements.name), and is read as \(indices.type)",
+                throw RasterError(.invalidFormat, "index \(indices.buffer.name)", "has elements of \(elements.name), but is read as \(indices.type)",
                                   remedy: elements.index.map { "use type: .\($0), or leave the type out" } ?? "fill it with UInt16 or UInt32")
             }
             let needed = (call.first + call.count) * indices.type.byteCount + indices.offset
             guard needed <= indices.buffer.byteCount else {
-                throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",
-                                  remedy: "draw fewer, or make it larger")
+                throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", "has \(indices.buffer.byteCount) bytes, but \(call.count) indices from \(call.first) need \(needed)",
+                                  remedy: "draw fewer, or make the buffer larger")
             }
             if call.pipeline.state.primitiveRestart {
                 try memory.require(PrimitiveSource.byteCountOfRuns(indexCount: call.count), for: "draw with primitive restart")
@@ -76,7 +76,7 @@ extension Device {
             guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
                 throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",
                                   "has \(binding.buffer.byteCount) bytes; element \(last), \(buffer.stride) bytes each from \(binding.offset) on, lies outside",
-                                  remedy: "draw fewer, or make it larger")
+                                  remedy: "draw fewer, or make the buffer larger")
             }
         }
         for (i, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
@@ -88,8 +88,8 @@ extension Device {
                 throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
             }
             guard binding.byteCount >= block.byteCount else {
-                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, block '\(block.name)' has \(block.byteCount)",
-                                  remedy: "bind at least that many")
+                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.byteCount)",
+                                  remedy: "bind at least the block's bytes")
             }
         }
     }
@@ -106,17 +106,17 @@ extension Device {
                 }
                 let dimension: TextureDimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
                 guard dimension == sampler.dimension else {
-                    throw RasterError(.samplerTypeMismatch, subject, "wants \(sampler.dimension), \(texture.name) is \(texture.descriptor.type)",
+                    throw RasterError(.samplerTypeMismatch, subject, "needs \(sampler.dimension), but \(texture.name) is \(texture.descriptor.type)",
                                       remedy: "bind a texture of that type")
                 }
                 let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
                 guard resultType == sampler.resultType else {
-                    throw RasterError(.samplerTypeMismatch, subject, "gives \(sampler.resultType), \(texture.name) has format \(texture.format)",
-                                      remedy: "use a sampler of the format's kind")
+                    throw RasterError(.samplerTypeMismatch, subject, "returns \(sampler.resultType), but \(texture.name) has format \(texture.format)",
+                                      remedy: "use a sampler type for the format")
                 }
                 guard binding.levels.lowerBound >= 0, binding.levels.upperBound < texture.descriptor.mipLevels else {
-                    throw RasterError(.incompleteTexture, subject, "reads levels \(binding.levels), \(texture.name) has \(texture.descriptor.mipLevels)",
-                                      remedy: "use levels it has")
+                    throw RasterError(.incompleteTexture, subject, "reads levels \(binding.levels), but \(texture.name) has \(texture.descriptor.mipLevels)",
+                                      remedy: "use levels of the texture")
                 }
                 let lookup = binding.sampler
                 guard !lookup.lodBias.isNaN, !lookup.lodMin.isNaN, !lookup.lodMax.isNaN, !lookup.maxAnisotropy.isNaN else {
@@ -124,15 +124,15 @@ extension Device {
                                       remedy: "use numbers")
                 }
                 if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
-                    throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler; \(texture.name) with format \(texture.format) and compare \(String(describing: binding.sampler.compare)) is not for one",
+                    throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler, but \(texture.name) has format \(texture.format) and compare \(String(describing: binding.sampler.compare))",
                                       remedy: "bind a depth texture with a sampler that compares")
                 }
                 if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
-                    throw RasterError(.samplerTypeMismatch, subject, "is no shadow sampler, but its sampler compares", remedy: "set compare to nil")
+                    throw RasterError(.samplerTypeMismatch, subject, "is not a shadow sampler, but its sampler compares", remedy: "set compare to nil")
                 }
                 for attachment in target.attachments where attachment.texture === texture && binding.levels.contains(attachment.level) {
                     throw RasterError(.feedbackLoop, subject, "reads \(texture.name), which the pass renders to",
-                                      remedy: "read another texture, or limit `levels` to ones that are not written")
+                                      remedy: "read another texture, or limit `levels` to levels that are not written")
                 }
             }
         }
@@ -148,7 +148,7 @@ extension Device {
                 let scalar = output.type.scalarKind
                 let fits = switch scalar { case .int: kind == .int; case .uint: kind == .uint; default: kind != .int && kind != .uint }
                 guard fits else {
-                    throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), colour \(location) has format \(attachment.texture.format)",
+                    throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), but colour \(location) has format \(attachment.texture.format)",
                                       remedy: "make the output's type match the attachment")
                 }
                 if attachment.texture.format.isInteger, state.colorTarget(location).blend != nil {

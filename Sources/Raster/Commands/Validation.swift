@@ -20,7 +20,7 @@ extension Device {
                 guard buffer.owner === self else { throw RasterError.wrongDevice(buffer.name) }
                 guard offset >= 0, bytes.count <= buffer.byteCount, offset <= buffer.byteCount - bytes.count else {
                     throw RasterError(.bufferTooSmall, buffer.name, at: "command \(index)", "has \(buffer.byteCount) bytes, not room for \(bytes.count) at offset \(offset)",
-                                      remedy: "make it larger, or write less")
+                                      remedy: "make the buffer larger, or write less")
                 }
             }
         }
@@ -54,7 +54,7 @@ extension Device {
             let fits = switch value { case .float: kind != .int && kind != .uint; case .int: kind == .int; case .uint: kind == .uint }
             guard fits else {
                 throw RasterError(.invalidFormat, "clear value of colour \(i)", at: place, "does not match format \(attachment.texture.format)",
-                                  remedy: "use .float, .int or .uint as the format is")
+                                  remedy: "use .float, .int or .uint to match the format")
             }
         }
     }

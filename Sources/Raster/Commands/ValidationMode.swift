@@ -90,7 +90,7 @@ struct ValidationMode {
                 let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(unit - sampler.unit)]"
                 if let binding = call.textures[unit] {
                     guard !isWritten(binding.texture) else { continue }
-                    report(.emptyTexture, binding.texture.name, "is read by sampler '\(name)' of \(program.name), and nothing was ever written to it", "fill it, or draw into it, first")
+                    report(.emptyTexture, binding.texture.name, "is read by sampler '\(name)' of \(program.name), but was never written", "fill it, or draw into it, first")
                 } else {
                     report(.unboundSampler, "sampler '\(name)' of \(program.name)", "has no texture and reads black", "call setTexture(\"\(name)\", …)")
                 }
@@ -117,7 +117,7 @@ struct ValidationMode {
 
     private func examineVertices(_ call: DrawCall, _ report: Report) {
         if call.count == 0 || call.instanceCount == 0 {
-            return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or give the count of vertices")
+            return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }
         let layout = call.pipeline.vertexLayout
         /// The smallest number of elements that a vertex buffer has for its attributes, and that buffer's slot.
@@ -126,7 +126,7 @@ struct ValidationMode {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }
             let stride = layout.buffers[slot].stride
             if let elements = binding.buffer.elements, !elements.areScalars, stride > 0, elements.stride % stride != 0, stride % elements.stride != 0 {
-                report(.elementSize, "vertex \(binding.buffer.name) at slot \(slot)", "has elements of \(elements.stride) bytes (\(elements.name)), and the layout's stride is \(stride)",
+                report(.elementSize, "vertex \(binding.buffer.name) at slot \(slot)", "has elements of \(elements.stride) bytes (\(elements.name)), but the layout's stride is \(stride)",
                        "use VertexLayout(of: \(elements.name).self, …), which knows that a SIMD3 takes 16 bytes")
             }
             guard layout.buffers[slot].divisor == 0, stride > 0 else { continue }
@@ -136,7 +136,7 @@ struct ValidationMode {
         }
         guard let indices = call.indices, let fewest, let (place, index) = firstIndex(of: call, indices, from: fewest.count) else { return }
         report(.indexOutOfRange, "index \(place) of \(indices.buffer.name)",
-               "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), and vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
+               "is \(index)\(call.baseVertex == 0 ? "" : " with base vertex \(call.baseVertex)"), but vertex \(fewest.buffer.name) at slot \(fewest.slot) has \(fewest.count) elements",
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
     }
     /// The first index of a draw that names no vertex below `count`, and its place in the index buffer.
@@ -163,16 +163,16 @@ struct ValidationMode {
         let state = call.pipeline.state
         if let depth = state.depth {
             if target.depth == nil {
-                report(.missingAttachment, call.pipeline.name, "tests depth, and \(target.name) has no depth attachment", "make the framebuffer with depth: .depth24, or the pipeline without a depth test")
+                report(.missingAttachment, call.pipeline.name, "tests depth, but \(target.name) has no depth attachment", "make the framebuffer with depth: .depth24, or the pipeline without a depth test")
             } else if !hasDepth, depth.compare != .always, depth.compare != .never {
-                report(.depthNotCleared, "depth of \(target.name)", "was never cleared and is 0 everywhere, with which \(call.pipeline.name) compares", "clear it: render(to:, clear: .color(…)) or .depth(1)")
+                report(.depthNotCleared, "depth of \(target.name)", "was never cleared and is 0 everywhere, but \(call.pipeline.name) compares with it", "clear it: render(to:, clear: .color(…)) or .depth(1)")
             }
         }
         if state.stencil != nil, target.stencil == nil {
-            report(.missingAttachment, call.pipeline.name, "tests stencil, and \(target.name) has no stencil attachment", "make the framebuffer with depth: .depth24Stencil8, or the pipeline without a stencil test")
+            report(.missingAttachment, call.pipeline.name, "tests stencil, but \(target.name) has no stencil attachment", "make the framebuffer with depth: .depth24Stencil8, or the pipeline without a stencil test")
         }
         for output in call.pipeline.program.linked.fragment.outputs where output.blendIndex == 0 && !target.color.isEmpty && output.location >= target.color.count {
-            report(.unusedOutput, "fragment output '\(output.name)' of \(call.pipeline.program.name)", "goes to colour \(output.location), and \(target.name) has \(target.color.count)", "attach an image there, or leave the output out")
+            report(.unusedOutput, "fragment output '\(output.name)' of \(call.pipeline.program.name)", "goes to colour \(output.location), but \(target.name) has \(target.color.count)", "attach an image there, or leave the output out")
         }
         if call.viewport.width == 0 || call.viewport.height == 0 {
             report(.nothingDrawn, "viewport", "is \(call.viewport.width)×\(call.viewport.height) pixels", "call setViewport with a size, or not at all")

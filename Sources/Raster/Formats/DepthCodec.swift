@@ -1,6 +1,6 @@
 // DepthCodec: depth and stencil in memory (OpenGL 3.3 §2.1.2, §4.1.5, §4.1.6), and depth as a key for comparisons.
 //
-// A depth key is a UInt32 with the same order as the depth. Promises:
+// A depth key is a UInt32 with the same order as the depth; TexelEncoding has its rule. Promises:
 // - For unorm formats the key is the stored integer: the depth clamped to 0…1, multiplied in binary32 by the largest integer, and
 //   rounded to nearest, ties to even. NaN counts as 0.
 // - For float formats the key is the float's bits, changed to be monotonic. −0 equals +0, NaN counts as 0; nothing is clamped.
@@ -11,24 +11,13 @@ extension PixelCodec {
     /// The key of a depth value in a depth format.
     package static func depthKey(_ format: PixelFormat, _ depth: Float) -> UInt32 {
         let layout = format.layout
-        guard let channel = layout.depth else { return 0 }
-        if layout.encoding == .float {
-            if depth == 0 || depth.isNaN { return 0x8000_0000 }
-            let bits = depth.bitPattern
-            return bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
-        }
-        if channel.bits < 23 { return unormFromFloat(depth, Float(channel.maximum)) }
-        let clamped: Float = depth > 0 ? (depth < 1 ? depth : 1) : 0
-        // Adding 2⁵² rounds a double to an integer.
-        return UInt32(truncatingIfNeeded: (Double(clamped * Float(channel.maximum)) + 0x1p52).bitPattern) & channel.maximum
+        return layout.depth == nil ? 0 : layout.depthKey(depth)
     }
 
     /// The depth value of a key.
     package static func depthValue(_ format: PixelFormat, _ key: UInt32) -> Float {
         let layout = format.layout
-        guard let channel = layout.depth else { return 0 }
-        if layout.encoding == .float { return Float(bitPattern: key & 0x8000_0000 != 0 ? key & 0x7FFF_FFFF : ~key) }
-        return channel.bits < 23 ? Float(key) / Float(channel.maximum) : Float(Double(key) / Double(channel.maximum))
+        return layout.depth == nil ? 0 : layout.depthValue(ofKey: key)
     }
 
     package static func loadDepthKey(_ format: PixelFormat, _ p: UnsafeRawPointer) -> UInt32 {
@@ -36,14 +25,14 @@ extension PixelCodec {
         guard let channel = layout.depth else { return 0 }
         if layout.bytesPerTexel == 2 { return UInt32(UInt16(littleEndian: p.loadUnaligned(as: UInt16.self))) }
         let word = UInt32(littleEndian: p.loadUnaligned(as: UInt32.self))
-        return layout.encoding == .float ? depthKey(format, Float(bitPattern: word)) : word & channel.maximum
+        return layout.encoding == .float ? layout.depthKey(Float(bitPattern: word)) : word & channel.maximum
     }
 
     package static func storeDepthKey(_ format: PixelFormat, _ p: UnsafeMutableRawPointer, _ key: UInt32) {
         let layout = format.layout
         guard let channel = layout.depth else { return }
         if layout.bytesPerTexel == 2 { return p.storeBytes(of: UInt16(truncatingIfNeeded: key).littleEndian, as: UInt16.self) }
-        let code = layout.encoding == .float ? depthValue(format, key).bitPattern : key & channel.maximum
+        let code = layout.depthBits(ofKey: key) & channel.maximum
         let old = UInt32(littleEndian: p.loadUnaligned(as: UInt32.self))
         p.storeBytes(of: (old & ~channel.maximum | code).littleEndian, as: UInt32.self)
     }

@@ -11,20 +11,6 @@
 // - PixelFormat defines the places of channels narrower than a byte. No alignment is needed. The code is unsafe, because hot loops
 //   address single texels.
 
-import Shading
-
-/// Clamps to 0…1 and scales to 0…maximum (below 2²²). Adding 2²³ rounds to nearest even and leaves the integer in the low bits.
-@inline(__always) package func unormFromFloat(_ v: Float, _ maximum: Float) -> UInt32 {
-    let clamped: Float = v > 0 ? (v < 1 ? v : 1) : 0
-    return (clamped * maximum + 0x1p23).bitPattern & 0x7F_FFFF
-}
-/// Clamps to −1…1 and scales to −127…127.
-@inline(__always) private func snorm8FromFloat(_ v: Float) -> UInt8 {
-    let clamped: Float = v > -1 ? (v < 1 ? v : 1) : v.isNaN ? 0 : -1
-    // 1.5 · 2²³ keeps the sum in one binade for both signs.
-    return UInt8(truncatingIfNeeded: (clamped * 127 + 0x1.8p23).bitPattern)
-}
-
 package enum PixelCodec {
     /// Returns the texel at `p` as register bits.
     package static func loadTexel(_ format: PixelFormat, _ p: UnsafeRawPointer) -> SIMD4<UInt32> {
@@ -87,32 +73,13 @@ package enum PixelCodec {
 /// Decodes a texel with Swift's scalar arithmetic.
 private struct ScalarDecoder: TexelDecoder {
     let words: SIMD4<UInt32>
-    func code(_ channel: TexelChannel) -> UInt32 { words[channel.word] >> channel.shiftInWord & channel.maximum }
-    func constant(_ bits: UInt32) -> UInt32 { bits }
-    func shiftedLeft(_ code: UInt32, by bits: UInt32) -> UInt32 { code << bits }
-    func signExtended(_ code: UInt32, bits: UInt32) -> UInt32 { UInt32(bitPattern: Int32(bitPattern: code << (32 - bits)) >> Int32(32 - bits)) }
-    func fraction(_ code: UInt32, _ maximum: UInt32) -> UInt32 {
-        // If the code has more bits than a float's mantissa, the quotient in double precision still rounds to the nearest float.
-        (maximum < 1 << 23 ? Float(code) / Float(maximum) : Float(Double(code) / Double(maximum))).bitPattern
-    }
-    func signedFraction(_ code: UInt32, _ maximum: UInt32) -> UInt32 { max(Float(Int32(bitPattern: code)) / Float(maximum), -1).bitPattern }
-    func linear(sRGB code: UInt32) -> UInt32 { linearFromSRGB(UInt8(truncatingIfNeeded: code)).bitPattern }
-    func float(half code: UInt32) -> UInt32 { floatFromHalf(UInt16(truncatingIfNeeded: code)).bitPattern }
-    func float(mantissa: UInt32, sharedExponent: UInt32) -> UInt32 { floatFromSharedExponent(mantissa, sharedExponent).bitPattern }
-    func depth(float bits: UInt32) -> UInt32 {
-        let depth = Float(bitPattern: bits)
-        return depth == 0 || depth.isNaN ? 0 : bits
-    }
+    @inline(__always) func code(_ channel: TexelChannel) -> UInt32 { words[channel.word] >> channel.shiftInWord & channel.maximum }
+    @inline(__always) func constant(_ bits: UInt32) -> UInt32 { bits }
+    @inline(__always) func linear(sRGB code: UInt32) -> UInt32 { linearFromSRGB(UInt8(truncatingIfNeeded: code)).bitPattern }
 }
 
 private struct ScalarEncoder: TexelEncoder {
     let registers: SIMD4<UInt32>
-    func register(_ k: Int) -> UInt32 { registers[k] }
-    func truncated(_ word: UInt32, bits: UInt32) -> UInt32 { word & (1 << bits - 1) }
-    func unorm(_ word: UInt32, _ maximum: UInt32) -> UInt32 { unormFromFloat(Float(bitPattern: word), Float(maximum)) }
-    func snorm8(_ word: UInt32) -> UInt32 { UInt32(snorm8FromFloat(Float(bitPattern: word))) }
-    func sRGB(linear word: UInt32) -> UInt32 { UInt32(sRGBFromLinear(Float(bitPattern: word))) }
-    func half(_ word: UInt32) -> UInt32 { UInt32(halfFromFloat(Float(bitPattern: word))) }
-    func smallFloat(_ word: UInt32, mantissaBits: UInt32) -> UInt32 { unsignedSmallFloatFromFloat(Float(bitPattern: word), mantissaBits: mantissaBits) }
-    func observed(_ word: UInt32) -> UInt32 { Binary32.observed(word) }
+    @inline(__always) func register(_ k: Int) -> UInt32 { registers[k] }
+    @inline(__always) func sRGB(linear word: UInt32) -> UInt32 { UInt32(sRGBFromLinear(Float(bitPattern: word))) }
 }

@@ -54,12 +54,5 @@ package func linearFromSRGB(_ code: UInt8) -> Float { SRGBTables.shared.decode[I
 /// Returns the 8-bit sRGB code nearest to a linear value. Values below 0 and NaN give 0, values above 1 give 255.
 package func sRGBFromLinear(_ linear: Float) -> UInt8 {
     let thresholds = SRGBTables.shared.thresholds
-    // Binary search for the last threshold not above the value; NaN fails every comparison.
-    var code = 0
-    var step = 128
-    while step > 0 {
-        if linear >= thresholds[code + step] { code += step }
-        step >>= 1
-    }
-    return UInt8(truncatingIfNeeded: code)
+    return UInt8(truncatingIfNeeded: TexelEncoding.sRGB(linear) { thresholds[Int($0)] })
 }

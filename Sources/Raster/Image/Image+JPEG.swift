@@ -74,7 +74,7 @@ extension Image {
         warning.contains("extraneous bytes before marker") || warning.contains("Invalid SOS parameters")
     }
     private static func damaged(_ reason: String, name: String) -> RasterError {
-        RasterError(.invalidImage, name, "is a truncated or damaged JPEG: \(reason)", remedy: "get the whole file, or write it anew")
+        RasterError(.invalidImage, name, "is a truncated or damaged JPEG: \(reason)", remedy: "get the whole file, or write it again")
     }
 }
 

@@ -35,8 +35,8 @@ extension Image {
         var needed = 0
         try check(spng_decoded_image_size(context, Int32(decoded.rawValue), &needed))
         guard needed == width * height * format.bytesPerPixel else {
-            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, not those of \(width)×\(height) \(format.rawValue)",
-                              remedy: "write the file anew")
+            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, which does not match \(width)×\(height) \(format.rawValue)",
+                              remedy: "write the file again")
         }
         var code: Int32 = 0
         let pixels = [UInt8](unsafeUninitializedCapacity: needed) { buffer, count in
@@ -170,7 +170,7 @@ extension Image {
         if code == SPNG_IO_EOF.rawValue || code == SPNG_EIDAT_TOO_SHORT.rawValue {
             return RasterError(.invalidImage, name, "is truncated (\(String(cString: spng_strerror(code))))", remedy: "get the whole file")
         }
-        return RasterError(.invalidImage, name, "is a damaged PNG: \(String(cString: spng_strerror(code)))", remedy: "write the file anew")
+        return RasterError(.invalidImage, name, "is a damaged PNG: \(String(cString: spng_strerror(code)))", remedy: "write the file again")
     }
     static func outOfMemory(_ name: String) -> RasterError {
         RasterError(.outOfMemory, name, "does not fit into memory", remedy: "free memory, or use a smaller image")

@@ -1,71 +1,70 @@
-// DrawCensus: counts what becomes of everything in a draw: of vertices, of primitives, of samples.
+// DrawCensus: counts what happens to the vertices, primitives and samples of a draw.
 
-package final class DrawCensus {
-    /// Vertices that were shaded, in all instances; a vertex that several primitives share counts once where they are close to another.
-    package internal(set) var vertices = 0
-    /// Of these, vertices with a position that is not finite.
-    package internal(set) var verticesNotFinite = 0
-    /// Primitives that the vertices make, in all instances.
-    package internal(set) var primitives = 0
-    /// Primitives of which nothing comes to the pixels, by the reason.
-    package internal(set) var lost: [PrimitiveLoss: Int] = [:]
-    /// Samples that primitives cover.
-    package internal(set) var samples = 0
-    /// Samples that do not reach the attachments, by the reason.
-    package internal(set) var ended: [ProbedFragment.Outcome: Int] = [:]
-    /// Samples that pass all tests.
-    package internal(set) var passed = 0
-    /// Of these, samples for which the shader's first colour has an alpha of 0; counted where `shadesAll`.
-    package internal(set) var transparent = 0
-    /// Whether the shader runs even where it decides nothing of what is counted otherwise.
-    package let shadesAll: Bool
+package final class DrawCensus: DrawObserver {
+    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once if the same batch shades it.
+    package private(set) var vertices = 0
+    /// The number of shaded vertices with a position that is not finite.
+    package private(set) var verticesNotFinite = 0
+    /// The number of primitives in all instances.
+    package private(set) var primitives = 0
+    /// The numbers of primitives that cover no sample, by reason.
+    package private(set) var lostPrimitives: [PipelineLoss: Int] = [:]
+    /// The number of samples that primitives cover.
+    package private(set) var samples = 0
+    /// The numbers of covered samples that do not reach the attachments, by reason.
+    package private(set) var lostSamples: [PipelineLoss: Int] = [:]
+    /// The number of samples that pass all tests.
+    package private(set) var passedSamples = 0
+    /// The number of passing samples whose first colour has an alpha of 0; counted only if `shadesAll` is true.
+    package private(set) var transparentSamples = 0
+    private let shadesAll: Bool
+    private var ladder: LimitLadder?
+    /// The number of covered samples before the current primitive.
+    private var samplesBefore = 0
+    /// Whether something of the current primitive is left after clipping, culling and set-up.
+    private var isThere = false
+
+    /// - Parameter shadesAll: Whether the fragment shader runs even if it does not decide which samples are written.
     package init(shadesAll: Bool = false) { self.shadesAll = shadesAll }
 
-    func note(_ count: Int, _ outcome: ProbedFragment.Outcome) { if count > 0 { ended[outcome, default: 0] += count } }
-}
+    package var weighsVertices: Bool { true }
+    package var lastStep: QuadStep { shadesAll ? .output : .tests }
 
-/// Why nothing of a primitive comes to the pixels.
-package enum PrimitiveLoss: Sendable, Hashable {
-    /// A position is NaN or infinite.
-    case notFinite
-    /// All of it lies behind the eye: w is not positive.
-    case behindEye
-    /// It has no area, or no length.
-    case degenerate
-    case limited(ProbedFragment.Outcome)
-    /// It lies between the samples.
-    case coversNothing
-}
+    package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) { ladder = LimitLadder(call: call, target: target, limits: .all) }
 
-/// Brings the primitives of a draw to a census.
-final class PrimitiveCensus {
-    private let census: DrawCensus
-    private let ladder: LimitLadder
-
-    init(_ census: DrawCensus, call: DrawCall, target: Framebuffer) {
-        self.census = census
-        ladder = LimitLadder(call: call, target: target, limits: .all)
+    package func shaded(_ batch: VertexBatch) {
+        vertices += batch.capacity
+        verticesNotFinite += (0..<batch.capacity).count { !DrawCensus.isFinite(batch[$0]) }
     }
 
-    func count(_ rows: [VertexRow]) {
-        census.vertices += rows.count
-        census.verticesNotFinite += rows.count { !PrimitiveCensus.isFinite($0) }
+    package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
+        primitives += 1
+        samplesBefore = samples
+        isThere = false
+        return primitive
     }
+    package func setUp(_ primitive: SetupPrimitive) { isThere = true }
+    package func end(_ primitive: ShadedPrimitive) {
+        if samples != samplesBefore { return }
+        lostPrimitives[isThere ? .coversNothing : loss(of: primitive), default: 0] += 1
+    }
+
+    package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {
+        for lane in 0..<4 { samples += quad.samples[lane].nonzeroBitCount }
+    }
+    package func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss) {
+        if samples != 0 { lostSamples[loss, default: 0] += samples.nonzeroBitCount }
+    }
+    package func passed(lane: Int, samples: UInt32) { passedSamples += samples.nonzeroBitCount }
+    package func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>) {
+        if merger.alphaSlot >= 0, Float(bitPattern: locals[merger.alphaSlot][lane]) == 0 { transparentSamples += 1 }
+    }
+
+    // MARK: Primitives without samples
+
     private static func isFinite(_ row: VertexRow) -> Bool { (0..<4).allSatisfy { row[VertexRowLayout.position + $0].isFinite } }
 
-    func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow, _ frontEnd: PrimitiveProcessor,
-                 _ draw: (SetupPrimitive) throws -> Void) throws {
-        census.primitives += 1
-        let before = census.samples
-        var isThere = false
-        try frontEnd.process(primitive, a: a, b: b, c: c, provoking: provoking) {
-            isThere = true
-            try draw($0)
-        }
-        if census.samples != before { return }
-        census.lost[isThere ? .coversNothing : loss(primitive, a, b, c, provoking), default: 0] += 1
-    }
-    /// Whether all vertices lie on one line as the eye sees them, or those of a line in one place.
+    /// Returns whether the eye sees a triangle's vertices on one line, or a line's vertices in one place.
     private static func isDegenerate(_ corners: [VertexRow]) -> Bool {
         let places = corners.map { SIMD3(Double($0[0]), Double($0[1]), Double($0[3])) }
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> { SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x) }
@@ -73,20 +72,23 @@ final class PrimitiveCensus {
         let edge = cross(places[0], places[1])
         return places.count == 2 ? edge == .zero : (edge * places[2]).sum() == 0
     }
-    private func loss(_ primitive: AssembledPrimitive, _ a: VertexRow, _ b: VertexRow, _ c: VertexRow, _ provoking: VertexRow) -> PrimitiveLoss {
-        let corners = [a, b, c].prefix(primitive.count)
-        if !corners.allSatisfy(PrimitiveCensus.isFinite) { return .notFinite }
+
+    /// Returns why nothing of a primitive is left after set-up.
+    private func loss(of primitive: ShadedPrimitive) -> PipelineLoss {
+        guard let ladder else { preconditionFailure("a draw has begun") }
+        let corners = primitive.corners
+        if !corners.allSatisfy(DrawCensus.isFinite) { return .notFinite }
         func isThere(_ limitCount: Int) -> Bool {
             var found = false
-            ladder.processor(limitCount).process(primitive, a: a, b: b, c: c, provoking: provoking) { _ in found = true }
+            ladder.processor(limitCount).process(primitive) { _ in found = true }
             return found
         }
         guard isThere(0) else {
             if corners.allSatisfy({ $0[VertexRowLayout.position + 3] <= ViewportTransform.minimumW }) { return .behindEye }
-            return PrimitiveCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
+            return DrawCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
-        for (number, step) in ladder.steps.enumerated() where !isThere(number + 1) { return .limited(step.outcome) }
-        // With all limits it was not there.
+        for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
+        // The draw found nothing with all limits in force, so no rung keeps the primitive.
         return .coversNothing
     }
 }

@@ -1,35 +1,25 @@
-// DrawExecution: takes one draw from vertices to pixels, in order.
-//
-// It takes a few thousand primitives at a time, so that a draw of any size needs little memory.
+// DrawExecution: takes one draw from vertices to pixels, in order. It processes a few thousand primitives at a time, so that a draw of any size
+// needs little memory.
 
 import Shading
 
-struct DrawExecution {
+struct DrawExecution<Observer: DrawObserver> {
     private let call: DrawCall
-    private let vertexStage: VertexStage
+    private let observer: Observer
+    private let vertexStage: VertexStage<Observer>
     private let frontEnd: PrimitiveProcessor
-    private let fragmentStage: FragmentStage
-    private let probe: (fragments: FragmentProbe, primitives: PrimitiveProbe)?
-    private let census: PrimitiveCensus?
+    private let fragmentStage: FragmentStage<Observer>
     /// The number of primitives whose vertices are shaded together.
-    private static let primitivesAtOnce = 4096
+    private static var primitivesAtOnce: Int { 4096 }
 
-    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil, census: DrawCensus? = nil,
-         runner: (any ShaderRunner)? = nil) {
-        self.call = call
-        let program = call.pipeline.program.linked
-        frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: probe == nil && census == nil ? [] : LimitLadder.weights)
-        let layout = frontEnd.layout
-        self.probe = probe.map { ($0, PrimitiveProbe($0, call: call, target: target, layout: layout)) }
-        self.census = census.map { PrimitiveCensus($0, call: call, target: target) }
-        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
-                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance, runner: runner)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe,
-                                      census: census, runner: runner)
+    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), observer: Observer) {
+        self.call = call; self.observer = observer
+        frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: observer.weighsVertices ? LimitLadder.weights : [])
+        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: call.pipeline.program.linked,
+                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, observer: observer)
+        observer.begin(call, target: target, layout: frontEnd.layout)
     }
-
-    /// Counts what happens to each pixel; nil for nothing.
-    var counter: FragmentCounter? { didSet { fragmentStage.counter = counter } }
 
     func run() throws {
         let sequence = VertexSequence(call: call)
@@ -37,12 +27,11 @@ struct DrawExecution {
         var primitives: [AssembledPrimitive] = []
         for instance in 0..<call.instanceCount {
             var primitiveID = 0
-            probe?.fragments.instance = instance
-            fragmentStage.instance = instance
+            observer.begin(instance: instance)
             try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
                     primitives.append(primitive)
-                    if primitives.count == DrawExecution.primitivesAtOnce { try draw(&primitives, sequence, instance: instance) }
+                    if primitives.count == Self.primitivesAtOnce { try draw(&primitives, sequence, instance: instance) }
                 }
             }
             try draw(&primitives, sequence, instance: instance)
@@ -67,17 +56,16 @@ struct DrawExecution {
             return (a: a, b: p.count > 1 ? row(p.b) : a, c: p.count > 2 ? row(p.c) : a, provoking: row(p.provoking))
         }
         let batch = try vertexStage.run(vertices, instance: instance)
-        census?.count(vertices.indices.map { batch[$0] })
-        for (primitive, row) in zip(primitives, rows) {
-            let a = batch[row.a], b = batch[row.b], c = batch[row.c], provoking = batch[row.provoking]
-            if let probe {
-                probe.fragments.vertices = [row.a, row.b, row.c].prefix(primitive.count).map { vertices[$0] }
-                try probe.primitives.process(primitive, a: a, b: b, c: c, provoking: provoking, frontEnd, fragmentStage.draw)
-            } else if let census {
-                try census.process(primitive, a: a, b: b, c: c, provoking: provoking, frontEnd, fragmentStage.draw)
-            } else {
-                try frontEnd.process(primitive, a: a, b: b, c: c, provoking: provoking, fragmentStage.draw)
+        for (assembled, row) in zip(primitives, rows) {
+            let primitive = ShadedPrimitive(assembled: assembled, a: batch[row.a], b: batch[row.b], c: batch[row.c], provoking: batch[row.provoking],
+                                            vertices: (vertices[row.a], vertices[row.b], vertices[row.c]))
+            if let drawn = observer.begin(primitive) {
+                try frontEnd.process(drawn) { part in
+                    observer.setUp(part)
+                    try fragmentStage.draw(part, instance: instance)
+                }
             }
+            observer.end(primitive)
         }
     }
 }

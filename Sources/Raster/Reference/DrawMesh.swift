@@ -41,7 +41,7 @@ extension ReferenceRenderer {
             interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
             let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked), program: program.linked,
                                     fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
-                                    runner: nil)
+                                    observer: NoObserver())
             let sequence = VertexSequence(call: call)
             let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
             var rows: [Int: Int] = [:], vertices: [Int] = [], primitives: [[Int]] = []

@@ -2,14 +2,15 @@
 
 import Shading
 
-package final class FragmentCounter {
-    /// A number for each pixel. A fragment is what one primitive covers of one pixel, with all its samples.
+package final class FragmentCounter: DrawObserver {
+    /// A number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments that the pipeline's sample mask leaves, whatever becomes of them; and those of primitives that show their front, or their back.
+        /// Fragments with a sample that the pipeline's sample mask keeps, whether or not they are written; those of front-facing primitives; those
+        /// of back-facing primitives.
         case covered, frontFacing, backFacing
-        /// Runs of the fragment shader for the pixel; helper lanes are not counted. With per-sample shading each sample has one.
+        /// Runs of the fragment shader for the pixel, without runs as a helper lane. With per-sample shading each sample has a run.
         case shaded
-        /// Quads of 2×2 pixels that were shaded, at each of their pixels.
+        /// Shaded quads of 2×2 pixels. A quad counts at each of its pixels.
         case shadedQuads
         /// Fragments of which a sample was written.
         case written
@@ -17,29 +18,31 @@ package final class FragmentCounter {
         case writtenSamples
         /// Fragments that the shader discarded.
         case discarded
-        /// Fragments that tests before the shader removed wholly.
+        /// Fragments of which tests before the shader removed all samples.
         case earlyKilled
-        /// Fragments of which a sample passed or failed a test. Where there is no test, what comes to it passes.
+        /// Fragments of which a sample passed or failed a test. If a test is off, all samples that reach it pass.
         case depthPassed, depthFailed, stencilPassed, stencilFailed
-        /// The area in pixels of the primitive that was written last, as clipping leaves it; NaN where none was.
+        /// The area in pixels of the primitive that was written last, after clipping; NaN if no primitive was written.
         case area
         /// Operations of the shader that the pixel's lanes executed.
         case operations
-        /// The finest mip level of the lookups in textures that have several, as a number of the texture with its fraction; NaN where there
-        /// was none.
+        /// The finest mip level that a lookup read from a texture with several levels, as the texture's level number with a fraction; NaN if there
+        /// was no such lookup.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }
     package let width: Int
     package let height: Int
     package let quantities: [Quantity]
-    /// For each quantity the numbers of all pixels, the bottom row first.
+    /// The numbers of all pixels for each quantity, the bottom row first.
     package private(set) var values: [[Double]]
 
     private let watchesRuns: Bool
     private let levels: LevelRecorder?
+    /// Whether the current draw tests depth and stencil before its shader.
+    private var testsEarly = false
     private var quad = Quad()
-    /// What is known of the quad that is drawn, by lane.
+    /// The counts of the current quad. Vectors have a number for each lane; samples are bits.
     private struct Quad {
         var x = 0, y = 0
         var isFrontFacing = true
@@ -48,8 +51,6 @@ package final class FragmentCounter {
         var runs = SIMD4<UInt32>.zero
         var quadRuns = 0
         var written = SIMD4<UInt32>.zero, discarded = SIMD4<UInt32>.zero
-        /// Whether the tests were asked at all.
-        var isTested = false, testsLate = false
         var tested = SIMD4<UInt32>.zero, depthFailed = SIMD4<UInt32>.zero, stencilFailed = SIMD4<UInt32>.zero
         var failedEarly = SIMD4<UInt32>.zero
         var operations = SIMD4<UInt32>.zero
@@ -64,34 +65,34 @@ package final class FragmentCounter {
     }
     package func values(_ quantity: Quantity) -> [Double] { quantities.firstIndex(of: quantity).map { values[$0] } ?? [] }
 
-    /// Coverage alone needs no shader.
-    var needsShading: Bool { !quantities.allSatisfy { [.covered, .frontFacing, .backFacing].contains($0) } }
-    /// The textures that the fragment shader of the next draw reads.
-    func watching(_ textures: TextureUnits, _ bindings: [TextureBinding?]) -> any TextureSampling {
-        guard let levels else { return textures }
-        levels.bind(textures, bindings)
-        return levels
-    }
+    // MARK: Events
 
-    /// A primitive covers samples of the quad whose lower left pixel is (x, y): bit s of a lane stands for sample s.
-    func begin(_ primitive: SetupPrimitive, x: Int, y: Int, covered: SIMD4<UInt32>, testsEarly: Bool) {
-        quad = Quad()
-        quad.x = x; quad.y = y; quad.covered = covered; quad.isFrontFacing = primitive.isFrontFacing; quad.area = primitive.area
-        quad.testsLate = !testsEarly
+    package var lastStep: QuadStep { quantities.allSatisfy { [.covered, .frontFacing, .backFacing].contains($0) } ? .coverage : .output }
+
+    package func textures(of call: DrawCall) -> (vertex: any TextureSampling, fragment: any TextureSampling) {
+        let units = TextureUnits(bindings: call.textures)
+        guard let levels else { return (units, units) }
+        levels.bind(units, call.textures)
+        return (units, levels)
     }
-    /// What the tests did with samples of a pixel. Those that are not in `stencilFailed` came to the depth test.
-    func tested(lane: Int, samples: UInt32, passed: UInt32, stencilFailed: UInt32, isEarly: Bool) {
-        let failed = samples & ~passed
-        quad.isTested = true
-        quad.tested[lane] |= samples
-        quad.stencilFailed[lane] |= stencilFailed
-        quad.depthFailed[lane] |= failed & ~stencilFailed
-        if isEarly { quad.failedEarly[lane] |= failed }
+    package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
+        testsEarly = call.pipeline.program.linked.fragment.testsEarly(call.pipeline.state, samples: target.samples)
     }
-    /// Samples of a pixel were written.
-    func wrote(lane: Int, samples: UInt32) { quad.written[lane] |= samples }
-    /// Runs the fragment shader for the quad. `lanes` has the samples of each pixel that it runs for; pixels without any only help.
-    func run(_ interpreter: Interpreter, lanes: SIMD4<UInt32>) throws -> SIMDMask<SIMD4<Int32>> {
+    package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {
+        self.quad = Quad(x: quad.x, y: quad.y, isFrontFacing: quad.isFrontFacing, area: primitive.area, covered: quad.samples)
+    }
+    package func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss) {
+        switch loss {
+        case .sampleMasked: quad.covered[lane] &= ~samples
+        case .stencilFailed: quad.stencilFailed[lane] |= samples
+        case .depthFailed: quad.depthFailed[lane] |= samples
+        default: return
+        }
+        if testsEarly && loss != .sampleMasked { quad.failedEarly[lane] |= samples }
+    }
+    package func reachedTests(lane: Int, samples: UInt32) { quad.tested[lane] |= samples }
+    package func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+        let lanes = fragments.samples
         quad.quadRuns += 1
         for lane in 0..<4 where lanes[lane] != 0 { quad.runs[lane] += 1 }
         let all = SIMDMask<SIMD4<Int32>>(repeating: true)
@@ -104,8 +105,8 @@ package final class FragmentCounter {
         quad.discarded |= lanes.replacing(with: 0, where: alive)
         return alive
     }
-    /// All that becomes of the quad has been told.
-    func end() {
+    package func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>) { quad.written[lane] |= 1 << UInt32(sample) }
+    package func endQuad() {
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
             // A quad at the edge of a target of odd size has pixels beyond it.
@@ -117,8 +118,7 @@ package final class FragmentCounter {
     private func count(_ quantity: Quantity, _ number: Int, _ pixel: Int, _ lane: Int) {
         func add(_ isCounted: Bool) { if isCounted { values[number][pixel] += 1 } }
         let isCovered = quad.covered[lane] != 0
-        // The samples that came to the tests; all, where the tests come first and have nothing to test.
-        let reached = quad.isTested || quad.testsLate ? quad.tested[lane] : quad.covered[lane]
+        let reached = quad.tested[lane]
         switch quantity {
         case .covered: add(isCovered)
         case .frontFacing: add(isCovered && quad.isFrontFacing)
@@ -138,25 +138,25 @@ package final class FragmentCounter {
         case .mipLevel: values[number][pixel] = Double.minimum(values[number][pixel], Double(quad.level[lane]))
         }
     }
-    private static func lane(_ x: Int, _ y: Int) -> Int { (y & 1) * 2 + (x & 1) }
 }
 
 extension SetupPrimitive {
-    /// In pixels: of the triangle, of the strip that a line is, or of the square of a point.
+    /// The area in pixels of the triangle, the line's rectangle or the point's square.
     var area: Double {
-        // The edges' normals are (a, b), so that two edges in a row span a parallelogram of this area.
+        // The edges' normals are (a, b). Two adjoining edges span a parallelogram of this area.
         let twice = Double(edges.0.a) * Double(edges.1.b) - Double(edges.0.b) * Double(edges.1.a)
         return abs(twice) / (edges.3 == nil ? 2 : 1) / 65536
     }
 }
 
-/// Sees one run of a fragment shader: the operations that each lane executes, and the mip levels that it reads.
+/// Counts the operations that each lane executes in one run of a fragment shader, and finds the finest mip level that each lane reads.
 private struct RunWatch: InterpreterObserver {
     let module: ShaderModule
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
-    /// The lanes that were active before the instruction: after control flow others are than executed it.
+    /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so they are not those that
+    /// executed it.
     private var before = QuadUInt(repeating: .max)
 
     init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }
@@ -166,13 +166,13 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Lanes that are switched off get an answer too, but they asked nothing.
+        // Inactive lanes get an answer too, but their lookup is not the shader's.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }
 }
 
-/// Answers lookups as the texture units do, and remembers the mip levels of the last one.
+/// Answers lookups like the texture units, and records the mip levels of the last lookup.
 private final class LevelRecorder: TextureSampling {
     private var units = TextureUnits(bindings: [])
     private var firstLevels: [Int] = []

@@ -1,38 +1,16 @@
-// FragmentProbe: sees all that happens to one pixel while the reference renderer draws.
+// FragmentProbe: records what happens at one pixel while the reference renderer draws.
 
-/// One sample that a primitive covered at the probed pixel, and what became of it.
+import Shading
+
+/// One sample that a primitive covers at the probed pixel, or would cover without the limits of the draw.
 package struct ProbedFragment: Sendable, Hashable {
-    /// The test or state that ended the sample's way, or that nothing did.
-    package enum Outcome: String, Sendable, Hashable {
-        /// It reached the attachments.
-        case written
-        /// `RasterState.sampleMask` has no bit for it.
-        case sampleMasked
-        case stencilFailed
-        case depthFailed
-        /// The shader discarded the fragment.
-        case discarded
-        /// gl_SampleMask, or alpha to coverage, has no bit for it.
-        case maskedByShader
-        /// It lies in front of the near plane.
-        case nearClipped
-        /// It lies behind the far plane.
-        case farClipped
-        /// The vertex shader's gl_ClipDistance is negative there.
-        case clippedByShader
-        /// It lies outside of the viewport.
-        case viewportClipped
-        /// The triangle shows a side that is culled.
-        case culled
-        /// It lies outside of the scissor.
-        case scissorClipped
-    }
     /// The numbers that the tests compare.
     package struct Tests: Sendable, Hashable {
-        /// The fragment's depth as the buffer would hold it, and the stored one; nil where there is no depth test.
+        /// The fragment's depth as the buffer would store it; nil if there is no depth test.
         package var depth: Float?
+        /// The stored depth before the test; nil if there is no depth test.
         package var storedDepth: Float?
-        /// The stored stencil value; nil where there is no stencil test.
+        /// The stored stencil value before the test; nil if there is no stencil test.
         package var storedStencil: UInt8?
         package var stencilReference: UInt8?
         /// The values that are stored after the tests.
@@ -43,81 +21,139 @@ package struct ProbedFragment: Sendable, Hashable {
     package var instance: Int
     /// The numbers of its vertices (gl_VertexID): one, two or three.
     package var vertices: [Int]
-    /// The weights of these vertices where the shader's inputs are taken: in the pixel's centre, or at the sample where the shader runs for
-    /// each sample.
+    /// The weights of these vertices at the point where the shader's inputs are evaluated: at the sample if the shader runs for each sample, else
+    /// at the pixel's centre.
     package var weights: SIMD3<Float>
     package var isFrontFacing: Bool
     package var sample: Int
-    package var outcome: Outcome
-    /// Whether the tests came before the shader; nil where neither came.
+    /// The reason why the sample was not written; nil if it reached the attachments.
+    package var loss: PipelineLoss?
+    /// Whether the tests run before the shader; nil if the sample reaches neither.
     package var testsEarly: Bool?
     package var tests: Tests?
-    /// Registers of each written colour target: the shader's output, the texel before, the texel afterwards.
+    /// The colour targets that the sample was written to.
     package var colors: [Color] = []
 
+    /// A colour target with the shader's output, and the texel before and after the write, as registers.
     package struct Color: Sendable, Hashable {
         package var target: Int
         package var output: SIMD4<UInt32>
         package var before: SIMD4<UInt32>
         package var after: SIMD4<UInt32>
-        /// nil where the target does not blend.
+        /// nil if the target does not blend.
         package var blend: BlendOperands?
     }
 }
 
 package final class FragmentProbe {
-    /// Pixels from the left and from the bottom.
+    /// The pixel, from the left and from the bottom.
     package let x: Int
     package let y: Int
-    /// In the order in which they came to their ends.
+    /// The samples, in the order in which they were written or lost.
     package private(set) var fragments: [ProbedFragment] = []
-    /// The scissor of the draw; the probed draw itself has that of the pixel alone.
-    package let scissor: PixelRect?
-    var instance = 0
-    /// Those of the primitive that is drawn.
-    var vertices: [Int] = []
-    /// Samples of the pixel that the primitive covers.
-    var covered: UInt32 = 0
-    /// Where the samples lie for which the shader runs; nil where it runs for the whole pixel.
-    var shadedSamples: [(x: Int, y: Int)]?
-    /// The values that the tests compared, by sample.
+    /// The scissor of the captured draw. The probed draw has the scissor of the pixel or its quad instead.
+    private let scissor: PixelRect?
+
+    // MARK: The current draw
+
+    private var primitives: PrimitiveProbe?
+    private var testsEarly = false
+    /// The positions of the samples if the shader runs for each sample; nil if it runs for whole pixels.
+    private var shadedSamples: [(x: Int, y: Int)]?
+    private var instance = 0
+
+    // MARK: The current primitive
+
+    private var vertices: [Int] = []
+    /// The samples of the pixel that the primitive covers.
+    private var covered: UInt32 = 0
+    /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not have the pixel.
+    private var place: (primitive: SetupPrimitive, lane: Int)?
+    /// The values of the tests, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]
+    /// The texels before the write.
+    private var stored: [SIMD4<UInt32>] = []
 
     package init(x: Int, y: Int, scissor: PixelRect?) { self.x = x; self.y = y; self.scissor = scissor }
 
-    /// The pixel's lane in the quad at (x, y); nil for a quad that does not have it.
-    func lane(inQuadAt quadX: Int, _ quadY: Int) -> Int? {
-        x & ~1 == quadX && y & ~1 == quadY ? (y & 1) * 2 + (x & 1) : nil
-    }
-    func note(tests: ProbedFragment.Tests, sample: Int) { self.tests[sample] = tests }
-    func note(_ primitive: SetupPrimitive, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
+    private func add(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
                 primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing,
-                sample: sample, outcome: outcome, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
+                sample: sample, loss: loss, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
-    /// The arithmetic of FragmentStage, so that the bits are those that a varying would have.
+    /// Interpolates like FragmentStage, so that the weights have the bits of a varying.
     private func weights(_ primitive: SetupPrimitive, _ sample: Int) -> SIMD3<Float> {
         var dx = Float(x) - primitive.originX, dy = Float(y) - primitive.originY
-        if let place = shadedSamples?[sample] { dx += Float(place.x) / 256; dy += Float(place.y) / 256 }
+        if let position = shadedSamples?[sample] { dx += Float(position.x) / 256; dy += Float(position.y) / 256 }
         func value(_ plane: AttributePlane) -> Float { plane.value.addingProduct(plane.dy, dy).addingProduct(plane.dx, dx) }
         let w = 1 / value(primitive.inverseW), planes = primitive.attributes.suffix(3)
         return SIMD3(value(planes[planes.startIndex]) * w, value(planes[planes.startIndex + 1]) * w, value(planes[planes.startIndex + 2]) * w)
     }
 }
 
+extension FragmentProbe: DrawObserver {
+    package var weighsVertices: Bool { true }
+
+    package func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
+        let module = call.pipeline.program.linked.fragment
+        primitives = PrimitiveProbe(x: x, y: y, scissor: scissor, call: call, target: target, layout: layout)
+        testsEarly = module.testsEarly(call.pipeline.state, samples: target.samples)
+        shadedSamples = module.runsPerSample && target.samples == 4 ? SamplePositions.four : nil
+    }
+    package func begin(instance: Int) { self.instance = instance }
+
+    package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
+        let (a, b, c) = primitive.vertices
+        vertices = Array([a, b, c].prefix(primitive.assembled.count))
+        covered = 0
+        return primitives?.begin(primitive)
+    }
+    package func end(_ primitive: ShadedPrimitive) {
+        primitives?.forEachLoss(covered: covered) { add($0, samples: 1 << UInt32($1), $2, testsEarly: nil) }
+    }
+
+    package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {
+        place = quad.lane(ofX: x, y: y).map { (primitive, $0) }
+        if let place { covered |= quad.samples[place.lane] }
+    }
+    package func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss) {
+        if let place, place.lane == lane { add(place.primitive, samples: samples, loss, testsEarly: testsEarly) }
+    }
+    package func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float) {
+        guard let place, place.lane == lane else { return }
+        tests[sample] = test.compared(x: x, y: y, sample: sample, z: z, isFront: place.primitive.isFrontFacing)
+    }
+    package func didTest(_ test: DepthStencilTest, lane: Int, sample: Int) {
+        guard let place, place.lane == lane else { return }
+        if let compared = tests[sample] { tests[sample] = test.addingStored(compared, x: x, y: y, sample: sample) }
+    }
+    package func willWrite(_ merger: OutputMerger, lane: Int, sample: Int) {
+        if place?.lane == lane { stored = merger.stored(x: x, y: y, sample: sample) }
+    }
+    package func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>) {
+        guard let place, place.lane == lane else { return }
+        let outputs = merger.outputs(locals: locals, lane: lane), after = merger.stored(x: x, y: y, sample: sample)
+        let colors = outputs.indices.map { index in
+            let output = outputs[index]
+            return ProbedFragment.Color(target: output.target, output: output.color, before: stored[index], after: after[index],
+                                        blend: output.blender?.operands(source: output.color, source1: output.second, destination: stored[index]))
+        }
+        add(place.primitive, samples: 1 << UInt32(sample), nil, testsEarly: testsEarly, colors: colors)
+    }
+}
+
 extension DepthStencilTest {
-    /// Notes the values that `test` is about to compare, and whether the stencil test passes.
-    func compared(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> (tests: ProbedFragment.Tests, passesStencil: Bool) {
-        var tests = ProbedFragment.Tests(), passes = true
-        if let stencil, let attachment = stencilAttachment {
-            let face = isFront ? stencil.front : stencil.back, reference = isFront ? referenceFront : referenceBack
+    /// Returns the values that `test` is about to compare.
+    fileprivate func compared(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> ProbedFragment.Tests {
+        var tests = ProbedFragment.Tests()
+        if stencil != nil, let attachment = stencilAttachment {
+            let reference = isFront ? referenceFront : referenceBack
             let texture = attachment.texture
             let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample))
             tests.storedStencil = stored
             tests.stencilReference = reference
-            passes = face.compare.passes(reference & face.readMask, stored & face.readMask)
         }
         if depth != nil, let attachment = depthAttachment {
             let format = attachment.texture.format
@@ -125,10 +161,11 @@ extension DepthStencilTest {
             tests.depth = PixelCodec.depthValue(format, PixelCodec.depthKey(format, z))
             tests.storedDepth = PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address))
         }
-        return (tests, passes)
+        return tests
     }
-    /// Adds what is stored after `test`.
-    func addStored(x: Int, y: Int, sample: Int, to tests: inout ProbedFragment.Tests) {
+    /// Returns the values with what is stored after `test`.
+    fileprivate func addingStored(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) -> ProbedFragment.Tests {
+        var tests = tests
         func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {
             attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
         }
@@ -136,5 +173,6 @@ extension DepthStencilTest {
         if depth != nil, let attachment = depthAttachment {
             tests.depthAfter = PixelCodec.depthValue(attachment.texture.format, PixelCodec.loadDepthKey(attachment.texture.format, address(attachment)))
         }
+        return tests
     }
 }

@@ -1,75 +1,85 @@
-// PrimitiveProbe: brings the primitives of a draw to a FragmentProbe: those that cover the probed pixel, and those that would cover it if
-// something did not keep them away. It gives vertices weights of 1, which clipping and set-up treat as they treat varyings, so that the
-// weights at the pixel have the bits that a shader would see.
+// PrimitiveProbe: the primitives of a draw at one pixel: those that cover the pixel, and those that would cover it without the draw's limits.
+// It gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the weights at the pixel have the bits that a
+// shader would see.
 
 import Memory
 import Shading
 
 final class PrimitiveProbe {
-    private let probe: FragmentProbe
+    private let x: Int, y: Int
     private let ladder: LimitLadder
     private let layout: VertexRowLayout
     /// Room for three vertices with their weights.
     private let memory: Allocation
     private let rows: UnsafeMutablePointer<Float>
     private let positions: [(x: Int, y: Int)]
-    private let samples: Int
-    /// Whether the scissor of the draw lets the pixel be drawn.
+    /// Whether the draw's scissor contains the pixel.
     private let isInsideScissor: Bool
+    /// The current primitive with weights.
+    private var primitive: ShadedPrimitive?
 
-    /// - Parameter layout: That of the draw's vertices, with weights.
-    init(_ probe: FragmentProbe, call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
-        self.probe = probe; self.layout = layout
+    /// - Parameters:
+    ///   - scissor: The draw's own scissor; nil for none. The scissor of `call` contains the pixel.
+    ///   - layout: The layout of the draw's vertices, with room for weights.
+    init(x: Int, y: Int, scissor: PixelRect?, call: DrawCall, target: Framebuffer, layout: VertexRowLayout) {
+        self.x = x; self.y = y; self.layout = layout
         ladder = LimitLadder(call: call, target: target, limits: [.near, .far, .clipDistances, .sides, .culling])
         memory = Allocation(of: Float.self, count: 3 * layout.stride, name: "PrimitiveProbe.rows")
         rows = memory.elements()
-        samples = target.samples
-        positions = samples == 4 ? SamplePositions.four : [(0, 0)]
-        isInsideScissor = probe.scissor.map { PixelBounds($0).contains(probe.x, probe.y) } ?? true
+        positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]
+        isInsideScissor = scissor.map { PixelBounds($0).contains(x, y) } ?? true
     }
     deinit { memory.free() }
 
-    /// Draws a primitive at the pixel, and notes what of it does not come so far.
-    func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow, _ frontEnd: PrimitiveProcessor,
-                 _ draw: (SetupPrimitive) throws -> Void) throws {
-        let corners = (weighted(a, 0), weighted(b, 1), weighted(c, 2))
-        probe.covered = 0
-        if isInsideScissor {
-            try frontEnd.process(primitive, a: corners.0, b: corners.1, c: corners.2, provoking: provoking, draw)
-        }
-        func present(_ limitCount: Int) -> [SetupPrimitive?] {
-            var found = [SetupPrimitive?](repeating: nil, count: samples)
-            ladder.processor(limitCount).process(primitive, a: corners.0, b: corners.1, c: corners.2, provoking: provoking) { setup in
-                for sample in 0..<samples where covers(setup, sample) { found[sample] = setup }
-            }
-            return found
-        }
-        let all: UInt32 = samples == 4 ? 0xF : 1
-        guard probe.covered != all else { return }
-        var left = present(0).enumerated().map { probe.covered & 1 << UInt32($0) == 0 ? $1 : nil }
-        for (number, step) in ladder.steps.enumerated() where left.contains(where: { $0 != nil }) {
+    /// Returns a copy of the primitive with weights; nil if the draw's scissor excludes the pixel.
+    func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
+        var weighted = primitive
+        weighted.a = row(primitive.a, 0)
+        weighted.b = row(primitive.b, 1)
+        weighted.c = row(primitive.c, 2)
+        self.primitive = weighted
+        return isInsideScissor ? weighted : nil
+    }
+
+    /// Calls `body` for each sample of the pixel that the current primitive would cover without the draw's limits, but does not cover: with the
+    /// set-up primitive, the sample, and the limit that removes it. Losses come in the order of the pipeline.
+    /// - Parameter covered: The samples that the drawn primitive covers.
+    func forEachLoss(covered: UInt32, _ body: (SetupPrimitive, Int, PipelineLoss) -> Void) {
+        let all: UInt32 = positions.count == 4 ? 0xF : 1
+        guard covered != all else { return }
+        var left = present(0).enumerated().map { covered & 1 << UInt32($0) == 0 ? $1 : nil }
+        for (number, rung) in ladder.rungs.enumerated() where left.contains(where: { $0 != nil }) {
             let now = present(number + 1)
-            for sample in 0..<samples where now[sample] == nil {
-                if let lost = left[sample] { probe.note(lost, samples: 1 << UInt32(sample), step.outcome, testsEarly: nil) }
+            for sample in left.indices where now[sample] == nil {
+                if let lost = left[sample] { body(lost, sample, rung.loss) }
                 left[sample] = nil
             }
         }
         if isInsideScissor { return }
-        for sample in 0..<samples {
-            if let lost = left[sample] { probe.note(lost, samples: 1 << UInt32(sample), .scissorClipped, testsEarly: nil) }
+        for sample in left.indices {
+            if let lost = left[sample] { body(lost, sample, .scissorClipped) }
         }
     }
 
-    /// A copy of a vertex with the weight of its corner.
-    private func weighted(_ row: VertexRow, _ corner: Int) -> VertexRow {
+    /// Returns, for each sample, the set-up primitive that covers it if the first `limitCount` limits are restored; nil if none does.
+    private func present(_ limitCount: Int) -> [SetupPrimitive?] {
+        var found = [SetupPrimitive?](repeating: nil, count: positions.count)
+        guard let primitive else { return found }
+        ladder.processor(limitCount).process(primitive) { setup in
+            for sample in found.indices where covers(setup, sample) { found[sample] = setup }
+        }
+        return found
+    }
+    private func covers(_ primitive: SetupPrimitive, _ sample: Int) -> Bool {
+        let edges = primitive.edges, x = x * 256 + positions[sample].x, y = y * 256 + positions[sample].y
+        return primitive.bounds.contains(self.x, self.y) && edges.0.value(x, y) >= 0 && edges.1.value(x, y) >= 0 && edges.2.value(x, y) >= 0
+            && edges.3.map { $0.value(x, y) >= 0 } ?? true
+    }
+    /// Returns a copy of a vertex with the weight of its corner.
+    private func row(_ row: VertexRow, _ corner: Int) -> VertexRow {
         let copy = rows + corner * layout.stride
         copy.update(from: row, count: layout.stride)
         for k in 0..<3 { copy[layout.stride - 3 + k] = k == corner ? 1 : 0 }
         return copy
-    }
-    private func covers(_ primitive: SetupPrimitive, _ sample: Int) -> Bool {
-        let edges = primitive.edges, x = probe.x * 256 + positions[sample].x, y = probe.y * 256 + positions[sample].y
-        return primitive.bounds.contains(probe.x, probe.y) && edges.0.value(x, y) >= 0 && edges.1.value(x, y) >= 0 && edges.2.value(x, y) >= 0
-            && edges.3.map { $0.value(x, y) >= 0 } ?? true
     }
 }

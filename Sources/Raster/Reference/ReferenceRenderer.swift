@@ -1,20 +1,12 @@
-// ReferenceRenderer: executes commands plainly, one after the other, on one thread. It reads like the specification and
-// is the truth for every other renderer.
+// ReferenceRenderer: executes commands one after the other on one thread. Its code reads like the specification; every other renderer must
+// give the same bits.
 
 import Shading
 
 package final class ReferenceRenderer: Renderer {
     package let name = "reference"
     private let stepLimit: Int
-    /// Sees what happens to one pixel of everything that is drawn; nil for none.
-    package var probe: FragmentProbe?
-    /// Counts what becomes of everything that is drawn while there is no probe; nil for none.
-    package var census: DrawCensus?
-    /// Counts what happens to the pixels of everything that is drawn; nil for nothing.
-    package var counter: FragmentCounter?
-    /// Runs the shaders of everything that is drawn; nil for the renderer itself.
-    package var runner: (any ShaderRunner)?
-    /// A pair of interpreters per program. It is kept while the program lives.
+    /// The interpreters of each program, by the program's identity. They are removed after the program's end.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
     private struct ProgramInterpreters {
@@ -28,10 +20,13 @@ package final class ReferenceRenderer: Renderer {
     package func prepare(_ pipeline: Pipeline) throws { _ = interpreters(for: pipeline.program) }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
 
-    package func execute(_ commands: [Command]) throws {
+    package func execute(_ commands: [Command]) throws { try execute(commands, observer: NoObserver()) }
+
+    /// Executes commands. The observer sees every draw.
+    package func execute(_ commands: [Command], observer: some DrawObserver) throws {
         for command in commands {
             switch command {
-            case .renderPass(let pass): try execute(pass)
+            case .renderPass(let pass): try execute(pass, observer)
             case .copyTexture(let copy): TextureCopy.execute(copy)
             case .blit(let blit): try Blit.execute(blit)
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
@@ -41,13 +36,13 @@ package final class ReferenceRenderer: Renderer {
         }
     }
 
-    private func execute(_ pass: RenderPassCommand) throws {
+    private func execute(_ pass: RenderPassCommand, _ observer: some DrawObserver) throws {
         clear(pass.target, pass.clear, scissor: nil)
         var drawIndex = 0
         for operation in pass.operations {
             switch operation {
             case .draw(let call):
-                do { try execute(call, target: pass.target) } catch let error as ShaderExecutionError {
+                do { try execute(call, target: pass.target, observer) } catch let error as ShaderExecutionError {
                     throw RasterError(.shaderDidNotEnd, call.pipeline.program.name, at: "draw \(drawIndex) of \(pass.label)",
                                       "was stopped: \(error)", remedy: "end the loop")
                 }
@@ -71,17 +66,13 @@ package final class ReferenceRenderer: Renderer {
         if let stencil = values.stencil, let attachment = target.stencil { AttachmentClear.stencil(attachment, stencil, rect) }
     }
 
-    private func execute(_ call: DrawCall, target: Framebuffer) throws {
+    private func execute(_ call: DrawCall, target: Framebuffer, _ observer: some DrawObserver) throws {
         if call.count == 0 || call.instanceCount == 0 { return }
-        let interpreters = interpreters(for: call.pipeline.program)
-        let textures = TextureUnits(bindings: call.textures, log: runner?.texels)
+        let interpreters = interpreters(for: call.pipeline.program), textures = observer.textures(of: call)
         try call.withUniformBlocks { blocks in
-            interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
-            interpreters.fragment.bind(uniformBlocks: blocks, textures: counter?.watching(textures, call.textures) ?? textures)
-            var execution = DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census,
-                                          runner: runner)
-            execution.counter = counter
-            try execution.run()
+            interpreters.vertex.bind(uniformBlocks: blocks, textures: textures.vertex)
+            interpreters.fragment.bind(uniformBlocks: blocks, textures: textures.fragment)
+            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), observer: observer).run()
         }
     }
 
@@ -99,8 +90,8 @@ package final class ReferenceRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// The bytes of the default block, then of those that buffers hold. Interpreters read them where they are: the pointers are used only
-    /// within `body`.
+    /// Calls `body` with the bytes of the default block, followed by the bytes of the blocks in buffers. The pointers are valid only within
+    /// `body`.
     func withUniformBlocks<Result>(_ body: ([UnsafeRawBufferPointer]) throws -> Result) rethrows -> Result {
         try uniforms.withUnsafeBytes { defaultBlock in
             try body([defaultBlock] + uniformBuffers.map { binding in

@@ -12,7 +12,7 @@ package enum AttachmentClear {
 
     package static func depth(_ attachment: Attachment, _ value: Float, _ rect: PixelRect) {
         let format = attachment.texture.format
-        let depth: Float = value > 0 ? (value < 1 ? value : 1) : 0
+        let depth = TexelEncoding.clampedToUnit(value)
         guard format.hasStencil else { return whole(attachment, SIMD4(depth.bitPattern, 0, 0, 0), rect) }
         let key = PixelCodec.depthKey(format, depth)
         let texel = format.bytesPerTexel

@@ -35,7 +35,7 @@ package enum Blit {
         defer { free(copied) }
         if isSame {
             guard let copied else {
-                throw RasterError(.outOfMemory, "blit within \(command.source.texture.name)", "has no memory for a copy of its source",
+                throw RasterError(.outOfMemory, "blit within \(command.source.texture.name)", "does not have enough memory for a copy of its source",
                                   remedy: "free memory, or blit to another texture")
             }
             copied.copyMemory(from: source.base, byteCount: source.bytesPerSample * source.samples)

@@ -44,7 +44,7 @@ extension Framebuffer {
     }
     private func existing(_ attachment: Attachment?, _ what: String) throws(RasterError) -> Attachment {
         guard let attachment else {
-            throw RasterError(.invalidArgument, name, "has no \(what) attachment", remedy: "make it with one, or read another")
+            throw RasterError(.invalidArgument, name, "has no \(what) attachment", remedy: "make it with this attachment, or read another one")
         }
         return attachment
     }
@@ -79,7 +79,7 @@ struct AttachmentReader {
     init(_ attachment: Attachment, allowsIntegers: Bool = false) throws {
         let texture = attachment.texture
         guard texture.format.kind != .stencil, allowsIntegers || !texture.format.isInteger else {
-            throw RasterError(.invalidFormat, texture.name, "has format \(texture.format), which is no picture",
+            throw RasterError(.invalidFormat, texture.name, "has format \(texture.format), which is not a picture format",
                               remedy: "use read(region:level:) for its texels")
         }
         try texture.prepareForHostAccess()

@@ -24,8 +24,8 @@ extension Texture {
         let needed = (region.depth - 1) * sliceStride + (region.height - 1) * rowStride + rowBytes
         guard let start = bytes.baseAddress, bytes.count >= needed else {
             throw RasterError(.bufferTooSmall, "new texels of \(name)",
-                              "are \(bytes.count) bytes, the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
-                              remedy: "give that many bytes, or a smaller region")
+                              "are \(bytes.count) bytes, but the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
+                              remedy: "give the needed bytes, or a smaller region")
         }
         try access.held(name) {
             try prepareForHostAccess()

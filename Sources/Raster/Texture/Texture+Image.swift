@@ -40,7 +40,7 @@ extension Device {
     public func makeTexture(cube faces: [Image], format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {
         let subject = label.isEmpty ? "cube texture" : "cube texture '\(label)'"
         guard faces.count == 6, let first = faces.first else {
-            throw RasterError(.invalidImage, subject, "was given \(faces.count) pictures", remedy: "give six: +X, −X, +Y, −Y, +Z, −Z")
+            throw RasterError(.invalidImage, subject, "has \(faces.count) pictures", remedy: "give six: +X, −X, +Y, −Y, +Z, −Z")
         }
         for (face, image) in zip(CubeFace.allCases, faces) where image.width != first.width || image.height != first.height {
             throw RasterError(.invalidImage, subject, at: "face \(face)", "is \(image.width)×\(image.height), not \(first.width)×\(first.height)",
@@ -63,7 +63,7 @@ extension Texture {
     public func upload(_ image: Image, level: Int = 0, slice: Int = 0, x: Int = 0, y: Int = 0) throws {
         try checkRegion(TextureRegion(x: x, y: y, z: slice, width: image.width, height: image.height), level: level)
         guard format.isColor, !format.isInteger else {
-            throw RasterError(.invalidFormat, name, "has format \(format), which takes no picture", remedy: "use a colour format, or replace(bytes:)")
+            throw RasterError(.invalidFormat, name, "has format \(format), which cannot hold a picture", remedy: "use a colour format, or replace(bytes:)")
         }
         guard storage.samples == 1 else {
             throw RasterError(.unsupported, name, "is multisampled", remedy: "upload to a single-sampled texture")

@@ -42,20 +42,20 @@ package final class TileRenderer: Renderer {
 
     package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
-        let missing = kernels.missing(for: Self.kinds(of: commands)), tier = kernels.bestTier
+        let missing = kernels.missing(for: Self.draws(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }
         // A kernel that cannot be compiled fails again when a draw needs it; the draw reports it.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The kinds of draws that the commands contain. A draw that obviously is of the kind of the one before is left out.
-    private static func kinds(of commands: [Command]) -> [DrawKind] {
-        var found: [DrawKind] = []
+    /// The draws of the commands, without draws that obviously need the same kernels as the draw before.
+    private static func draws(of commands: [Command]) -> [DrawWithTarget] {
+        var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
             // The next pass has another target.
             var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
                 let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
-                if !isKnown { found.append(DrawKind(call: call, target: pass.target)) }
+                if !isKnown { found.append(DrawWithTarget(call: call, target: pass.target)) }
                 last = call
             }
         }
@@ -104,7 +104,7 @@ package final class TileRenderer: Renderer {
     /// not wait as well.
     private func kernels(for call: DrawCall, target: Framebuffer, of commands: [Command]) throws(KernelError) -> DrawKernels {
         if let found = kernels.kernels(for: call, target: target) { return found }
-        try kernels.compile(for: Self.kinds(of: commands))
+        try kernels.compile(for: Self.draws(of: commands))
         return kernels.kernels(for: call, target: target)!
     }
 

@@ -77,7 +77,7 @@ struct ConstantOperation: Hashable {
         operands = [types.0, types.1, types.2, types.3].prefix(Int(operation.operandCount)).map(Shape.init)
     }
 
-    private var isPower: Bool { isFunction && number == 26 }
+    private var isPower: Bool { isFunction && number == GLSLFunction.pow.rawValue }
     private var isModulo: Bool { !isFunction && number == UInt32(SPIRVOpcode.fMod.rawValue) }
     /// Whether the lowering has a rule for a constant second operand.
     var dependsOnConstants: Bool { isPower || isModulo }

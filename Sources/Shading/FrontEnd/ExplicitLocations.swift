@@ -27,7 +27,7 @@ struct ExplicitLocations {
         var found: [(name: String, message: String)] = []
         for uniform in all.dropFirst() {
             if uniform.first < last.end {
-                found.append((uniform.name, "has \(uniform.text), and '\(last.name)' has \(last.text); give one of them another layout(location = …)"))
+                found.append((uniform.name, "has \(uniform.text), but '\(last.name)' has \(last.text); give one of them another layout(location = …)"))
             }
             if uniform.end > last.end { last = uniform }
         }

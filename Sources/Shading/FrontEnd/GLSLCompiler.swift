@@ -58,7 +58,7 @@ package enum GLSLCompiler {
         guard source.dialect.isES, source.dialect.version >= 300 else { return [] }
         return source.outline.blocks.filter { GlslangSession.isTaken($0.name, dialect: source.dialect, stage: text.stage) }.map { name, place in
             ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
-                             message: "'\(name)' : \(source.dialect.name) has this name itself; give the block another",
+                             message: "'\(name)' : \(source.dialect.name) has this name itself; give the block another name",
                              sourceLine: source.lines.sourceLine(at: place))
         }
     }
@@ -141,7 +141,7 @@ package enum GLSLCompiler {
         // without locations.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
-            return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together")
+            return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")
         }
 
         try checkTime()
@@ -207,8 +207,8 @@ package enum GLSLCompiler {
         // The generator gives no name and no line. In these stages, the noise functions are the only built-ins that it is known to
         // lack.
         let noises = ["noise1", "noise2", "noise3", "noise4"].filter { name in texts.contains { $0.output.text.contains(name) } }
-        let message = noises.isEmpty ? "this shader uses what SPIR-V cannot express: \(complaint)"
-            : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write one of your own under another name"
+        let message = noises.isEmpty ? "this shader uses a construct that SPIR-V cannot express: \(complaint)"
+            : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write your own under another name"
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 

@@ -41,7 +41,7 @@ package struct GLSLDialect: Sendable, Hashable {
         switch version {
         case 100:
             guard profileName.isEmpty else {
-                return .failure(DialectError("'#version' : 100 takes no profile: write #version 100"))
+                return .failure(DialectError("'#version' : 100 has no profile: write #version 100"))
             }
             return .success(GLSLDialect(version: 100, profile: .none))
         case 300, 310, 320:
@@ -52,7 +52,7 @@ package struct GLSLDialect: Sendable, Hashable {
         case _ where desktop.contains(version):
             guard !profileName.isEmpty else { return .success(GLSLDialect(version: version, profile: version >= 150 ? .core : .none)) }
             guard let profile = Profile(rawValue: profileName), profile != .none else {
-                return .failure(DialectError("'#version' : '\(profileName)' is no profile: use core or compatibility"))
+                return .failure(DialectError("'#version' : '\(profileName)' is not a profile: use core or compatibility"))
             }
             if profile == .es {
                 return .failure(DialectError("'#version' : \(version) is desktop GLSL, not ES: drop the es, or use 300 es, 310 es or 320 es"))

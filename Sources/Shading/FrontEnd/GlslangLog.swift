@@ -77,7 +77,7 @@ enum GlslangLog {
     private static func clearer(_ message: String) -> String {
         // glslang's checks of uniforms across stages call the vertex stage "unknown stage".
         let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")
-        if message.hasPrefix("Missing entry point") { return "there is no function void main()" }
+        if message.hasPrefix("Missing entry point") { return "the function void main() is missing" }
         if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }
         if message.hasPrefix("Recursion detected:") {
             // `Recursion detected: f(i1; calling g(i1;`

@@ -53,8 +53,8 @@ enum GlslangSession {
 
         var message: String {
             switch self {
-            case .noMemory: "there is no memory to compile shaders in; let the process have more, see ulimit -v"
-            case .broken: "the shader compiler ran out of memory and cannot go on; start the program anew with more memory, see ulimit -v"
+            case .noMemory: "there is not enough memory to compile shaders; raise the limit, see ulimit -v"
+            case .broken: "the shader compiler ran out of memory and cannot continue; restart the program with more memory, see ulimit -v"
             }
         }
     }

@@ -31,7 +31,7 @@ struct GlslangShader {
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
             case GlslangLabelOfOtherType where dialect.isES && dialect.version >= 300:
-                (Int(oversight.line), "'case' : the label has to have the type of what the switch looks at; write 1u for unsigned, 1 for signed")
+                (Int(oversight.line), "'case' : the label must have the type of the switch's expression; write 1u for unsigned, 1 for signed")
             case GlslangChoiceOfArrays where dialect.version < (dialect.isES ? 300 : 120):
                 (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
             default: nil

@@ -47,7 +47,7 @@ struct LinkMismatch {
                 let warning = rest.remove(at: next)
                 if let (block, ours, theirs) = instances(warning.message) {
                     func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }
-                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs), "a block has an instance name in both stages or in none"), about: block))
+                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs), "a block needs an instance name in both stages or in neither"), about: block))
                 }
             } else if message.message.contains("Anonymous member name used for"), let error = sharedName() {
                 result.append(error)

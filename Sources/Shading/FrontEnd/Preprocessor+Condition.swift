@@ -131,7 +131,7 @@ private struct ConditionParser {
         case .identifier:
             if let replacement = predefined(spelling, dialect) { return Int(replacement) ?? 0 }
             guard isEvaluated, dialect.isES else { return 0 }
-            throw ConditionError(message: "'\(spelling)' is not defined; \(dialect.name) has no value for it")
+            throw ConditionError(message: "'\(spelling)' is not defined, so it has no value in \(dialect.name)")
         default: break
         }
         depth += 1

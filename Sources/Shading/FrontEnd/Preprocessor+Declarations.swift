@@ -29,11 +29,11 @@ extension Preprocessor {
                 && !Self.wordsBeforeCalls.contains(before) && before != "layout":
                 report("'\(before)' : a function cannot be declared within another; declare it at global scope", at: token.place)
             case "(" where beforeThat == "[" && Self.vectors.contains(before) && isWholeIndex(openedAt: index):
-                report("'[' : the size or index of an array is one whole number, not \(before)", at: token.place)
+                report("'[' : the size or index of an array must be a whole number, not \(before)", at: token.place)
             case _ where isName && hasPrecisions && Self.precisions.contains(before) && (Self.booleans.contains(spelling) || spelling == "struct"):
-                report("'\(before)' : \(spelling == "struct" ? "a structure" : "\(spelling)") has no precision; leave '\(before)' out", at: token.place)
+                report("'\(before)' : \(spelling == "struct" ? "a structure" : "\(spelling)") cannot have a precision; leave '\(before)' out", at: token.place)
             case _ where isAttribute && !isModern && (Self.booleans.contains(spelling) || Self.integers.contains(spelling)):
-                report("'attribute' : attributes are floats, vectors and matrices in this version, not \(spelling) (GLSL 1.20, 4.3.4)", at: token.place)
+                report("'attribute' : attributes must be floats, vectors or matrices in this version, not \(spelling) (GLSL 1.20, 4.3.4)", at: token.place)
                 isAttribute = false
             case _ where isName && isModern && !dialect.isES && Self.reservedWords.contains(spelling):
                 report("'\(spelling)' : this word is reserved; choose another name", at: token.place)
@@ -67,13 +67,13 @@ extension Preprocessor {
                 report("'\(function.name)' : a function and a structure have this name; rename one of them", at: function.place)
             }
             if let type = function.outputs.first(where: { holders.contains($0.type) })?.type {
-                report("'\(function.name)' : the structure \(type) holds a sampler, which no function can write; pass it as 'in'", at: function.place)
+                report("'\(function.name)' : the structure \(type) holds a sampler, which a function cannot write; pass it as 'in'", at: function.place)
             }
             if let type = function.resultType.split(separator: " ").last.map(String.init), holders.contains(type) {
-                report("'\(function.name)' : the structure \(type) holds a sampler, and cannot be returned", at: function.place)
+                report("'\(function.name)' : the structure \(type) holds a sampler, so it cannot be returned", at: function.place)
             }
             if !dialect.isES, dialect.version == 110, function.outputs.contains(where: { !$0.sizes.isEmpty }) {
-                report("'\(function.name)' : an array can be no 'out' or 'inout' parameter in GLSL 1.10; write #version 120", at: function.place)
+                report("'\(function.name)' : an array cannot be an 'out' or 'inout' parameter in GLSL 1.10; write #version 120", at: function.place)
             }
         }
     }

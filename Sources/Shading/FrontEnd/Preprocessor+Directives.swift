@@ -13,7 +13,7 @@ extension Preprocessor {
         case "endif":
             checkNothingFollows("#endif")
             if conditions.count > (frames.last?.conditionDepth ?? 0) { conditions.removeLast() }
-            else { report("'#endif' : there is no #if for it in this file", at: place) }
+            else { report("'#endif' : it has no #if in this file", at: place) }
             return
         default: break
         }
@@ -32,7 +32,7 @@ extension Preprocessor {
             report("'#version' : must come first, before anything but comments, and only in the shader's own source", at: place)
             skipLine()
         default:
-            report("'#\(spelling)' : no such directive", at: place)
+            report("'#\(spelling)' : unknown directive", at: place)
             skipLine()
         }
     }
@@ -104,7 +104,7 @@ extension Preprocessor {
 
     private mutating func openCondition(_ directive: String, at place: ShaderLineMap.Location) -> Int? {
         if conditions.count > (frames.last?.conditionDepth ?? 0) { return conditions.count - 1 }
-        report("'\(directive)' : there is no #if for it in this file", at: place)
+        report("'\(directive)' : it has no #if in this file", at: place)
         return nil
     }
 
@@ -128,7 +128,7 @@ extension Preprocessor {
         guard !first.rest.isEmpty else { return }
         guard let second = evaluate(first.rest, directive: "#line", at: place) else { return }
         frames[top].stringNumber = Int(Int32(truncatingIfNeeded: second.value))
-        if !second.rest.isEmpty { report("'#line' : takes a line and a string number, nothing more", at: place) }
+        if !second.rest.isEmpty { report("'#line' : takes only a line and a string number", at: place) }
     }
 
     /// Extensions that glslang need not see: this preprocessor handles `#include`, and gl_FragData is an array in every dialect.
@@ -142,7 +142,7 @@ extension Preprocessor {
             return report("'#extension' : write #extension name : behavior, with require, enable, warn or disable", at: place)
         }
         guard ["require", "enable", "warn", "disable"].contains(words[2]) else {
-            return report("'#extension' : '\(words[2])' is no behavior: use require, enable, warn or disable", at: place)
+            return report("'#extension' : '\(words[2])' is not a behavior: use require, enable, warn or disable", at: place)
         }
         if Self.extensionsAtHome.contains(words[0]) { return }
         if sawCode, dialect.isES {
@@ -178,7 +178,7 @@ extension Preprocessor {
             if !stage.rules.hasPixels {
                 isInvariantByPragma = true
             } else if dialect.version >= (dialect.isES ? 300 : 130) {
-                report("'invariant' : #pragma STDGL invariant(all) stands in vertex shaders alone (GLSL 4.60, 4.8.1)", at: place)
+                report("'invariant' : #pragma STDGL invariant(all) is allowed only in vertex shaders (GLSL 4.60, 4.8.1)", at: place)
             }
         } else if words == ["once"] {
             if let file = frames.last?.lexer.file { includedOnce.insert(files[Int(file)].name) }

@@ -37,7 +37,7 @@ extension Preprocessor {
                 open[last].note(spelling)
             }
             if token.kind != .directive, let last = open.indices.last, open[last].hasEarlyStatement {
-                report("'switch' : a statement stands before the first label, where it cannot be reached", at: token.place)
+                report("'switch' : a statement before the first label cannot be reached", at: token.place)
                 open[last].hasEarlyStatement = false
                 open[last].isSection = true
             }

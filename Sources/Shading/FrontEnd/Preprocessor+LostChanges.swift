@@ -15,7 +15,7 @@ extension Preprocessor {
         var again = ChangeReader(globals: outline.variables, changing: changing)
         for token in emitted[headCount...] where token.kind != .directive { again.add(spellings[token.symbol], token) }
         for place in again.lostChanges {
-            report("'length' : its operand changes something, and is not evaluated; put it into a variable before", at: place)
+            report("'length' : its operand has side effects, but is not evaluated; put it into a variable first", at: place)
         }
     }
 }

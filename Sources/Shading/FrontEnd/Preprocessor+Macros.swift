@@ -45,7 +45,7 @@ extension Preprocessor {
         let text = option.name + " " + option.value
         let place = ShaderLineMap.Location(file: 0, line: 0)
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-            return report("the define '\(option.name)' holds a line end; a macro stands on one line", at: place)
+            return report("the define '\(option.name)' has a line break; a macro must be on one line", at: place)
         }
         var lexer = PreprocessorLexer(text: text, file: 0)
         var tokens: [PreprocessorToken] = []
@@ -74,7 +74,7 @@ extension Preprocessor {
         if !macro.body.isEmpty { macro.body[0].hasSpaceBefore = false }
         let pasting = spellings.number(of: "##"), hash = spellings.number(of: "#")
         if macro.body.contains(where: { $0.symbol == hash }) {
-            return report("'#' : GLSL has no strings, and macros no # that makes some", at: place)
+            return report("'#' : GLSL has no strings, so macros have no # operator", at: place)
         }
         if macro.body.contains(where: { $0.symbol == pasting }) {
             guard !dialect.isES else { return report("'##' : token pasting is not part of \(dialect.name)", at: place) }
@@ -85,7 +85,7 @@ extension Preprocessor {
         }
         if let old = macros[name.symbol], old.origin == .source, !isSame(old, macro) {
             let before = old.place.map { $0.line > 0 ? " (first defined on line \($0.line))" : " (first defined in the options)" } ?? ""
-            return report("'\(spellings[name.symbol])' : macro redefined with other contents\(before); use #undef before", at: place)
+            return report("'\(spellings[name.symbol])' : macro redefined with different contents\(before); use #undef first", at: place)
         }
         macros[name.symbol] = macro
     }
@@ -173,7 +173,7 @@ extension Preprocessor {
         let given = arguments.count == 1 && arguments[0].isEmpty && parameters.isEmpty ? 0 : arguments.count
         guard given == parameters.count else {
             report("'\(spellings[token.symbol])' : this macro takes \(parameters.count) argument\(parameters.count == 1 ? "" : "s"), "
-                + "here are \(given)", at: token.place)
+                + "not \(given)", at: token.place)
             return true
         }
         push(substitute(macro, parameters, arguments, call: token), for: token)

@@ -31,22 +31,24 @@ extension Preprocessor {
 
         var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }
 
-        /// A function that is one instruction of GLSL.std.450, with this number.
-        init(_ name: String, _ number: Int, _ types: [(String, String)]) {
+        /// A function that is one instruction of GLSL.std.450.
+        init(_ name: String, _ function: GLSLFunction, _ types: [(String, String)]) {
             self.name = name; self.types = types
-            instruction = "set = \"GLSL.std.450\", id = \(number)"
+            instruction = "set = \"GLSL.std.450\", id = \(function.rawValue)"
         }
 
         /// OpBitcast from vectors of one type to vectors of another.
         init(_ name: String, from: (String, String), to: (String, String)) {
             self.name = name
-            instruction = "id = 124"
+            instruction = "id = \(SPIRVOpcode.bitcast.rawValue)"
             types = [(from.0, to.0)] + (2...4).map { ("\(from.1)vec\($0)", "\(to.1)vec\($0)") }
         }
     }
 
     // GLSL 1.40, 8.5.
-    private static var matrixFunctions: [MissingFunction] { [MissingFunction("inverse", 34, [("mat2", "mat2"), ("mat3", "mat3"), ("mat4", "mat4")])] }
+    private static var matrixFunctions: [MissingFunction] {
+        [MissingFunction("inverse", .matrixInverse, [("mat2", "mat2"), ("mat3", "mat3"), ("mat4", "mat4")])]
+    }
 
     // ARB_shader_bit_encoding.
     private static var bitFunctions: [MissingFunction] {
@@ -58,10 +60,10 @@ extension Preprocessor {
 
     // ARB_shading_language_packing.
     private static var packingFunctions: [MissingFunction] {
-        [MissingFunction("packSnorm4x8", 54, [("vec4", "uint")]), MissingFunction("packUnorm4x8", 55, [("vec4", "uint")]),
-         MissingFunction("packSnorm2x16", 56, [("vec2", "uint")]), MissingFunction("packUnorm2x16", 57, [("vec2", "uint")]),
-         MissingFunction("packHalf2x16", 58, [("vec2", "uint")]), MissingFunction("unpackSnorm2x16", 60, [("uint", "vec2")]),
-         MissingFunction("unpackUnorm2x16", 61, [("uint", "vec2")]), MissingFunction("unpackHalf2x16", 62, [("uint", "vec2")]),
-         MissingFunction("unpackSnorm4x8", 63, [("uint", "vec4")]), MissingFunction("unpackUnorm4x8", 64, [("uint", "vec4")])]
+        [MissingFunction("packSnorm4x8", .packSnorm4x8, [("vec4", "uint")]), MissingFunction("packUnorm4x8", .packUnorm4x8, [("vec4", "uint")]),
+         MissingFunction("packSnorm2x16", .packSnorm2x16, [("vec2", "uint")]), MissingFunction("packUnorm2x16", .packUnorm2x16, [("vec2", "uint")]),
+         MissingFunction("packHalf2x16", .packHalf2x16, [("vec2", "uint")]), MissingFunction("unpackSnorm2x16", .unpackSnorm2x16, [("uint", "vec2")]),
+         MissingFunction("unpackUnorm2x16", .unpackUnorm2x16, [("uint", "vec2")]), MissingFunction("unpackHalf2x16", .unpackHalf2x16, [("uint", "vec2")]),
+         MissingFunction("unpackSnorm4x8", .unpackSnorm4x8, [("uint", "vec4")]), MissingFunction("unpackUnorm4x8", .unpackUnorm4x8, [("uint", "vec4")])]
     }
 }

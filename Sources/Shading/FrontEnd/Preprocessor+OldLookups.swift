@@ -30,7 +30,7 @@ extension Preprocessor {
                 scopes.functions.insert(name)
                 if !dialect.isES { rename(index, to: unusedName(name, "ofShader"), from: name) }
             } else if scopes.hasVariable(name) {
-                if reported.insert(name).inserted { report("'\(name)' : is a variable here and cannot be called", at: place) }
+                if reported.insert(name).inserted { report("'\(name)' : this is a variable here; it cannot be called", at: place) }
             } else if scopes.functions.contains(name) {
                 if !dialect.isES { rename(index, to: unusedName(name, "ofShader"), from: name) }
             } else {
@@ -50,12 +50,12 @@ extension Preprocessor {
             return
         }
         guard !dialect.isES else {
-            if isFirst { report("'\(name)' : \(dialect.name) has \(lookup.replacement)() in its place", at: place) }
+            if isFirst { report("'\(name)' : \(dialect.name) has \(lookup.replacement)() instead", at: place) }
             return
         }
         let newName = unusedName(name, "old")
         if isFirst {
-            warn("'\(name)' : this lookup belongs to older dialects; \(dialect.name) has \(lookup.replacement)() in its place", at: place)
+            warn("'\(name)' : this lookup belongs to older dialects; \(dialect.name) has \(lookup.replacement)() instead", at: place)
             prelude += lookup.declarations(named: newName, stage: stage)
         }
         rename(index, to: newName, from: name)

@@ -71,7 +71,7 @@ extension Preprocessor {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
         }
         for (qualifier, place) in outline.interpolatedUniforms {
-            report("'\(qualifier)' : a uniform is the same for the whole primitive and is not interpolated; leave '\(qualifier)' out", at: place)
+            report("'\(qualifier)' : a uniform is constant over the primitive and is not interpolated; leave '\(qualifier)' out", at: place)
         }
         for (name, place) in outline.blocksNamedLikeFunctions {
             report("'\(name)' : a block and a function have this name; rename one of them", at: place)

@@ -162,7 +162,7 @@ struct Preprocessor {
         guard errorCount == 0 else { return }
         while !hasEnded { step() }
         if errorCount == 0, !sawCode {
-            report("the shader is empty: it needs a function void main()", at: .init(file: 0, line: 0))
+            report("the shader is empty; it needs a function void main()", at: .init(file: 0, line: 0))
         }
     }
 
@@ -215,10 +215,10 @@ struct Preprocessor {
     private mutating func endFile(at place: ShaderLineMap.Location) {
         guard let frame = frames.popLast() else { return }
         if let line = frame.lexer.unterminatedComment {
-            report("this comment is not ended by */", at: .init(file: frame.lexer.file, line: line))
+            report("this comment does not end with */", at: .init(file: frame.lexer.file, line: line))
         }
         for line in frame.lexer.extendedComments {
-            warn("a backslash at the end of this comment makes the next line part of it", at: .init(file: frame.lexer.file, line: line))
+            warn("a backslash at the end of this comment continues it on the next line", at: .init(file: frame.lexer.file, line: line))
         }
         while conditions.count > frame.conditionDepth {
             report("'#if' : missing #endif", at: conditions.removeLast().place)
@@ -275,7 +275,7 @@ struct Preprocessor {
             let what = switch excess.name {
             case .numbers: "the shader has too many different numbers"
             case .cases: "the shader has too many cases"
-            default: "this structure has too many members, with those of the structures in it"
+            default: "this structure has too many members, including nested structures"
             }
             return stop(what, at: token.place, beyond: excess.name, excess.limit)
         }
@@ -293,9 +293,9 @@ struct Preprocessor {
             let digits = String(scalar.value, radix: 16, uppercase: true)
             let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             return scalar.value == 0 ? "the source holds a NUL byte (\(code))"
-                : "the character \(code) may stand only in comments"
+                : "the character \(code) is allowed only in comments"
         }
-        return "'\(spelling)' : no token of GLSL begins with this character"
+        return "'\(spelling)' : no GLSL token begins with this character"
     }
 
     // MARK: Messages

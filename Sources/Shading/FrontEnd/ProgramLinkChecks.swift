@@ -87,8 +87,8 @@ struct ProgramLinkChecks {
             if connection == .attributes { attributes += count }
             if connection == .varyings { varyings += count }
         }
-        if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; there are \(attributeLimit)") }
-        if varyings > varyingLimit { messages.append("the varyings take \(varyings) vectors; there are \(varyingLimit)") }
+        if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
+        if varyings > varyingLimit { messages.append("the varyings take \(varyings) vectors; the limit is \(varyingLimit)") }
         return messages.map { GLSLCompiler.linkError($0, stage: stage) }
     }
 
@@ -115,7 +115,7 @@ struct ProgramLinkChecks {
             let isMatchedByName = output.map { linkName($0, vertex) == name } ?? false
             if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input), (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
                 let isVertex = locations.fragment[name] == nil
-                report(name, "this varying has a location in \(isVertex ? "the vertex" : "the fragment") shader alone, and is not matched; give it one in both or in none")
+                report(name, "this varying has a location only in \(isVertex ? "the vertex" : "the fragment") shader, so it is not matched; give it one in both or in neither")
             } else if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
                 report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
@@ -123,7 +123,7 @@ struct ProgramLinkChecks {
                 checkInterpolation(name, input, output)
             } else if fragment.used.contains(input.id) {
                 let kind = fragment.isBlock(input) ? "block" : "varying"
-                report(name, "the fragment shader reads this \(kind), and the vertex shader has no output of that name")
+                report(name, "the fragment shader reads this \(kind), but the vertex shader has no output of that name")
             }
         }
     }
@@ -151,11 +151,11 @@ struct ProgramLinkChecks {
         }
         for name in outlines.vertex.declarations.keys.sorted() where outlines.fragment.declarations[name] != nil && differ(name, name) {
             let isVertex = outlines.vertex.invariants[name] != nil
-            report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader says it, \(isVertex ? "the fragment" : "the vertex") shader does not")
+            report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader has it, \(isVertex ? "the fragment" : "the vertex") shader does not")
         }
         guard dialect.isES else { return }
         for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")] where outlines.fragment.invariants[input] != nil && differ(output, input) {
-            report(input, "can be invariant only where \(output) is; write 'invariant \(output);' in the vertex shader")
+            report(input, "can be invariant only if \(output) is; write 'invariant \(output);' in the vertex shader")
         }
     }
 
@@ -196,7 +196,7 @@ struct ProgramLinkChecks {
     private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVDecorations, _ output: SPIRVDecorations,
                                   other outputName: String? = nil) {
         guard isFloat || dialect.isES, input.interpolation != output.interpolation else { return }
-        report(name, "interpolation must match: the vertex shader says \(output.interpolation.keyword)"
+        report(name, "interpolation must match: the vertex shader has \(output.interpolation.keyword)"
             + (outputName.map { " of \($0)" } ?? "") + ", the fragment shader \(input.interpolation.keyword)")
     }
 
@@ -205,7 +205,7 @@ struct ProgramLinkChecks {
     private mutating func checkBlockPackings() {
         for (name, packing) in outlines.vertex.blockPackings.sorted(by: { $0.key < $1.key }) {
             guard let other = outlines.fragment.blockPackings[name], other != packing else { continue }
-            report(name, "the layout of this block must match: the vertex shader says \(packing), the fragment shader \(other); "
+            report(name, "the layout of this block must match: the vertex shader has \(packing), the fragment shader \(other); "
                 + "write the same in both (a block without a layout is shared)")
         }
     }

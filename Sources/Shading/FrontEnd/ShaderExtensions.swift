@@ -54,7 +54,7 @@ enum ShaderExtensions {
         guard let versions = versions(name, dialect) else { return "extension not supported: \(name)" }
         let isTooOld = dialect.version < versions.lowerBound
         let bound = isTooOld ? versions.lowerBound : versions.upperBound
-        return "extension not supported in \(dialect.name): \(name); it is there in #version \(bound)\(dialect.isES && bound > 100 ? " es" : "")"
+        return "extension not supported in \(dialect.name): \(name); it exists in #version \(bound)\(dialect.isES && bound > 100 ? " es" : "")"
             + (versions.count == 1 ? "" : isTooOld ? " and later" : " and earlier")
     }
 }

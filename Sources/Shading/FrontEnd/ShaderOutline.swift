@@ -88,7 +88,7 @@ struct ShaderOutline: Sendable {
     /// The first place of each name that callers look up.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
-    private var defaultPrecisions: [String: String] = [:]
+    private(set) var defaultPrecisions: [String: String] = [:]
     private var defaultPacking = "shared"
     /// The dialect's interpolation qualifiers.
     private var interpolations: Set<String> = []
@@ -146,7 +146,7 @@ struct ShaderOutline: Sendable {
 
     // MARK: Declarations
 
-    private struct Word {
+    struct Word {
         var spelling: String
         var place: ShaderLineMap.Location
         /// Its index among the tokens.
@@ -192,7 +192,7 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
+    static let precisions: Set<String> = ["lowp", "mediump", "highp"]
     private static let storages: Set<String> = ["in", "out", "varying", "attribute", "uniform"]
     private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
@@ -339,8 +339,12 @@ struct ShaderOutline: Sendable {
         }
     }
 
+    private mutating func addFunction(_ words: ArraySlice<Word>, isDefined: Bool) {
+        if let made = function(words, isDefined: isDefined) { functions.append(made) }
+    }
+
     /// The words outside of array sizes.
-    private static func outsideBrackets(_ words: some Sequence<Word>) -> [Word] {
+    static func outsideBrackets(_ words: some Sequence<Word>) -> [Word] {
         var brackets = 0
         return words.filter { word in
             if word.spelling == "[" { brackets += 1 }
@@ -350,66 +354,8 @@ struct ShaderOutline: Sendable {
     }
 
     /// The type whose default precision applies to `type`; nil if there is none.
-    private static func precisionBase(_ type: String) -> String? {
+    static func precisionBase(_ type: String) -> String? {
         if type == "float" || type.hasPrefix("vec") || type.hasPrefix("mat") { return "float" }
         return type == "int" || type == "uint" || type.hasPrefix("ivec") || type.hasPrefix("uvec") ? "int" : nil
-    }
-
-    // MARK: Functions
-
-    private mutating func addFunction(_ words: ArraySlice<Word>, isDefined: Bool) {
-        let head = words.prefix { $0.spelling != "{" }
-        var brackets = 0
-        let opening = head.firstIndex { word in
-            brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
-            return brackets == 0 && word.spelling == "("
-        }
-        guard let open = opening, open >= head.startIndex + 2, head.last?.spelling == ")",
-              head[open - 1].isName, Self.outsideBrackets(head[..<open]).allSatisfy(\.isName) else { return }
-        let words = head[(open + 1)..<(head.endIndex - 1)]
-        guard !Self.outsideBrackets(words).contains(where: { $0.spelling == "(" }) else { return }
-        brackets = 0
-        let parameters = words.split { word in
-            brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
-            return brackets == 0 && word.spelling == ","
-        }
-        let result = head[..<(open - 1)], isVoid = parameters.count == 1 && parameters[0].map(\.spelling) == ["void"]
-        let signature = FunctionSignature(name: head[open - 1].spelling, parameters: isVoid ? [] : parameters.map(Self.parameterType))
-        functions.append(Function(
-            name: signature.name, resultType: text(result), parameters: parameters.map(text).joined(separator: " , "), signature: signature,
-            outputs: parameters.filter { $0.contains { ["out", "inout"].contains($0.spelling) } }.map(Self.parameterType),
-            precisions: ([result] + parameters).compactMap(precisionPlace), isDefined: isDefined, place: head[open - 1].place))
-    }
-
-    private static let parameterQualifiers = precisions.union(["in", "out", "inout", "const", "precise"])
-
-    /// `highp vec3[3] x[2]` → vec3 with the sizes 2 and 3: the sizes behind the name come first (GLSL 4.60, 4.1.9).
-    private static func parameterType(_ words: ArraySlice<Word>) -> FunctionSignature.Parameter {
-        var type: String?, isNamed = false, brackets = 0, size = "", afterType: [String] = [], afterName: [String] = []
-        for word in words {
-            switch word.spelling {
-            case "[": brackets += 1; if brackets == 1 { size = "" } else { size += "[" }
-            case "]":
-                brackets -= 1
-                if brackets > 0 { size += "]" } else if isNamed { afterName.append(size) } else { afterType.append(size) }
-            case _ where brackets > 0: size += word.spelling
-            case _ where parameterQualifiers.contains(word.spelling): break
-            case _ where type == nil: type = word.spelling
-            default: isNamed = true
-            }
-        }
-        return FunctionSignature.Parameter(type: type ?? "", sizes: afterName + afterType)
-    }
-
-    /// Finds the type among the words of a result or parameter.
-    private func precisionPlace(_ words: ArraySlice<Word>) -> PrecisionPlace? {
-        guard let type = Self.outsideBrackets(words).first(where: { $0.isName && !Self.parameterQualifiers.contains($0.spelling) }) else { return nil }
-        let isStated = words.contains { Self.precisions.contains($0.spelling) }
-        return PrecisionPlace(token: type.token, inherited: isStated ? nil : defaultPrecisions[Self.precisionBase(type.spelling) ?? type.spelling])
-    }
-
-    private func text(_ words: ArraySlice<Word>) -> String {
-        let place = precisionPlace(words)
-        return words.map { $0.token == place?.token ? (place?.inherited.map { $0 + " " } ?? "") + $0.spelling : $0.spelling }.joined(separator: " ")
     }
 }

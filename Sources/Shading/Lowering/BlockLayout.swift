@@ -53,7 +53,7 @@ extension SPIRVModule {
         case .void, .image, .sampledImage, .pointer, .function, .unsupported, nil: break
         }
         if case .unsupported(let name)? = types[type] { throw BlockLayoutError(message: "it holds a \(name)") }
-        throw BlockLayoutError(message: "it holds a member that is no data")
+        throw BlockLayoutError(message: "it has a member that is not data")
     }
 
     private func words(_ bytes: Int) throws(BlockLayoutError) -> Int {

@@ -93,7 +93,7 @@ struct ProgramLayout {
         }
         let offset = blocks[0].byteCount / 4
         guard offset + placement.tightWordCount <= SPIRVModule.maximumScalarCount, unitCount + placement.unitCount <= 4096 else {
-            throw failure("uniform '\(name)' does not fit: the uniforms take too much room", stage, lines)
+            throw failure("uniform '\(name)' does not fit: the uniforms are too large", stage, lines)
         }
         let pointer = Pointer(memory: .uniform(block: 0), placement: placement, offset: offset, unit: unitCount, name: name)
         blocks[0].byteCount += 4 * placement.tightWordCount

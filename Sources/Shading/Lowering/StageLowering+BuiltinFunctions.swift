@@ -1,31 +1,16 @@
 // StageLowering+BuiltinFunctions: expands the functions of GLSL.std.450 that are not a single opcode. Functions that are one opcode
-// have their number in the table of opcodes.
+// stand in the table of opcodes.
 //
 // Definitions follow the GLSL specification (4.60, chapter 8); the order of operations is defined in Arithmetic. round() rounds
 // halves to even. min, max and clamp ignore a NaN operand, like C's fmin and fmax.
 
 extension StageLowering {
-    /// The numbers of the GLSL.std.450 instructions that need more than one opcode.
-    private enum Function: UInt32 {
-        case fract = 10, radians, degrees
-        case pow = 26
-        case inverseSqrt = 32, determinant, matrixInverse, modf, modfStruct
-        case fClamp = 43, uClamp, sClamp, fMix
-        case step = 48, smoothStep
-        case frexp = 51, frexpStruct
-        case packSnorm4x8 = 54, packUnorm4x8, packSnorm2x16, packUnorm2x16, packHalf2x16, packDouble2x32
-        case unpackSnorm2x16 = 60, unpackUnorm2x16, unpackHalf2x16, unpackSnorm4x8, unpackUnorm4x8, unpackDouble2x32
-        case length = 66, distance, cross, normalize, faceForward, reflect, refract
-        case interpolateAtCentroid = 76, interpolateAtSample, interpolateAtOffset
-        case nClamp = 81
-    }
-
     func lowerBuiltinFunction(_ i: SPIRVInstruction) throws(ShaderError) {
         guard spirv.glslInstructionSets.contains(try word(i, 3)) else { throw unsupported("an extended instruction set") }
-        let number = try word(i, 4)
+        let number = try word(i, 4), function = GLSLFunction(rawValue: number)
         let type = try resultComponentType(try word(i, 1))
         // The first operand of interpolation functions is a pointer; of all others, data.
-        switch Function(rawValue: number) {
+        switch function {
         case .interpolateAtCentroid: return try lowerInterpolation(i, at: .centroid)
         case .interpolateAtSample: return try lowerInterpolation(i, at: .sample(try scalar(i, 6)))
         case .interpolateAtOffset:
@@ -34,15 +19,15 @@ extension StageLowering {
         default: break
         }
         let x = try scalars(i, 5)
-        guard !x.isEmpty else { throw malformed("a built-in function of nothing") }
-        if let opcode = Opcode.byFunction[number] {
+        guard !x.isEmpty else { throw malformed("a built-in function without operands") }
+        if let opcode = function.flatMap({ Opcode.byFunction[$0] }) {
             var operands = [x]
             for index in 1..<opcode.valueOperandCount { operands.append(try operand(i, 5 + index, count: x.count)) }
             return try setResult(i, x.indices.map { k in
                 builder.pure(opcode, type, x[k], operands.count > 1 ? operands[1][k] : -1, operands.count > 2 ? operands[2][k] : -1)
             })
         }
-        guard let function = Function(rawValue: number) else { throw unsupported("built-in function \(number) of GLSL.std.450") }
+        guard let function else { throw unsupported("built-in function \(number) of GLSL.std.450") }
         switch function {
         case .fract: try setResult(i, x.map { builder.subtract($0, builder.pure(.ffloor, .float, $0)) })
         case .radians: try setResult(i, x.map { builder.multiply($0, builder.float(Float(Double.pi / 180))) })
@@ -86,7 +71,7 @@ extension StageLowering {
             let y = try operand(i, 6, count: x.count)
             try setResult(i, [builder.length(zip(x, y).map { builder.subtract($0, $1) })])
         case .cross:
-            guard x.count == 3 else { throw malformed("a cross product of no vec3") }
+            guard x.count == 3 else { throw malformed("a cross product whose operands are not vec3") }
             try setResult(i, builder.cross(x, try operand(i, 6, count: 3)))
         case .normalize:
             let factor = builder.inverseSquareRoot(builder.dot(x, x))
@@ -98,6 +83,7 @@ extension StageLowering {
         case .reflect: try setResult(i, builder.reflect(x, try operand(i, 6, count: x.count)))
         case .refract: try setResult(i, builder.refract(x, try operand(i, 6, count: x.count), try scalar(i, 7)))
         case .interpolateAtCentroid, .interpolateAtSample, .interpolateAtOffset: break
+        default: throw unsupported("built-in function \(number) of GLSL.std.450")
         }
     }
 
@@ -114,7 +100,7 @@ extension StageLowering {
     }
 
     private func matrixSize(_ nodes: [Node]) throws(ShaderError) -> Int {
-        guard let size = [4: 2, 9: 3, 16: 4][nodes.count] else { throw malformed("a determinant of no square matrix") }
+        guard let size = [4: 2, 9: 3, 16: 4][nodes.count] else { throw malformed("a determinant of a matrix that is not square") }
         return size
     }
 
@@ -132,7 +118,7 @@ extension StageLowering {
 
     // MARK: Packing
 
-    private func lowerPacking(_ function: Function, _ i: SPIRVInstruction, _ x: [Node]) throws(ShaderError) {
+    private func lowerPacking(_ function: GLSLFunction, _ i: SPIRVInstruction, _ x: [Node]) throws(ShaderError) {
         switch function {
         case .packHalf2x16:
             guard x.count == 2 else { throw malformed("packing of the wrong size") }

@@ -50,10 +50,10 @@ extension StageLowering {
 
     func lowerCall(_ i: SPIRVInstruction) throws(ShaderError) {
         let id = try word(i, 3)
-        guard let function = spirv.functions[id] else { throw malformed("a call of no function") }
+        guard let function = spirv.functions[id] else { throw malformed("the callee is not a function") }
         let name = functionName(id)
         guard !lines.bodilessLines.contains(function.line) else {
-            throw failure("'\(name)' : this function is called here and has no body; define it")
+            throw failure("'\(name)' : this function is called here, but has no body; define it")
         }
         guard activeFunctions.insert(id).inserted else { throw failure("function '\(name)' calls itself; recursion is not supported") }
         defer { activeFunctions.remove(id) }

@@ -70,7 +70,7 @@ extension StageLowering {
 
     /// A pointer to the shared copy of a constant array.
     func constantArrayPointer(_ constant: UInt32, type: UInt32, name: String) throws(ShaderError) -> Pointer {
-        guard let placement = spirv.tightPlacement(type) else { throw malformed("'\(name)' holds no data") }
+        guard let placement = spirv.tightPlacement(type) else { throw malformed("'\(name)' has no data") }
         let values = try constantValue(constant)
         guard values.count == placement.tightWordCount else { throw malformed("'\(name)' is filled with another type") }
         let slot: Int

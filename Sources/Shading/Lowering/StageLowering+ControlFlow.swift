@@ -19,7 +19,7 @@ extension StageLowering {
         }
         var label = start
         while true {
-            guard let index = frame.function.blockIndex[label] else { throw malformed("a branch goes to no block") }
+            guard let index = frame.function.blockIndex[label] else { throw malformed("a branch's target is not a block") }
             let block = frame.function.blocks[index]
             guard frame.visited.insert(label).inserted else { throw malformed("control flow is not structured") }
             let next: UInt32?
@@ -116,7 +116,7 @@ extension StageLowering {
     }
 
     func booleanCondition(_ node: Node) throws(ShaderError) -> Node {
-        guard builder.type(node) == .bool else { throw malformed("a condition is no bool") }
+        guard builder.type(node) == .bool else { throw malformed("a condition is not bool") }
         return node
     }
 

@@ -19,7 +19,7 @@ extension StageLowering {
     }
 
     private func image(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> ImageHandle {
-        guard case .image(let handle) = try value(try word(i, index)) else { throw malformed("a lookup in no texture") }
+        guard case .image(let handle) = try value(try word(i, index)) else { throw malformed("a lookup's operand is not a texture") }
         return handle
     }
 
@@ -75,7 +75,7 @@ extension StageLowering {
             throw malformed("a lookup's coordinate has the wrong type")
         }
         if opcode == .imageGather {
-            guard let bits = builder.constantBits(try scalar(i, 5)) else { throw unsupported("textureGather with a component that is no constant") }
+            guard let bits = builder.constantBits(try scalar(i, 5)) else { throw unsupported("textureGather with a component that is not constant") }
             guard bits < 4 else { throw failure("textureGather's component must be 0, 1, 2 or 3") }
             operation.gatherComponent = Int(bits)
         }

@@ -37,7 +37,7 @@ extension StageLowering {
         case .iAddCarry, .iSubBorrow, .uMulExtended, .sMulExtended: try lowerExtended(opcode, i)
         case .any, .all:
             let nodes = try scalars(i, 3)
-            guard var result = nodes.first else { throw malformed("any() of nothing") }
+            guard var result = nodes.first else { throw malformed("any() without operands") }
             for node in nodes.dropFirst() { result = builder.pure(opcode == .any ? .or : .and, .bool, result, node) }
             try setResult(i, [result])
         case .select:
@@ -63,7 +63,7 @@ extension StageLowering {
 
     private func lowerVariable(_ i: SPIRVInstruction) throws(ShaderError) {
         let id = try word(i, 2)
-        guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is no pointer") }
+        guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is not a pointer") }
         let name = spirv.name(id)
         // A declaration has the line of its function. For messages, the line of the first use is better.
         let declared = line
@@ -214,7 +214,7 @@ extension StageLowering {
             try setResult(i, whole)
         case .vectorShuffle:
             let source = try scalars(i, 3) + scalars(i, 4)
-            guard let first = source.first else { throw malformed("a shuffle of nothing") }
+            guard let first = source.first else { throw malformed("a shuffle without operands") }
             var result: [Node] = []
             for index in 5..<max(5, wordCount(i)) {
                 let k = try word(i, index)
@@ -224,17 +224,17 @@ extension StageLowering {
             }
             try setResult(i, result)
         case .transpose:
-            guard case .matrix(_, let rows)? = spirv.types[try word(i, 1)] else { throw malformed("a transpose to no matrix") }
+            guard case .matrix(_, let rows)? = spirv.types[try word(i, 1)] else { throw malformed("a transpose whose result is not a matrix") }
             let matrix = try scalars(i, 3)
-            guard matrix.count % rows == 0 else { throw malformed("a transpose of no matrix") }
+            guard matrix.count % rows == 0 else { throw malformed("a transpose whose operand is not a matrix") }
             try setResult(i, builder.transpose(matrix, columns: matrix.count / rows))
         case .vectorExtractDynamic:
             let vector = try scalars(i, 3)
-            guard (2...4).contains(vector.count) else { throw malformed("a component of no vector") }
+            guard (2...4).contains(vector.count) else { throw malformed("a component of a value that is not a vector") }
             try setResult(i, [builder.element(vector, at: try scalar(i, 4))])
         default:
             let vector = try scalars(i, 3)
-            guard (2...4).contains(vector.count) else { throw malformed("a component of no vector") }
+            guard (2...4).contains(vector.count) else { throw malformed("a component of a value that is not a vector") }
             try setResult(i, builder.replacing(vector, at: try scalar(i, 5), with: try scalar(i, 4)))
         }
     }
@@ -272,7 +272,7 @@ extension StageLowering {
     private func lowerMatrix(_ opcode: SPIRVOpcode, _ i: SPIRVInstruction) throws(ShaderError) {
         let (x, y) = (try scalars(i, 3), try scalars(i, 4))
         let resultType = spirv.types[try word(i, 1)]
-        guard !x.isEmpty, !y.isEmpty else { throw malformed("a product of nothing") }
+        guard !x.isEmpty, !y.isEmpty else { throw malformed("a product without operands") }
         switch opcode {
         case .vectorTimesScalar, .matrixTimesScalar:
             let factor = try scalar(i, 4)

@@ -42,7 +42,7 @@ extension StageLowering {
     private func interpolated(_ source: Int, at place: InterpolationPlace, name: String) throws(ShaderError) -> Node {
         guard inputSources.indices.contains(source), case .component(let component, .float) = inputSources[source],
               let index = module.inputs.firstIndex(where: { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount ~= component })
-        else { throw failure("'\(name)' cannot be interpolated elsewhere: it is no varying of floats") }
+        else { throw failure("'\(name)' cannot be interpolated elsewhere: it is not a varying of floats") }
         func input(_ component: Int) -> Node { builder.pure(.input, .float, -1, -1, Node(component)) }
         let isPerspective = module.inputs[index].interpolation == .smooth
         if module.inputs[index].interpolation == .flat { return input(component) }

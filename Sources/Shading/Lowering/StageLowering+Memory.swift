@@ -46,7 +46,7 @@ extension StageLowering {
     func localPointer(_ type: UInt32, name: String, scope: ShaderScope?) throws(ShaderError) -> Pointer {
         if case .unsupported(let construct)? = spirv.types[type] { throw unsupported("'\(construct)'") }
         guard let placement = spirv.tightPlacement(type), placement.unitCount == 0, let valueType = spirv.valueType(type) else {
-            throw malformed("variable '\(name)' holds no data")
+            throw malformed("variable '\(name)' has no data")
         }
         let count = placement.tightWordCount
         let slot = builder.allocateSlots(count)

@@ -10,7 +10,7 @@ extension StageLowering {
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
         let terminator = block.terminator
         let selector = try scalar(terminator, 1)
-        guard builder.type(selector) == .int || builder.type(selector) == .uint else { throw malformed("a switch on no integer") }
+        guard builder.type(selector) == .int || builder.type(selector) == .uint else { throw malformed("a switch whose selector is not an integer") }
         let defaultLabel = try word(terminator, 2)
         var literals: [UInt32: [UInt32]] = [:]
         var labels: [UInt32] = []
@@ -21,7 +21,7 @@ extension StageLowering {
         }
         if literals[defaultLabel] == nil { labels.append(defaultLabel) }
         guard labels.count <= Self.casesPerSwitch else {
-            throw failure("a switch has \(labels.count) cases; \(Self.casesPerSwitch) are possible", beyond: .cases, Self.casesPerSwitch)
+            throw failure("a switch has \(labels.count) cases; the limit is \(Self.casesPerSwitch)", beyond: .cases, Self.casesPerSwitch)
         }
         let cases = try orderedCases(labels.filter { leaves($0, stop: merge) == false && $0 != merge }, merge: merge)
 

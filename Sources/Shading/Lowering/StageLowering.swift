@@ -98,7 +98,7 @@ final class StageLowering {
     init(spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout, lines: ShaderLineMap, limits: ShaderLimits,
          deadline: CompileDeadline) throws(ShaderError) {
         guard let main = spirv.functions[spirv.entryPoint] else {
-            throw Self.error("there is no main function", stage: stage, lines: lines, line: 0)
+            throw Self.error("the main function is missing", stage: stage, lines: lines, line: 0)
         }
         self.spirv = spirv; self.stage = stage; self.layout = layout; self.lines = lines
         self.limits = limits.effective; self.deadline = deadline
@@ -112,7 +112,7 @@ final class StageLowering {
     /// Lowers the stage. `layout` must include this module.
     func run() throws(ShaderError) -> ShaderModule {
         guard spirv.executionModel == stage.rules.executionModel else {
-            throw failure("the SPIR-V module is of another stage")
+            throw failure("the SPIR-V module is for another stage")
         }
         module.earlyFragmentTests = spirv.executionModes.contains(SPIRVExecutionMode.earlyFragmentTests)
         line = frame.function.line
@@ -187,11 +187,11 @@ final class StageLowering {
     func checkBudget() throws(ShaderError) {
         if builder.hasTypeMismatch { throw malformed("an operand has the wrong type") }
         if builder.nodes.count > limits.instructions {
-            throw failure("the shader has more than \(limits.instructions) instructions with its functions inlined, "
-                + "passed in '\(frame.name)'; make its arrays or unrolled code smaller", beyond: .instructions, limits.instructions)
+            throw failure("the shader has more than \(limits.instructions) instructions after inlining, "
+                + "exceeded in '\(frame.name)'; make its arrays or unrolled code smaller", beyond: .instructions, limits.instructions)
         }
         if builder.slotCount > limits.localScalars {
-            throw failure("the shader's local variables take more than \(limits.localScalars) scalars, passed in "
+            throw failure("the shader's local variables take more than \(limits.localScalars) scalars, exceeded in "
                 + "'\(frame.name)'; make its arrays smaller", beyond: .localScalars, limits.localScalars)
         }
         try deadline.check { failure($0, beyond: .time, $1) }
@@ -216,7 +216,7 @@ final class StageLowering {
     }
 
     func scalars(_ id: UInt32) throws(ShaderError) -> [Node] {
-        guard case .scalars(let nodes) = try value(id) else { throw malformed("id \(id) is no data value") }
+        guard case .scalars(let nodes) = try value(id) else { throw malformed("id \(id) is not a data value") }
         return nodes
     }
 
@@ -224,12 +224,12 @@ final class StageLowering {
 
     func scalar(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> Node {
         let nodes = try scalars(i, index)
-        guard nodes.count == 1 else { throw malformed("operand \(index) of instruction \(i.number) is no scalar") }
+        guard nodes.count == 1 else { throw malformed("operand \(index) of instruction \(i.number) is not a scalar") }
         return nodes[0]
     }
 
     func pointer(_ id: UInt32) throws(ShaderError) -> Pointer {
-        guard case .pointer(let pointer) = try value(id) else { throw malformed("id \(id) is no pointer") }
+        guard case .pointer(let pointer) = try value(id) else { throw malformed("id \(id) is not a pointer") }
         return pointer
     }
 
@@ -252,14 +252,14 @@ final class StageLowering {
         case .matrix: return .float
         case .unsupported(let name): throw unsupported("'\(name)'")
         default:
-            guard let scalar = spirv.scalarType(type) else { throw malformed("id \(type) is no scalar, vector or matrix type") }
+            guard let scalar = spirv.scalarType(type) else { throw malformed("id \(type) is not a scalar, vector or matrix type") }
             return scalar
         }
     }
 
     func scalarTypes(_ type: UInt32) throws(ShaderError) -> [ScalarType] {
         if case .unsupported(let name)? = spirv.types[type] { throw unsupported("'\(name)'") }
-        guard let types = spirv.scalarTypes(type) else { throw malformed("id \(type) is no data type") }
+        guard let types = spirv.scalarTypes(type) else { throw malformed("id \(type) is not a data type") }
         return types
     }
 

@@ -26,6 +26,29 @@ extension LaneArithmetic {
         return selectFloat(hasExponent(x), scaled, x)
     }
 
+    /// Scales subnormals into the normal range by 2^24.
+    @inline(__always) private func normalised(_ x: Float) -> Float {
+        selectFloat(isSubnormal(x), fmul(x, float(0x1p+24)), x)
+    }
+
+    @inline(__always) private func isSubnormal(_ x: Float) -> Mask {
+        flt(fabs(x), float(0x1p-126))
+    }
+
+    /// True if x is not zero, infinite or NaN.
+    @inline(__always) private func hasExponent(_ x: Float) -> Mask {
+        let a = fabs(x)
+        return maskAnd(flt(float(0), a), flt(a, float(.infinity)))
+    }
+
+    @inline(__always) private func clampSigned(_ n: Int, _ low: Int32, _ high: Int32) -> Int {
+        let bottom = int(UInt32(bitPattern: low)), top = int(UInt32(bitPattern: high))
+        let raised = selectInt(iltS(n, bottom), bottom, n)
+        return selectInt(iltS(top, raised), top, raised)
+    }
+}
+
+extension BitArithmetic {
     package func packHalf(_ x: Float) -> Int {
         let magnitude = and(bits(x), int(0x7fff_ffff))
         let sign = and(shrU(bits(x), by: 16), int(0x8000))
@@ -47,26 +70,5 @@ extension LaneArithmetic {
         var value = selectInt(iltU(magnitude, int(0x0080_0000)), subnormal, normal)
         value = selectInt(iltU(magnitude, int(0x0f80_0000)), value, special)
         return float(bits: or(value, sign))
-    }
-
-    /// Scales subnormals into the normal range by 2^24.
-    @inline(__always) private func normalised(_ x: Float) -> Float {
-        selectFloat(isSubnormal(x), fmul(x, float(0x1p+24)), x)
-    }
-
-    @inline(__always) private func isSubnormal(_ x: Float) -> Mask {
-        flt(fabs(x), float(0x1p-126))
-    }
-
-    /// True if x is not zero, infinite or NaN.
-    @inline(__always) private func hasExponent(_ x: Float) -> Mask {
-        let a = fabs(x)
-        return maskAnd(flt(float(0), a), flt(a, float(.infinity)))
-    }
-
-    @inline(__always) private func clampSigned(_ n: Int, _ low: Int32, _ high: Int32) -> Int {
-        let bottom = int(UInt32(bitPattern: low)), top = int(UInt32(bitPattern: high))
-        let raised = selectInt(iltS(n, bottom), bottom, n)
-        return selectInt(iltS(top, raised), top, raised)
     }
 }

@@ -14,18 +14,8 @@
 // Functions built on it do not use Swift's control flow on lane values, only `selectFloat`, `selectInt` and `choose`. The names are
 // those of `Opcode`.
 
-package protocol LaneArithmetic {
-    associatedtype Float
-    associatedtype Int
-    associatedtype Mask
-
-    // Constants, the same in every lane
-    func float(_ value: Swift.Float) -> Float
-    func int(_ bits: UInt32) -> Int
-
+package protocol LaneArithmetic: BitArithmetic {
     // Floats
-    func fadd(_ a: Float, _ b: Float) -> Float
-    func fsub(_ a: Float, _ b: Float) -> Float
     func fmul(_ a: Float, _ b: Float) -> Float
     func fdiv(_ a: Float, _ b: Float) -> Float
     /// a·b + c with one rounding.
@@ -49,21 +39,14 @@ package protocol LaneArithmetic {
     func fmax(_ a: Float, _ b: Float) -> Float
 
     // Integers
-    func iadd(_ a: Int, _ b: Int) -> Int
-    func isub(_ a: Int, _ b: Int) -> Int
     func imul(_ a: Int, _ b: Int) -> Int
     /// The upper 32 bits of the unsigned 64-bit product.
     func imulHighU(_ a: Int, _ b: Int) -> Int
-    func and(_ a: Int, _ b: Int) -> Int
-    func or(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
-    /// Shifts take the amount modulo 32.
-    func shl(_ a: Int, _ amount: Int) -> Int
-    func shrU(_ a: Int, _ amount: Int) -> Int
+    /// Takes the amount modulo 32, like `shl`.
     func shrS(_ a: Int, _ amount: Int) -> Int
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
-    func iltU(_ a: Int, _ b: Int) -> Mask
     func bitCount(_ a: Int) -> Int
     /// The number of leading zero bits; 32 for 0.
     func leadingZeros(_ a: Int) -> Int
@@ -90,9 +73,6 @@ package protocol LaneArithmetic {
     func uintToFloat(_ a: Int) -> Float
     func floatToInt(_ a: Float) -> Int
     func floatToUint(_ a: Float) -> Int
-    // Reinterpretation of bits
-    func bits(_ a: Float) -> Int
-    func float(bits a: Int) -> Float
 
     // Masks
     func maskAnd(_ a: Mask, _ b: Mask) -> Mask
@@ -100,7 +80,6 @@ package protocol LaneArithmetic {
     func maskXor(_ a: Mask, _ b: Mask) -> Mask
     func maskNot(_ a: Mask) -> Mask
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
-    func selectInt(_ condition: Mask, _ a: Int, _ b: Int) -> Int
 
     /// `rare` for lanes in which the condition holds, `usual` for the others. The closure must be pure, because it is not evaluated
     /// if no lane needs it.
@@ -116,8 +95,6 @@ extension LaneArithmetic {
         body(x)
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
-    @inline(__always) package func shl(_ a: Int, by amount: UInt32) -> Int { shl(a, int(amount)) }
-    @inline(__always) package func shrU(_ a: Int, by amount: UInt32) -> Int { shrU(a, int(amount)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
     /// The bits of a float for observation. All NaNs have the same bits, because it is unspecified which NaN an operation gives.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }

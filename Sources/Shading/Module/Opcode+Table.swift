@@ -16,51 +16,51 @@ extension Opcode {
         case .storeIndexed: .init(.effect, .int, .any, .array)
 
         case .fadd, .fsub, .fmul, .fdiv: .init(.simple, .float, .float, gives: .float)
-        case .fma: .init(.compound, .float, .float, .float, gives: .float, function: 50)
+        case .fma: .init(.compound, .float, .float, .float, gives: .float, function: .fma)
         case .fneg: .init(.simple, .float, gives: .float)
-        case .fabs: .init(.simple, .float, gives: .float, function: 4)
-        case .fsign: .init(.compound, .float, gives: .float, function: 6)
-        case .ffloor: .init(.simple, .float, gives: .float, function: 8)
-        case .fceil: .init(.simple, .float, gives: .float, function: 9)
-        case .ftrunc: .init(.simple, .float, gives: .float, function: 3)
-        case .froundEven: .init(.compound, .float, gives: .float, function: 1, alias: 2)
-        case .fmin: .init(.simple, .float, .float, gives: .float, function: 37, alias: 79)
-        case .fmax: .init(.simple, .float, .float, gives: .float, function: 40, alias: 80)
-        case .fsqrt: .init(.simple, .float, gives: .float, function: 31)
-        case .sin: .init(.function, .float, gives: .float, function: 13)
-        case .cos: .init(.function, .float, gives: .float, function: 14)
-        case .tan: .init(.function, .float, gives: .float, function: 15)
-        case .asin: .init(.function, .float, gives: .float, function: 16)
-        case .acos: .init(.function, .float, gives: .float, function: 17)
-        case .atan: .init(.function, .float, gives: .float, function: 18)
-        case .sinh: .init(.function, .float, gives: .float, function: 19)
-        case .cosh: .init(.function, .float, gives: .float, function: 20)
-        case .tanh: .init(.function, .float, gives: .float, function: 21)
-        case .asinh: .init(.function, .float, gives: .float, function: 22)
-        case .acosh: .init(.function, .float, gives: .float, function: 23)
-        case .atanh: .init(.function, .float, gives: .float, function: 24)
-        case .atan2: .init(.function, .float, .float, gives: .float, function: 25)
-        case .exp: .init(.function, .float, gives: .float, function: 27)
-        case .log: .init(.function, .float, gives: .float, function: 28)
-        case .exp2: .init(.function, .float, gives: .float, function: 29)
-        case .log2: .init(.function, .float, gives: .float, function: 30)
-        // Function 26, except for exponents for which it becomes a product.
+        case .fabs: .init(.simple, .float, gives: .float, function: .fAbs)
+        case .fsign: .init(.compound, .float, gives: .float, function: .fSign)
+        case .ffloor: .init(.simple, .float, gives: .float, function: .floor)
+        case .fceil: .init(.simple, .float, gives: .float, function: .ceil)
+        case .ftrunc: .init(.simple, .float, gives: .float, function: .trunc)
+        case .froundEven: .init(.compound, .float, gives: .float, function: .round, alias: .roundEven)
+        case .fmin: .init(.simple, .float, .float, gives: .float, function: .fMin, alias: .nMin)
+        case .fmax: .init(.simple, .float, .float, gives: .float, function: .fMax, alias: .nMax)
+        case .fsqrt: .init(.simple, .float, gives: .float, function: .sqrt)
+        case .sin: .init(.function, .float, gives: .float, function: .sin)
+        case .cos: .init(.function, .float, gives: .float, function: .cos)
+        case .tan: .init(.function, .float, gives: .float, function: .tan)
+        case .asin: .init(.function, .float, gives: .float, function: .asin)
+        case .acos: .init(.function, .float, gives: .float, function: .acos)
+        case .atan: .init(.function, .float, gives: .float, function: .atan)
+        case .sinh: .init(.function, .float, gives: .float, function: .sinh)
+        case .cosh: .init(.function, .float, gives: .float, function: .cosh)
+        case .tanh: .init(.function, .float, gives: .float, function: .tanh)
+        case .asinh: .init(.function, .float, gives: .float, function: .asinh)
+        case .acosh: .init(.function, .float, gives: .float, function: .acosh)
+        case .atanh: .init(.function, .float, gives: .float, function: .atanh)
+        case .atan2: .init(.function, .float, .float, gives: .float, function: .atan2)
+        case .exp: .init(.function, .float, gives: .float, function: .exp)
+        case .log: .init(.function, .float, gives: .float, function: .log)
+        case .exp2: .init(.function, .float, gives: .float, function: .exp2)
+        case .log2: .init(.function, .float, gives: .float, function: .log2)
+        // `GLSLFunction.pow`, except for exponents for which it becomes a product.
         case .pow: .init(.function, .float, .float, gives: .float)
         case .frexpSignificand: .init(.compound, .float, gives: .float)
         case .frexpExponent: .init(.compound, .float, gives: .int)
-        case .ldexp: .init(.compound, .float, .int, gives: .float, function: 53)
+        case .ldexp: .init(.compound, .float, .int, gives: .float, function: .ldexp)
         case .fisnan, .fisinf: .init(.compound, .float, gives: .bool)
         case .feq, .fne, .flt, .fle: .init(.simple, .float, .float, gives: .bool)
 
         case .iadd, .isub, .imul: .init(.simple, .integer, .integer, gives: .integer)
         case .ineg: .init(.simple, .integer, gives: .integer)
-        case .iabs: .init(.compound, .integer, gives: .integer, function: 5)
-        case .isign: .init(.compound, .integer, gives: .integer, function: 7)
+        case .iabs: .init(.compound, .integer, gives: .integer, function: .sAbs)
+        case .isign: .init(.compound, .integer, gives: .integer, function: .sSign)
         case .idivS, .idivU, .iremS, .iremU: .init(.long, .integer, .integer, gives: .integer)
-        case .iminS: .init(.simple, .integer, .integer, gives: .integer, function: 39)
-        case .iminU: .init(.simple, .integer, .integer, gives: .integer, function: 38)
-        case .imaxS: .init(.simple, .integer, .integer, gives: .integer, function: 42)
-        case .imaxU: .init(.simple, .integer, .integer, gives: .integer, function: 41)
+        case .iminS: .init(.simple, .integer, .integer, gives: .integer, function: .sMin)
+        case .iminU: .init(.simple, .integer, .integer, gives: .integer, function: .uMin)
+        case .imaxS: .init(.simple, .integer, .integer, gives: .integer, function: .sMax)
+        case .imaxU: .init(.simple, .integer, .integer, gives: .integer, function: .uMax)
         case .imulHighS, .imulHighU, .iaddCarry, .isubBorrow: .init(.compound, .integer, .integer, gives: .integer)
         case .ieq, .ine, .iltS, .iltU, .ileS, .ileU: .init(.simple, .integer, .integer, gives: .bool)
         case .shl, .shrS, .shrU: .init(.simple, .integer, .integer, gives: .integer)
@@ -69,9 +69,9 @@ extension Opcode {
         case .bitfieldExtractS, .bitfieldExtractU: .init(.compound, .integer, .integer, .integer, gives: .integer)
         case .bitfieldInsertMask: .init(.compound, .integer, .integer, gives: .integer)
         case .bitReverse, .bitCount: .init(.compound, .integer, gives: .integer)
-        case .findLSB: .init(.compound, .integer, gives: .integer, function: 73)
-        case .findMSBS: .init(.compound, .integer, gives: .integer, function: 74)
-        case .findMSBU: .init(.compound, .integer, gives: .integer, function: 75)
+        case .findLSB: .init(.compound, .integer, gives: .integer, function: .findILsb)
+        case .findMSBS: .init(.compound, .integer, gives: .integer, function: .findSMsb)
+        case .findMSBU: .init(.compound, .integer, gives: .integer, function: .findUMsb)
 
         case .floatToInt: .init(.compound, .float, gives: .int)
         case .floatToUint: .init(.compound, .float, gives: .uint)
@@ -91,9 +91,15 @@ extension Opcode {
         }
     }
 
-    /// Computes the result of an opcode for which `computes` is true, with the executor's arithmetic. The interpreter's loop
-    /// repeats these lines for speed; see there.
+    /// Computes the result of an opcode for which `computes` is true, with the executor's arithmetic.
     package func evaluate<Operands: OpcodeOperands>(_ x: inout Operands) {
+        if !evaluateIfItComputes(&x) { preconditionFailure("\(self) takes more than operands") }
+    }
+
+    /// Computes the result and returns true if `computes` is true; otherwise returns false. The inlining lets the interpreter's loop
+    /// merge its own switch with this one.
+    @inline(always)
+    func evaluateIfItComputes<Operands: OpcodeOperands>(_ x: inout Operands) -> Bool {
         let l = x.arithmetic
         switch self {
         case .fadd: x.set(l.fadd(x.fa, x.fb))
@@ -197,8 +203,9 @@ extension Opcode {
         case .constant, .input, .builtin, .uniform, .uniformIndexed, .load, .loadIndexed, .component, .store, .storeIndexed,
              .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine, .texture, .textureSize,
              .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
-            preconditionFailure("\(self) takes more than operands")
+            return false
         }
+        return true
     }
 }
 

@@ -90,14 +90,14 @@ package struct OpcodeDefinition: Sendable {
     package let b: OperandKind
     package let c: OperandKind
     package let result: ResultKind
-    /// The numbers of up to two functions of GLSL.std.450 that are this opcode for each component; 0 for none.
-    let functions: (UInt8, UInt8)
+    /// Up to two functions of GLSL.std.450 that are this opcode for each component.
+    let functions: (GLSLFunction?, GLSLFunction?)
 
     /// - Parameters:
-    ///   - function: the number in GLSL.std.450 of a function that is this opcode.
-    ///   - alias: another such number.
+    ///   - function: a function of GLSL.std.450 that is this opcode.
+    ///   - alias: another such function.
     init(_ kind: OpcodeKind, _ a: OperandKind = .none, _ b: OperandKind = .none, _ c: OperandKind = .none, gives result: ResultKind = .none,
-         function: UInt8 = 0, alias: UInt8 = 0) {
+         function: GLSLFunction? = nil, alias: GLSLFunction? = nil) {
         self.kind = kind
         self.a = a; self.b = b; self.c = c
         self.result = result
@@ -147,13 +147,13 @@ extension Opcode {
         }
     }
 
-    /// The opcodes that are functions of GLSL.std.450, by number.
-    static let byFunction: [UInt32: Opcode] = {
-        var opcodes: [UInt32: Opcode] = [:]
+    /// The opcodes that are functions of GLSL.std.450.
+    static let byFunction: [GLSLFunction: Opcode] = {
+        var opcodes: [GLSLFunction: Opcode] = [:]
         for opcode in allCases {
             let (function, alias) = opcode.definition.functions
-            for number in [function, alias] where number != 0 {
-                precondition(opcodes.updateValue(opcode, forKey: UInt32(number)) == nil, "function \(number) of GLSL.std.450 stands twice in the table")
+            for function in [function, alias].compactMap(\.self) {
+                precondition(opcodes.updateValue(opcode, forKey: function) == nil, "\(function) of GLSL.std.450 stands twice in the table")
             }
         }
         return opcodes

@@ -59,7 +59,7 @@ private struct Validator {
         for (position, instruction) in module.instructions.enumerated() {
             index = position
             if (instruction.opcode == .constant) != (position < module.constantCount) {
-                report(.constants, "constants must stand first, and only they")
+                report(.constants, "constants must come first")
             }
             scopes[position] = open.last?.scope ?? 0
             checkOperands(instruction)
@@ -121,7 +121,7 @@ private struct Validator {
 
     private mutating func checkValue(_ kind: OperandKind, _ operand: Int32, _ field: String, _ i: Instruction) {
         let value = Int(operand)
-        guard value >= 0, value < index else { return report(.operand, "\(field) uses %\(value), which is not defined before") }
+        guard value >= 0, value < index else { return report(.operand, "\(field) uses %\(value), which is defined later") }
         let type = module.instructions[value].type
         if !kind.accepts(type, result: i.type) { report(.type, "\(i.opcode) cannot take %\(value) of type \(type) as \(field)") }
         if !scopeIsOpen[scopes[value]] { report(.scope, "\(field) uses %\(value), whose construct has ended") }
@@ -152,7 +152,7 @@ private struct Validator {
         if t.isShadow != (t.reference != -1) { report(.operand, "shadow lookups, and only they, have a reference") }
         optional(t.reference, .float, "reference")
         let hasLevel = t.levelOfDetail == .bias || t.levelOfDetail == .explicit
-        if hasLevel != (t.lod != -1) { report(.operand, "a level is missing or too much") }
+        if hasLevel != (t.lod != -1) { report(.operand, "a level is missing or unexpected") }
         optional(t.lod, t.kind == .fetch ? .int : .float, "lod")
         let derivatives = t.dimension == .d3 || t.dimension == .cube ? 3 : 2
         let hasGradients = t.levelOfDetail == .gradient
@@ -200,7 +200,7 @@ private struct Validator {
             scopeIsOpen[innermost.scope] = false
         case .exit:
             guard open.contains(where: { $0.begin == Int(i.c) }), module.instructions[Int(i.c)].opcode == .blockBegin else {
-                return report(.controlFlow, "an exit out of no enclosing block")
+                return report(.controlFlow, "an exit without an enclosing block")
             }
         default: break
         }

@@ -136,8 +136,8 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
     func refusals() throws {
         let good = try picture(1).pngData(), name = "walk"
         func error(_ body: () throws -> Void) -> String { RasterError.thrown(by: body)?.description ?? "none" }
-        #expect(error { _ = try FrameSequence(bytes: []) } == "frames of an animation are none; give at least one [invalidArgument]")
-        #expect(error { _ = try FrameSequence(paths: []) }.contains("are none"))
+        #expect(error { _ = try FrameSequence(bytes: []) } == "an animation has no frames; give at least one [invalidArgument]")
+        #expect(error { _ = try FrameSequence(paths: []) }.contains("has no frames"))
         #expect(error {
             _ = try FrameSequence(name: name, range: -1...3)
         } == "range of frames 'walk' is -1 to 3; begin at 0 or more, with at most 65536 frames [invalidArgument]")
@@ -154,7 +154,7 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         try animation.update(at: 0)
         #expect(error { try animation.update(at: 0.1) }.hasPrefix("frame 1 is truncated"))
         #expect(animation.currentFrameIndex == 0)
-        #expect(error { try animation.update(at: 0.2) } == "frame 2 is 7×4 pixels, not 6×4 as the first frame; make all frames of one size [invalidSize]")
+        #expect(error { try animation.update(at: 0.2) } == "frame 2 is 7×4 pixels, not 6×4 like the first frame; make all frames of one size [invalidSize]")
         try animation.update(at: 0.3)
         #expect(animation.currentFrameIndex == 3)
     }

@@ -145,7 +145,7 @@ import Testing
     func refused() throws {
         func error(_ body: () throws -> Void) -> String? { RasterError.thrown(by: body).map { "\($0)" } }
         let good = try frames([1, 1])
-        #expect(error { _ = try LitAnimation([]) } == "frames of a lit animation are none; give at least one [invalidArgument]")
+        #expect(error { _ = try LitAnimation([]) } == "a lit animation has no frames; give at least one [invalidArgument]")
         let wide = LitAnimation.Frame(try device.makeTexture(from: image(1, width: 13)))
         let size = RasterError.thrown { _ = try LitAnimation(good + [wide]) }
         #expect(size?.code == .invalidSize && size.map { "\($0)".hasPrefix("picture of frame 2 of a lit animation is 13×8 pixels, not 12×8") } == true,
@@ -155,8 +155,8 @@ import Testing
         }
         var relieved = good
         relieved[1].bumps = .normalMap(good[0].picture)
-        #expect(error { _ = try LitAnimation(relieved) }?.hasPrefix("bumps of frame 1 of a lit animation are there") == true)
-        #expect(error { _ = try LitAnimation(relieved.reversed()) }?.hasPrefix("bumps of frame 1 of a lit animation are none") == true)
+        #expect(error { _ = try LitAnimation(relieved) }?.hasPrefix("bumps of frame 1 of a lit animation are set") == true)
+        #expect(error { _ = try LitAnimation(relieved.reversed()) }?.hasPrefix("bumps of frame 1 of a lit animation are missing") == true)
         #expect(RasterError.thrown { _ = try LitAnimation(pictures: good.map(\.picture), heightMaps: [good[0].picture], fps: 9) }?.code == .invalidArgument)
         let foreign = LitAnimation.Frame(try Device(.reference).makeTexture(from: image(0)))
         #expect(RasterError.thrown { _ = try LitAnimation(good + [foreign]) }?.code == .wrongDevice)

@@ -135,7 +135,7 @@ struct TransitionTests {
         #expect(RasterError.thrown { _ = try fixture.frame(cloth, 0.5, to: flat) }?.code == .incompleteFramebuffer)
         #expect(RasterError.thrown { _ = try TransitionLibrary.make("fode", device: fixture.device) }?.remedy.contains("fade") == true)
         let bare = RasterError.thrown { _ = try fixture.frame(TransitionLibrary.make("luma-wipe", device: fixture.device), 0.5) }
-        #expect(bare?.subject == "sampler 'luma'" && bare?.remedy == "give it one: set(\"luma\", to: texture)")
+        #expect(bare?.subject == "sampler 'luma'" && bare?.remedy == "set it with set(\"luma\", to: texture)")
         let cube = try fixture.device.makeTexture(cube: Array(repeating: Image(width: 2, height: 2), count: 6))
         var encoder = fixture.device.makeCommandEncoder()
         let square = try fixture.device.makeTexture(from: Image(width: 2, height: 2))

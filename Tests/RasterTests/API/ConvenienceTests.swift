@@ -101,7 +101,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(layout == VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("place", .float2, offset: 16),
                                        VertexAttribute("color", .unorm8x4, offset: 24), VertexAttribute("bone", .integer(.uint32, 1), offset: 28)))
         #expect(RasterError.thrown { _ = try VertexLayout(of: Vertex.self, VertexField("place", \.place, as: .float4)) }?.description
-            == "attribute 'place' of Vertex is no stored property with room for scaled(Raster.VertexComponent.float32, 4); name a stored property, and a format of its size [invalidArgument]")
+            == "attribute 'place' of Vertex is not a stored property with room for scaled(Raster.VertexComponent.float32, 4); name a stored property, and a format of its size [invalidArgument]")
         let drawn = try pixel("in vec4 tint; out vec4 pixel; void main() { pixel = tint; }",
                               vertex: "in vec2 place; in vec4 color; out vec4 tint; void main() { tint = color; gl_Position = vec4(place, 0.0, 1.0); }") { _ in }
         #expect(drawn == SIMD4(0, 0, 0, 255))

@@ -80,7 +80,7 @@ private struct Workshop {
             == place + "uniform 'tnit' is not in program 'lit'; did you mean 'tint'? its uniforms are: idleList, model, steps, tint, unread, weights [unknownUniform]")
         #expect(shop.refusal { $0.setTexture("tint", shop.texture) } == place + "sampler 'tint' is a uniform of program 'lit'; use setUniform(\"tint\", …) [unknownSampler]")
         #expect(shop.refusal { $0.setTexture("mpa", shop.texture) } == place + "sampler 'mpa' is not in program 'lit'; did you mean 'map'? its samplers are: idle, map [unknownSampler]")
-        #expect(shop.refusal { $0.setTexture("map[1]", shop.texture) } == place + "sampler 'map[1]' has only 1 elements; use an index below it [unknownSampler]")
+        #expect(shop.refusal { $0.setTexture("map[1]", shop.texture) } == place + "sampler 'map[1]' has only 1 elements; use a smaller index [unknownSampler]")
         #expect(shop.refusal { $0.setUniformBuffer("tint", shop.camera) } == place + "uniform block 'tint' is a uniform of program 'lit'; use setUniform(\"tint\", …) [unknownUniform]")
         #expect(shop.refusal { $0.setUniformBuffer("camera", shop.camera) } == place + "uniform block 'camera' is not in program 'lit'; did you mean 'Camera'? its uniform blocks are: Camera [unknownUniform]")
     }
@@ -91,10 +91,10 @@ private struct Workshop {
         #expect(shop.refusal { $0.setUniform("tint", SIMD4<Float>(repeating: 1)) } == place + "uniform 'tint' of program 'lit' is vec3, not vec4; give a value of its type [uniformTypeMismatch]")
         #expect(shop.refusal { $0.setUniform("model", Matrix3.identity) } == place + "uniform 'model' of program 'lit' is mat4, not mat3; give a value of its type [uniformTypeMismatch]")
         #expect(shop.refusal { $0.setUniform("steps", 1.5) } == place + "uniform 'steps' of program 'lit' is int, not float; give whole numbers [uniformTypeMismatch]")
-        #expect(shop.refusal { $0.setUniform("steps", 1 << 40) } == place + "uniform 'steps' of program 'lit' is int, which has no 1099511627776; use −2³¹ to 2³¹ − 1 [uniformTypeMismatch]")
+        #expect(shop.refusal { $0.setUniform("steps", 1 << 40) } == place + "uniform 'steps' of program 'lit' is int, which cannot hold 1099511627776; use −2³¹ to 2³¹ − 1 [uniformTypeMismatch]")
         #expect(shop.refusal { $0.setUniform("tint", [1, 0]) } == place + "uniform 'tint' of program 'lit' is vec3, not 2 numbers; give a list of 3 numbers [uniformTypeMismatch]")
         #expect(shop.refusal { $0.setUniform("tint", 1.0) } == place + "uniform 'tint' of program 'lit' is vec3, not 1 number; give a list of 3 numbers [uniformTypeMismatch]")
-        #expect(shop.refusal { $0.setUniform("weights", [1, 2, 3, 4]) } == place + "uniform 'weights' of program 'lit' has 3 elements, not 4 from element 0 on; give at most as many [uniformTypeMismatch]")
+        #expect(shop.refusal { $0.setUniform("weights", [1, 2, 3, 4]) } == place + "uniform 'weights' of program 'lit' has 3 elements, not 4 from element 0 on; give fewer elements [uniformTypeMismatch]")
     }
 
     @Test("indices are read with their own type, and another type is refused") func indices() throws {
@@ -102,10 +102,10 @@ private struct Workshop {
         #expect(shop.refusal { $0.drawIndexed(wide, count: 3) } == nil, "the type of the elements counts")
         #expect(try shop.target.readImage()[4, 4] == SIMD4(9, 9, 9, 255))
         #expect(shop.refusal { $0.drawIndexed(wide, type: .uint16, count: 3) }
-            == "draw 0 of scene: index buffer 'wide' has elements of UInt32, and is read as uint16; use type: .uint32, or leave the type out [invalidFormat]")
+            == "draw 0 of scene: index buffer 'wide' has elements of UInt32, but is read as uint16; use type: .uint32, or leave the type out [invalidFormat]")
         let long = try shop.device.makeBuffer([0, 1, 2] as [Int], label: "long")
-        #expect(shop.refusal { $0.drawIndexed(long, count: 3) } == "draw 0 of scene: index buffer 'long' has elements of Int, and is read as uint16; fill it with UInt16 or UInt32 [invalidFormat]")
-        #expect(shop.refusal { $0.drawIndexed(wide, count: 6) } == "draw 0 of scene: index buffer 'wide' has 12 bytes, 6 indices from 0 need 24; draw fewer, or make it larger [bufferTooSmall]")
+        #expect(shop.refusal { $0.drawIndexed(long, count: 3) } == "draw 0 of scene: index buffer 'long' has elements of Int, but is read as uint16; fill it with UInt16 or UInt32 [invalidFormat]")
+        #expect(shop.refusal { $0.drawIndexed(wide, count: 6) } == "draw 0 of scene: index buffer 'wide' has 12 bytes, but 6 indices from 0 need 24; draw fewer, or make the buffer larger [bufferTooSmall]")
     }
 
     @Test("the error of a missing object, an object that is too small, and an object of another device names the object") func missing() throws {
@@ -115,15 +115,15 @@ private struct Workshop {
             == "draw 0 'wall' of scene: vertex buffer slot 0 is empty; call setVertexBuffer(_, slot: 0) [missingVertexBuffer]")
         #expect(RasterError.thrown { try shop.submit { $0.setPipeline(shop.pipeline); $0.setVertexBuffer(shop.vertices); $0.draw(count: 3) } }?.description
             == "draw 0 of scene: uniform block 'Camera' has no buffer; call setUniformBuffer(\"Camera\", …) [missingUniformBuffer]")
-        #expect(shop.refusal { $0.draw(count: 4) } == "draw 0 of scene: vertex buffer 'corners' at slot 0 has 36 bytes; element 3, 12 bytes each from 0 on, lies outside; draw fewer, or make it larger [bufferTooSmall]")
+        #expect(shop.refusal { $0.draw(count: 4) } == "draw 0 of scene: vertex buffer 'corners' at slot 0 has 36 bytes; element 3, 12 bytes each from 0 on, lies outside; draw fewer, or make the buffer larger [bufferTooSmall]")
         #expect(shop.refusal { $0.draw(count: -1) } == "draw 0 of scene: count is -1; use 0 to 2³¹ − 1 [invalidArgument]")
         let foreign = try other.makeTexture(from: Image(width: 1, height: 1, bytes: [0, 0, 0, 0]), label: "foreign")
         #expect(shop.refusal { $0.setTexture("map", foreign); $0.draw(count: 3) } == "draw 0 of scene: texture 'foreign' belongs to another device; make it with the device that uses it [wrongDevice]")
         let cube = try shop.device.makeTexture(TextureDescriptor(type: .cube, format: .rgba8, width: 2, height: 2, label: "sky"))
-        #expect(shop.refusal { $0.setTexture("map", cube); $0.draw(count: 3) } == "draw 0 of scene: sampler 'map' wants d2, texture 'sky' is cube; bind a texture of that type [samplerTypeMismatch]")
+        #expect(shop.refusal { $0.setTexture("map", cube); $0.draw(count: 3) } == "draw 0 of scene: sampler 'map' needs d2, but texture 'sky' is cube; bind a texture of that type [samplerTypeMismatch]")
         let own = shop.target.color[0]!.texture
         #expect(shop.refusal { $0.setTexture("map", own); $0.draw(count: 3) }
-            == "draw 0 of scene: sampler 'map' reads texture 'screen', which the pass renders to; read another texture, or limit `levels` to ones that are not written [feedbackLoop]")
+            == "draw 0 of scene: sampler 'map' reads texture 'screen', which the pass renders to; read another texture, or limit `levels` to levels that are not written [feedbackLoop]")
     }
 
     @Test("layouts, sizes and files that do not fit are refused at once") func making() throws {
@@ -132,14 +132,14 @@ private struct Workshop {
         #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("positon", .float3))) }
             == "attribute 'position' of program 'lit' is not in the vertex layout (positon); is it the entry 'positon'? add an entry for it, or a constant, or use withDefaults(for:) [unknownAttribute]")
         #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .integer(.int32, 3)))) }
-            == "attribute 'position' of program 'lit' is vec3, its layout entry is integer(Raster.VertexComponent.int32, 3); use .scaled, .normalized or .float [attributeTypeMismatch]")
+            == "attribute 'position' of program 'lit' is vec3, but its layout entry is integer(Raster.VertexComponent.int32, 3); use .scaled, .normalized or .float [attributeTypeMismatch]")
         #expect(refusal { _ = try shop.device.makeTexture(from: Image(contentsOf: "/nowhere/a.png")) }?.hasSuffix("[fileNotReadable]") == true)
         #expect(refusal { _ = try Image(data: [1, 2, 3], name: "three bytes") } == "three bytes is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
         #expect(refusal { _ = try Image(width: 1, height: 1, bytes: [0, 0, 0, 0]).pngData(Image.PNGOptions(level: 10)) } == "PNG to write has compression level 10; use 0 to 9 [invalidArgument]")
         #expect(refusal { _ = try shop.device.makeFramebuffer(color: []) } == "framebuffer has no attachments; attach at least one image [incompleteFramebuffer]")
         #expect(refusal { _ = try shop.device.makeBuffer(byteCount: -1, label: "minus") } == "buffer 'minus' cannot have -1 bytes; use 0 to 4 GiB [invalidSize]")
         func orphan() throws -> Buffer { try Device(.reference).makeBuffer(byteCount: 4, label: "orphan") }
-        #expect(refusal { _ = try orphan().device } == "buffer 'orphan' is asked for its device, which is gone; keep the device as long as what it made is used [wrongDevice]")
+        #expect(refusal { _ = try orphan().device } == "buffer 'orphan' has lost its device; keep the device as long as its objects are used [wrongDevice]")
     }
 
     @Test("an error in a shader has file and line, and a varying with two types has both") func shaders() throws {
@@ -169,7 +169,7 @@ private struct Workshop {
                 uniform vec3 tint;
             """)
         #expect(message(place, "in vec3 tnit;\nout vec4 pixel;\nvoid main() { pixel = tnit.xyzz; }") == """
-            wall.frag:1: error: program 'wall': 'tnit' : the fragment shader reads this varying, and the vertex shader has no output of that name
+            wall.frag:1: error: program 'wall': 'tnit' : the fragment shader reads this varying, but the vertex shader has no output of that name
                 in vec3 tnit;
             """)
     }
@@ -199,7 +199,7 @@ private struct Workshop {
         #expect(try draw() == [], "told once")
         let empty = try shop.device.makeTexture(TextureDescriptor(format: .rgba8, width: 2, height: 2, label: "late"))
         #expect(try shop.reports { $0.setTexture("map", empty); $0.draw(count: 3) }
-            == ["draw 0 of scene: texture 'late' is read by sampler 'map' of program 'lit', and nothing was ever written to it; fill it, or draw into it, first [emptyTexture]"])
+            == ["draw 0 of scene: texture 'late' is read by sampler 'map' of program 'lit', but was never written; fill it, or draw into it, first [emptyTexture]"])
     }
 
     @Test("of an array of samplers, validation mode requires only the ones that are read") func arrays() throws {
@@ -224,13 +224,13 @@ private struct Workshop {
         let shop = try Workshop(validation: true), place = "draw 0 of scene: "
         let padded = try shop.device.makeBuffer([Vertex(position: [-1, -1, 0]), Vertex(position: [3, -1, 0]), Vertex(position: [-1, 3, 0])], label: "padded")
         #expect(try shop.reports { $0.setVertexBuffer(padded); $0.draw(count: 3) } == [
-            place + "vertex buffer 'padded' at slot 0 has elements of 16 bytes (Vertex), and the layout's stride is 12; use VertexLayout(of: Vertex.self, …), which knows that a SIMD3 takes 16 bytes [elementSize]",
+            place + "vertex buffer 'padded' at slot 0 has elements of 16 bytes (Vertex), but the layout's stride is 12; use VertexLayout(of: Vertex.self, …), which knows that a SIMD3 takes 16 bytes [elementSize]",
         ])
         let wild = try shop.device.makeBuffer([0, 1, 7] as [UInt16], label: "wild")
         #expect(try shop.reports { $0.drawIndexed(wild, count: 3) }
-            == [place + "index 2 of buffer 'wild' is 7, and vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
+            == [place + "index 2 of buffer 'wild' is 7, but vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
         #expect(try shop.reports { $0.drawIndexed(wild, count: 2, baseVertex: -1) }
-            == [place + "index 0 of buffer 'wild' is 0 with base vertex -1, and vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
+            == [place + "index 0 of buffer 'wild' is 0 with base vertex -1, but vertex buffer 'corners' at slot 0 has 3 elements; use indices of 0 to 2, or the right index type [indexOutOfRange]"])
         // An update that is recorded before the draw counts.
         let before = shop.device.validationReports.count
         var frame = shop.device.makeCommandEncoder()
@@ -238,24 +238,24 @@ private struct Workshop {
         frame.render(to: shop.target, clear: .color(0, 0, 0)) { pass in shop.setAll(&pass); pass.drawIndexed(wild, count: 3) }
         try shop.device.submit(frame)
         #expect(shop.device.validationReports.count == before)
-        #expect(try shop.reports { $0.draw(count: 0) } == [place + "draw has 0 vertices of 1 instances; leave it out, or give the count of vertices [nothingDrawn]"])
+        #expect(try shop.reports { $0.draw(count: 0) } == [place + "draw has 0 vertices of 1 instances; leave it out, or set the vertex count [nothingDrawn]"])
     }
 
     @Test("validation mode reports depth that was never cleared, and missing attachments") func targets() throws {
         let shop = try Workshop(validation: true), place = "draw 0 of scene: "
         let fresh = try shop.device.makeFramebuffer(width: 4, height: 4, depth: .depth24, label: "fresh")
         #expect(try shop.reports(clear: .none, to: fresh) { $0.draw(count: 3) }
-            == [place + "depth of framebuffer 'fresh' was never cleared and is 0 everywhere, with which pipeline 'lit' compares; clear it: render(to:, clear: .color(…)) or .depth(1) [depthNotCleared]"])
+            == [place + "depth of framebuffer 'fresh' was never cleared and is 0 everywhere, but pipeline 'lit' compares with it; clear it: render(to:, clear: .color(…)) or .depth(1) [depthNotCleared]"])
         let flat = try shop.device.makeFramebuffer(width: 4, height: 4, label: "flat")
         #expect(try shop.reports(to: flat) { $0.draw(count: 3) }
-            == [place + "pipeline 'lit' tests depth, and framebuffer 'flat' has no depth attachment; make the framebuffer with depth: .depth24, or the pipeline without a depth test [missingAttachment]"])
+            == [place + "pipeline 'lit' tests depth, but framebuffer 'flat' has no depth attachment; make the framebuffer with depth: .depth24, or the pipeline without a depth test [missingAttachment]"])
         #expect(try shop.reports { $0.setScissor(PixelRect(x: 8, y: 0, width: 4, height: 4)); $0.draw(count: 3) }
             == [place + "scissor is 4×4 pixels at (8, 0) of a target of 8×8; call setScissor with a part of the target, or nil [nothingDrawn]"])
         let two = try shop.device.makeProgram(vertex: "void main() { gl_Position = vec4(0.0); }",
             fragment: "layout(location = 0) out vec4 a; layout(location = 1) out vec4 b; void main() { a = vec4(1.0); b = vec4(1.0); }", label: "two")
         let pipeline = try shop.device.makePipeline(program: two, vertexLayout: .none)
         #expect(try shop.reports(settingAll: false) { $0.setPipeline(pipeline); $0.draw(count: 3) }
-            == [place + "fragment output 'b' of program 'two' goes to colour 1, and framebuffer 'screen' has 1; attach an image there, or leave the output out [unusedOutput]"])
+            == [place + "fragment output 'b' of program 'two' goes to colour 1, but framebuffer 'screen' has 1; attach an image there, or leave the output out [unusedOutput]"])
     }
 
     @Test("an encoder that is never submitted is reported when it is freed, a submitted one is not") func encoders() throws {

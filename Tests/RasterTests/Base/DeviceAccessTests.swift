@@ -72,7 +72,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
         for (name, _) in calls.value {
             #expect(fromOutside[name]?.code == .deviceInUse, "\(name): \(fromOutside[name]?.description ?? "it was let in")")
         }
-        #expect(fromOutside["update"]?.description == "buffer is called while another thread is inside of the same device; give each thread a device of its own, or have one thread or actor use it [deviceInUse]")
+        #expect(fromOutside["update"]?.description == "buffer is called while another thread uses the same device; give each thread its own device, or use the device from one thread or actor [deviceInUse]")
         // Afterwards any thread may use the device, one at a time.
         onAnotherThread { for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } } }
         for (name, call) in calls.value { #expect(throws: Never.self, "\(name)") { try call() } }

@@ -36,7 +36,7 @@ struct TileStages {
 
     /// Returns the code of a draw.
     func kernels(for call: DrawCall, _ target: Framebuffer) throws -> DrawKernels? {
-        try kernels.compile(for: [DrawKind(call: call, target: target)])
+        try kernels.compile(for: [DrawWithTarget(call: call, target: target)])
         return kernels.kernels(for: call, target: target)
     }
 

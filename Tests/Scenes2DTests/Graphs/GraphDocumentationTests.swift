@@ -15,7 +15,7 @@ func graphDocumentationPicture() throws {
         try graphSample(into: &canvas)
         return try CanvasRenderer(device: Device(kind)).image(of: canvas, width: 720, height: 380, background: Color(hex: 0xF2F4F8)).converted(to: .rgb8)
     }
-    let path = packageFolder.appendingPathComponent("Demos/Scenes2D/Scenes2D.docc/Resources/graph-tides.png").path, drawn = try picture(.jit)
+    let path = packageFolder.appendingPathComponent("Sources/demos/Scenes2D/Scenes2D.docc/Resources/graph-tides.png").path, drawn = try picture(.jit)
     if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 160 * 1024)
     #expect(try PictureComparison.difference("graph-tides", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")

@@ -237,7 +237,7 @@ import Testing
         #expect(throws: GraphDataError.self) { try Graph(.table, data: none, width: 200, height: 120, scale: 1, fonts: fonts) }
     }
     @Test("The demo's tides equal the example harbour's, to the centimetre") func demoTides() throws {
-        let data = try GraphData(contentsOf: packageFolder.appendingPathComponent("Demos/DemoKit/Data/tides.json").path)
+        let data = try GraphData(contentsOf: packageFolder.appendingPathComponent("Sources/demos/DemoKit/Data/tides.json").path)
         for (seconds, height) in zip(data.positions, data["height"]?.values ?? []) {
             #expect(abs(HarmonicTide.example.height(at: GraphTime(seconds: seconds)) - height) <= 0.0051)
         }

@@ -44,7 +44,7 @@ package struct CaseRunner {
         guard case .program(let program) = build, [.pass, .validationFailure].contains(test.expectation) else { return .pass }
         do {
             let result = try draw(test, sources, program)
-            return test.expectation == .pass ? result : .fail("the case expects the draw to be refused, and it was drawn")
+            return test.expectation == .pass ? result : .fail("the draw must be refused, but was drawn")
         } catch {
             return test.expectation == .pass ? .fail("the draw was refused: \(error)") : .pass
         }
@@ -55,11 +55,11 @@ package struct CaseRunner {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):
             return "the shaders are refused: \(message)"
-        case (.compileFailure, .refused(.link, let message)): return "compiling has to fail, and only linking did: \(message)"
-        case (.linkFailure, .refused(.compile, let message)): return "linking has to fail, and compiling did: \(message)"
-        case (.compileFailure, .program), (.compileFailure, .unavailable): return "compiling has to fail, and the shaders were taken"
-        case (.linkFailure, .program), (.linkFailure, .unavailable): return "linking has to fail, and the shaders were taken"
-        case (.compileOrLinkFailure, .program), (.compileOrLinkFailure, .unavailable): return "building has to fail, and the shaders were taken"
+        case (.compileFailure, .refused(.link, let message)): return "compiling must fail, but only linking failed: \(message)"
+        case (.linkFailure, .refused(.compile, let message)): return "linking must fail, but compiling failed: \(message)"
+        case (.compileFailure, .program), (.compileFailure, .unavailable): return "compiling must fail, but the shaders were accepted"
+        case (.linkFailure, .program), (.linkFailure, .unavailable): return "linking must fail, but the shaders were accepted"
+        case (.compileOrLinkFailure, .program), (.compileOrLinkFailure, .unavailable): return "building must fail, but the shaders were accepted"
         case (_, .program), (_, .refused), (_, .unavailable): return nil
         }
     }
@@ -165,10 +165,10 @@ package struct CaseRunner {
         let build = test.isVertex ? device.build(vertex: text, fragment: other) : device.build(vertex: other, fragment: text)
         switch build {
         case .program, .unavailable:
-            return test.expectsPass ? .pass : .fail("compiling has to fail, and the shader was taken")
+            return test.expectsPass ? .pass : .fail("compiling must fail, but the shader was accepted")
         case .refused(let phase, let message):
             // A link error may come from the generated partner, so it is not counted as the shader's error.
-            if phase == .link, !test.checksLink { return test.expectsPass ? .pass : .fail("compiling has to fail, and only linking did: \(message)") }
+            if phase == .link, !test.checksLink { return test.expectsPass ? .pass : .fail("compiling must fail, but only linking failed: \(message)") }
             return test.expectsPass ? .fail("the shader is refused: \(message)") : .pass
         }
     }

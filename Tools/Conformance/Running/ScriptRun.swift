@@ -77,7 +77,7 @@ final class ScriptRun {
 
     private func build() throws {
         func withVersion(_ text: String) -> String { SourceVersion.isStated(in: text) ? text : script.dialect.directive + "\n" + text }
-        guard let fragment = script.fragment else { throw Stop.skip("fixed function takes the fragment shader's place, which Raster has not") }
+        guard let fragment = script.fragment else { throw Stop.skip("the fragment stage is fixed function, which Raster does not have") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
         // A vertex shader that does the work of fixed function without lighting.
@@ -87,7 +87,7 @@ final class ScriptRun {
             program = built
             uniforms = UniformState(built)
         case .unavailable(let reason):
-            if script.expectsLinkError { throw Stop.failure("linking has to fail, and the program was taken") }
+            if script.expectsLinkError { throw Stop.failure("linking must fail, but the program was accepted") }
             if script.commands.contains(where: { $0.words.first != "link" }) { throw Stop.built(reason) }
             isBuiltBySystem = true
         case .refused(.compile, let message): throw Stop.failure("a shader is refused: \(message)")
@@ -107,7 +107,7 @@ final class ScriptRun {
         switch arguments.word() {
         case "link":
             guard let what = arguments.word(), ["error", "success"].contains(what) else { throw Stop.malformed }
-            if what == "error", program != nil { throw Stop.failure("linking has to fail, and the program was taken") }
+            if what == "error", program != nil { throw Stop.failure("linking must fail, but the program was accepted") }
             if what == "success", !isBuiltBySystem { _ = try requireProgram() }
         case "clear": try performClear(&arguments)
         case "draw": try performDraw(&arguments)
@@ -155,7 +155,7 @@ final class ScriptRun {
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
         // The two names mean the same switch.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
-            guard isOn else { throw Stop.skip("clip distances that are switched off") }
+            guard isOn else { throw Stop.skip("clip distances cannot be switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
         }
     }

@@ -108,7 +108,7 @@ package struct SuiteRun: Sendable {
             let key = "\(record.task.source.file)\n\(record.task.index)"
             guard let other = first[key] else { first[key] = number; continue }
             if records[other].result.digest != record.result.digest {
-                result[number].result = CaseResult(.fail, "\(record.task.device.rawValue) draws other bits than \(records[other].task.device.rawValue)",
+                result[number].result = CaseResult(.fail, "\(record.task.device.rawValue) draws different bits than \(records[other].task.device.rawValue)",
                                                    digest: record.result.digest)
             }
         }

@@ -74,7 +74,7 @@ package struct ShaderScriptParser {
     }
 
     private mutating func begin(_ line: String, _ number: Int) throws(CaseFileError) -> Section {
-        guard let end = line.firstIndex(of: "]") else { throw failure(number, "the section's name is not closed by ']'") }
+        guard let end = line.firstIndex(of: "]") else { throw failure(number, "the section's name does not end with ']'") }
         let name = line[line.index(after: line.startIndex)..<end].trimmed
         switch name {
         case "require": return .require
@@ -96,7 +96,7 @@ package struct ShaderScriptParser {
                 skip(reason)
                 return .skippedText
             }
-            throw failure(number, "'[\(name)]' is no section")
+            throw failure(number, "'[\(name)]' is not a section")
         }
     }
 
@@ -131,7 +131,7 @@ package struct ShaderScriptParser {
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
         case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
-        case "STENCILBUFFER": skip("stencil is not read by this runner")
+        case "STENCILBUFFER": skip("this runner does not read stencil")
         case let limit where limit.hasPrefix("GL_MAX_"):
             // Limits of interfaces. If a shader exceeds one, building it fails.
             break
@@ -159,7 +159,7 @@ package struct ShaderScriptParser {
         for index in script.columns.indices {
             for _ in 0..<script.columns[index].count {
                 guard let word = ScriptNumber.word(words[next], script.columns[index].scalar) else {
-                    throw failure(number, "'\(words[next])' is no \(script.columns[index].scalar)")
+                    throw failure(number, "'\(words[next])' is not of type \(script.columns[index].scalar)")
                 }
                 script.columns[index].words.append(word)
                 next += 1
@@ -169,9 +169,9 @@ package struct ShaderScriptParser {
 
     private mutating func addColumn(_ text: String, _ number: Int) throws(CaseFileError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard (3...4).contains(parts.count), !parts[0].isEmpty else { throw failure(number, "'\(text)' is no column; write 'name/float/4'") }
+        guard (3...4).contains(parts.count), !parts[0].isEmpty else { throw failure(number, "'\(text)' is not a column; write 'name/float/4'") }
         let scalars: [String: ElementType.Scalar] = ["float": .float, "int": .int, "uint": .uint]
-        guard let scalar = scalars[parts[1]] else { return skip("vertex data of type \(parts[1]) are not read by this runner") }
+        guard let scalar = scalars[parts[1]] else { return skip("vertex data of type \(parts[1]) cannot be read by this runner") }
         var column = ShaderScript.VertexColumn(name: parts[0], scalar: scalar, count: 0)
         if let count = Int(parts[2]), (1...4).contains(count) {
             column.count = count
@@ -179,12 +179,12 @@ package struct ShaderScriptParser {
             column.count = type.rows
             if type.isMatrix {
                 guard parts.count == 4, let index = Int(parts[3]), (0..<type.columns).contains(index) else {
-                    throw failure(number, "'\(text)' names no column of the matrix; write '\(parts[0])/\(parts[1])/\(parts[2])/0'")
+                    throw failure(number, "'\(text)' is not a column of the matrix; write '\(parts[0])/\(parts[1])/\(parts[2])/0'")
                 }
                 column.name += "[\(index)]"
             }
         } else {
-            throw failure(number, "'\(parts[2])' is no count from 1 to 4 and no type")
+            throw failure(number, "'\(parts[2])' is neither a count from 1 to 4 nor a type")
         }
         script.columns.append(column)
     }

@@ -18,7 +18,7 @@ package enum SourceCaseParser {
         var settings: [String: String] = [:]
         for index in start + 1..<end where !lines[index].isEmpty {
             guard let colon = lines[index].firstIndex(of: ":") else {
-                throw CaseFileError(file: file, line: index + 1, "'\(lines[index])' is no setting; write 'name: value'")
+                throw CaseFileError(file: file, line: index + 1, "'\(lines[index])' is not a setting; write 'name: value'")
             }
             settings[String(lines[index][..<colon])] = lines[index][lines[index].index(after: colon)...].trimmed
         }

@@ -73,7 +73,7 @@ struct ShaderCaseLexer {
         }
         guard "=+-,|;()[]{}>".utf8.contains(first) else {
             throw CaseFileError(file: file, line: line,
-                                "a character that no token begins with: \(first < 0x80 ? "'\(Character(UnicodeScalar(first)))'" : "byte \(first)")")
+                                "no token begins with this character: \(first < 0x80 ? "'\(Character(UnicodeScalar(first)))'" : "byte \(first)")")
         }
         position += 1
         return token(.symbol, position)

@@ -63,7 +63,7 @@ extension ShaderCaseParser {
             let number = try take(.float, "a number with a decimal point")
             // C accepts "1." as a number, but Swift needs a digit after the point.
             let text = number.text.hasSuffix(".") ? number.text + "0" : number.text.replacing(".e", with: ".0e").replacing(".E", with: ".0E")
-            guard let value = Float(sign + text) else { throw failure("'\(number.text)' is no number", line: number.line) }
+            guard let value = Float(sign + text) else { throw failure("'\(number.text)' is not a number", line: number.line) }
             return value.bitPattern
         }
         let number = try take(.integer, "an integer")

@@ -40,7 +40,7 @@ package struct ShaderCaseParser {
     /// The current token. The last token is the end; it is never passed.
     var token: ShaderCaseToken { tokens[min(position, tokens.count - 1)] }
     func failure(_ message: String, line: Int? = nil) -> CaseFileError { CaseFileError(file: file, line: line ?? token.line, message) }
-    func unexpected(_ wanted: String) -> CaseFileError { failure("'\(token.text)' stands where \(wanted) is expected") }
+    func unexpected(_ wanted: String) -> CaseFileError { failure("'\(token.text)' where \(wanted) is expected") }
 
     @discardableResult
     mutating func take() -> ShaderCaseToken {
@@ -190,7 +190,7 @@ package struct ShaderCaseParser {
         case "pipeline_program":
             try skipPipelineProgram()
             draft.skipReason = "Raster has no pipelines of separate programs"
-        default: throw failure("'\(statement.text)' is no statement of a case", line: statement.line)
+        default: throw failure("'\(statement.text)' is not a statement of a case", line: statement.line)
         }
     }
 
@@ -199,7 +199,7 @@ package struct ShaderCaseParser {
         let isES = accept("es")
         let dialect = CaseDialect(Int(number.text) ?? 0, isES: isES)
         guard CaseDialect.all.contains(dialect) else {
-            throw failure("'\(number.text)\(isES ? " es" : "")' is no version of GLSL", line: number.line)
+            throw failure("'\(number.text)\(isES ? " es" : "")' is not a version of GLSL", line: number.line)
         }
         return dialect
     }
@@ -243,7 +243,7 @@ package struct ShaderCaseParser {
         repeat {
             let stage = try take(.word, "a stage")
             guard ["vertex", "fragment", "geometry", "tessellation_control", "tessellation_evaluation"].contains(stage.text) else {
-                throw failure("'\(stage.text)' is no stage", line: stage.line)
+                throw failure("'\(stage.text)' is not a stage", line: stage.line)
             }
             guard stages.insert(stage.text).inserted else { throw failure("stage '\(stage.text)' is named twice", line: stage.line) }
         } while accept(",")
@@ -260,7 +260,7 @@ package struct ShaderCaseParser {
                 try expect("extension")
                 _ = try parseExtension()
             case "vertex", "fragment", "geometry", "tessellation_control", "tessellation_evaluation": _ = try take(.source, "a shader between \"\"")
-            default: throw failure("'\(statement.text)' is no statement of a pipeline program", line: statement.line)
+            default: throw failure("'\(statement.text)' is not a statement of a pipeline program", line: statement.line)
             }
         }
     }

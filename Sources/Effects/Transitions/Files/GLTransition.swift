@@ -53,7 +53,7 @@ public final class GLTransition: Transition {
         name = String(file.lastIndex(of: ".").map { $0 == file.startIndex ? file : file[..<$0] } ?? file)
         let description = try TransitionFile(source)
         guard description.hasTransition else {
-            throw ShaderError(preprocess: "declares no function 'vec4 transition(vec2 uv)', which makes the picture", file: source.name, line: 0)
+            throw ShaderError(preprocess: "has no function 'vec4 transition(vec2 uv)', which draws the picture", file: source.name, line: 0)
         }
         author = description.author
         license = description.license
@@ -76,7 +76,7 @@ public final class GLTransition: Transition {
         samplers = description.parameters.filter { $0.shape.kind == .sampler }
         for sampler in program.interface.samplers where sampler.name != "from" && sampler.name != "to" {
             guard sampler.dimension == .d2, !sampler.isShadow, sampler.count == 1, sampler.resultType == .float else {
-                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is no plain sampler2D",
+                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is not a plain sampler2D",
                                   remedy: "declare it as uniform sampler2D")
             }
         }
@@ -112,7 +112,7 @@ public final class GLTransition: Transition {
         let value: TransitionValue
         do { value = try TransitionValue(parsing: text) } catch {
             throw RasterError(.invalidArgument, "value '\(text)' of parameter '\(name)'", at: "\(fileName):\(parameter.line)", error.text,
-                              remedy: "write a constant of GLSL, such as 0.5 or vec2(1.0, 0.5)")
+                              remedy: "write a GLSL constant, such as 0.5 or vec2(1.0, 0.5)")
         }
         try set(name, to: value)
     }
@@ -121,7 +121,7 @@ public final class GLTransition: Transition {
     public func set(_ name: String, to texture: Texture, sampler: Sampler = .linear) throws(RasterError) {
         guard samplers.contains(where: { $0.name == name }) else {
             throw RasterError(.unknownSampler, "sampler '\(name)'", at: fileName, "is not in the file",
-                              remedy: samplers.isEmpty ? "it has no samplers of its own" : "its samplers are: \(samplers.map(\.name).joined(separator: ", "))")
+                              remedy: samplers.isEmpty ? "it has no samplers" : "its samplers are: \(samplers.map(\.name).joined(separator: ", "))")
         }
         textures[name] = (texture, sampler)
     }
@@ -140,7 +140,7 @@ public final class GLTransition: Transition {
     /// Throws an error if the file reads one of its own samplers that has no picture: it would draw black.
     /// - Parameter remedy: How to set the sampler of a name, for the error's text.
     /// - Throws: `unknownSampler` with the sampler's name and place.
-    package func requirePictures(remedy: (_ name: String) -> String = { "give it one: set(\"\($0)\", to: texture)" }) throws(RasterError) {
+    package func requirePictures(remedy: (_ name: String) -> String = { "set it with set(\"\($0)\", to: texture)" }) throws(RasterError) {
         for sampler in samplers where textures[sampler.name] == nil && prepared.pipeline.program.samplers[sampler.name] != nil {
             throw RasterError(.unknownSampler, "sampler '\(sampler.name)'", at: "\(fileName):\(sampler.line)", "has no picture", remedy: remedy(sampler.name))
         }

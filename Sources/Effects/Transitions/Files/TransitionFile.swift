@@ -81,7 +81,7 @@ struct TransitionFile {
             default:
                 if token.text == ";" { break reading }
                 if token.text == "{" || token.text == "}" {
-                    throw refusal(line: token.line, "uniform block '\(typeName)'", "is no parameter", remedy: "declare its members as uniforms of their own")
+                    throw refusal(line: token.line, "uniform block '\(typeName)'", "is not a parameter", remedy: "declare its members as separate uniforms")
                 }
                 if token.text == "=" { isValue = true }
                 if token.text == "," && depth == 0 { isValue = false }
@@ -115,7 +115,7 @@ struct TransitionFile {
             do {
                 var parser = ValueParser(trailing)
                 shared = try parser.list()
-            } catch { throw refusal(line: first.line, "default of parameter '\(first.name)'", error.text, remedy: "write '// = ' and a constant of GLSL") }
+            } catch { throw refusal(line: first.line, "default of parameter '\(first.name)'", error.text, remedy: "write '// = ' and a GLSL constant") }
         }
         for (position, declared) in own.enumerated() {
             let place = declared.line
@@ -136,12 +136,12 @@ struct TransitionFile {
                 do {
                     var parser = ValueParser(text)
                     values = try parser.list().flatMap { $0 }
-                } catch { throw refusal(line: place, "default of parameter '\(declared.name)'", error.text, remedy: "write a constant of GLSL") }
+                } catch { throw refusal(line: place, "default of parameter '\(declared.name)'", error.text, remedy: "write a GLSL constant") }
             } else if own.count > 1, shared.count == own.count {
                 values = shared[position]
             } else if own.count > 1, shared.count > 1 {
-                throw refusal(line: place, "default of parameter '\(declared.name)'", "is not given: \(shared.count) values stand for \(own.count) names",
-                              remedy: "give one to each, or one to all")
+                throw refusal(line: place, "default of parameter '\(declared.name)'", "is missing: there are \(shared.count) values for \(own.count) names",
+                              remedy: "give one value for each name, or one for all")
             } else if !shared.isEmpty {
                 values = shared.flatMap { $0 }
             }

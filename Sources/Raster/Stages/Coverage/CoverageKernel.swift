@@ -20,7 +20,7 @@ struct CoverageKernel: PixelKernel {
     private init(_ builder: KernelBuilder, _ key: FragmentKey, _ traits: FragmentTraits, _ arguments: RecordPointer<CoverageArguments>) {
         self.builder = builder; self.key = key; self.traits = traits
         block = .coverage(lanes: builder.lanes)
-        context = arguments.record(\.context, "what a draw's context has for coverage")
+        context = arguments.record(\.context, "a draw's context for coverage")
         report = arguments.record(\.report, "KernelReport")
     }
 

@@ -56,14 +56,6 @@ struct DepthStencilKernel {
     }
 }
 
-extension Lanes: ComparedValue {
-    static func isLess(_ a: Self, _ b: Self) -> LaneMask { a .< b }
-    static func isLessOrEqual(_ a: Self, _ b: Self) -> LaneMask { a .<= b }
-    static func isEqual(_ a: Self, _ b: Self) -> LaneMask { a .== b }
-    static func isUnequal(_ a: Self, _ b: Self) -> LaneMask { a .!= b }
-    static func constant(_ outcome: Bool, like value: Self) -> LaneMask { value.builder.condition(outcome).broadcast(value.count) }
-}
-
 /// The low byte of each lane; the others are 0.
 extension Lanes: StencilValue where Element == UInt32 {
     func constant(_ value: UInt8) -> Self { constant(UInt32(value)) }

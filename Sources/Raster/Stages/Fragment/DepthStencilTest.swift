@@ -2,7 +2,7 @@
 
 import Shading
 
-struct DepthStencilTest {
+package struct DepthStencilTest {
     let depth: DepthState?
     let depthAttachment: Attachment?
     let stencil: StencilState?
@@ -21,9 +21,10 @@ struct DepthStencilTest {
     }
     var isTrivial: Bool { depth == nil && stencil == nil }
 
-    /// Tests and writes one sample. `z` is the fragment's depth. Returns whether it passed both.
-    func test(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> Bool {
-        guard let stencil else { return testDepth(x, y, sample, z) }
+    /// Tests and writes one sample. `z` is the fragment's depth.
+    /// - Returns: The test that failed; nil if the sample passes both tests.
+    func test(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> PipelineLoss? {
+        guard let stencil else { return testDepth(x, y, sample, z) ? nil : .depthFailed }
         let texture = stencilAttachment!.texture
         let address = texture.storage.address(level: stencilAttachment!.level, slice: stencilAttachment!.slice, x: x, y: y, sample: sample)
         let face = isFront ? stencil.front : stencil.back
@@ -35,11 +36,11 @@ struct DepthStencilTest {
         }
         guard face.compare.passes(reference & face.readMask, stored & face.readMask) else {
             write(face.stencilFail)
-            return false
+            return .stencilFailed
         }
         let passed = testDepth(x, y, sample, z)
         write(passed ? face.pass : face.depthFail)
-        return passed
+        return passed ? nil : .depthFailed
     }
 
     private func testDepth(_ x: Int, _ y: Int, _ sample: Int, _ z: Float) -> Bool {

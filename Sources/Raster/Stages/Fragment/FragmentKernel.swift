@@ -24,7 +24,7 @@ struct FragmentKernel: PixelKernel {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)
         let contextByteCount = DrawContext.byteCount(blockCount: program.interface.uniformBlocks.count, fetchCount: 0)
-        self.context = RecordPointer(context, byteCount: contextByteCount, "what a draw's context has for fragments")
+        self.context = RecordPointer(context, byteCount: contextByteCount, "a draw's context for fragments")
         self.report = report
     }
 

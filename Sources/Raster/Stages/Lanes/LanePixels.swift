@@ -14,13 +14,3 @@ struct LanePixels {
     var floatX: FloatLanes { x().converted(to: Float.self) }
     var floatY: FloatLanes { y().converted(to: Float.self) }
 }
-
-extension TileBlock {
-    /// Bits by lane, for blocks whose lanes are in rows four or two pixels wide, in the order of quads.
-    func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
-        if !isInRows || width == 2 { return bits }
-        // Of each two rows, the right half of the first and the left half of the second change places.
-        let change = (bits ^ (bits >> 2)) & 0x0C0C
-        return bits ^ change ^ (change << 2)
-    }
-}

@@ -4,6 +4,8 @@
 // texels do in memory. Shading takes two of these blocks side by side, quad by quad: quads follow one another in rows, and the
 // four lanes of a quad are lane = 2·dy + dx.
 
+import Kernel
+
 struct TileBlock {
     /// Pixels.
     let width: Int, height: Int
@@ -33,5 +35,15 @@ struct TileBlock {
         var result = [Int](repeating: 0, count: lanes)
         for (lane, pixel) in rowMajorOfLane.enumerated() { result[pixel] = lane }
         return result
+    }
+}
+
+extension TileBlock {
+    /// Bits by lane, for blocks whose lanes are in rows four or two pixels wide, in the order of quads.
+    func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
+        if !isInRows || width == 2 { return bits }
+        // Of each two rows, the right half of the first and the left half of the second change places.
+        let change = (bits ^ (bits >> 2)) & 0x0C0C
+        return bits ^ change ^ (change << 2)
     }
 }

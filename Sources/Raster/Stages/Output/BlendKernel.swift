@@ -11,12 +11,10 @@ struct BlendKernel {
 
     private var clampsSource: Bool { format.kind == .unorm }
 
-    private func clamp(_ v: FloatLanes) -> FloatLanes { (v .> 0).choose(v.lesser(v.constant(1)), 0) }
-
     /// Four channels each. The result is bits for the format's store.
     func blend(source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes]) -> [FloatLanes] {
-        let source = clampsSource ? source.map(clamp) : source, source1 = clampsSource ? source1.map(clamp) : source1
-        let constant = constant.map { clampsSource ? clamp($0.broadcast()) : $0.broadcast() }
+        func clamped(_ v: FloatLanes) -> FloatLanes { clampsSource ? TexelEncoding.clampedToUnit(v) : v }
+        let source = source.map(clamped), source1 = source1.map(clamped), constant = constant.map { clamped($0.broadcast()) }
         return (0..<4).map { channel in
             state.result(in: LaneBlend(source: source, source1: source1, destination: destination, constant: constant, channel: channel), isAlpha: channel == 3)
         }

@@ -36,7 +36,8 @@ struct Blender {
     }
     private func clamped(_ v: SIMD4<Float>) -> SIMD4<Float> { clampsSource ? Blender.clamp(v) : v }
     private func byteBlend(_ s: SIMD4<Float>, _ s1: SIMD4<Float>, _ destination: SIMD4<Float>, _ channel: Int) -> ByteBlend {
-        func bytes(_ v: SIMD4<Float>) -> SIMD4<Int32> { SIMD4<Int32>((v * 255).rounded(.toNearestOrEven)) }
+        func byte(_ v: Float) -> Int32 { Int32(bitPattern: TexelEncoding.unorm(v, 255)) }
+        func bytes(_ v: SIMD4<Float>) -> SIMD4<Int32> { SIMD4(byte(v.x), byte(v.y), byte(v.z), byte(v.w)) }
         return ByteBlend(source: bytes(s), source1: bytes(s1), destination: bytes(destination), constant: bytes(constant), channel: channel)
     }
 
@@ -64,7 +65,7 @@ struct Blender {
     /// NaN becomes 0.
     private static func clamp(_ v: SIMD4<Float>) -> SIMD4<Float> {
         var r = v
-        for i in 0..<4 { r[i] = v[i] > 0 ? min(v[i], 1) : 0 }
+        for i in 0..<4 { r[i] = TexelEncoding.clampedToUnit(v[i]) }
         return r
     }
 }

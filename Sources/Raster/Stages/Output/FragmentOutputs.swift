@@ -23,7 +23,10 @@ extension ShaderModule {
     /// Whether the depth and stencil tests may come before the shader without a difference, or have to (OpenGL 4.2 §3.9.2,
     /// `early_fragment_tests`): nothing of what the shader does decides whether there is a fragment, or how deep it is.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
-        let decidesCoverage = builtinOutputs.sampleMask != nil || (state.alphaToCoverage && samples > 1)
-        return earlyFragmentTests || (!usesDiscard && builtinOutputs.fragmentDepth == nil && !decidesCoverage)
+        earlyFragmentTests || (!usesDiscard && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples))
+    }
+    /// Whether the shader's gl_SampleMask or alpha may remove samples.
+    func decidesCoverage(_ state: RasterState, samples: Int) -> Bool {
+        builtinOutputs.sampleMask != nil || (state.alphaToCoverage && samples > 1)
     }
 }

@@ -2,7 +2,7 @@
 
 import Shading
 
-struct OutputMerger {
+package struct OutputMerger {
     /// A colour target, and the shader output that feeds it.
     private struct Target {
         /// Index of the colour attachment.

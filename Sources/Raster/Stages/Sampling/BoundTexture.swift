@@ -74,7 +74,7 @@ struct BoundTexture {
         border = BoundTexture.border(sampler.borderColor, format)
         borderCodes = .zero
         if fixedPointChannels > 0 {
-            for c in 0..<fixedPointChannels { borderCodes[c] = Int32(unormFromFloat(sampler.borderColor[c], 255)) }
+            for c in 0..<fixedPointChannels { borderCodes[c] = Int32(bitPattern: TexelEncoding.unorm(sampler.borderColor[c], 255)) }
             for c in 0..<fixedPointChannels { border[c] = (Float(borderCodes[c]) / 255).bitPattern }
         }
     }

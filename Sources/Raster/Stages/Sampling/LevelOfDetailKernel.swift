@@ -4,7 +4,6 @@
 // not at most 1 (logarithm2 of a float just above 1 is above 0, of one just below 1 below 0; of NaN it is large).
 
 import Kernel
-import ShadingKernel
 
 struct FootprintLanes {
     /// Level of detail before bias and bounds, or
@@ -49,15 +48,6 @@ struct LevelChoice {
     var weight: FloatLanes?
     /// The level of `finer`, where one piece of code reads both; then there is no `coarser`.
     var finerNumber: IntLanes?
-}
-
-extension FloatLanes: RuleFloat {
-    func fused(_ factor: FloatLanes, plus term: FloatLanes) -> FloatLanes { fusedMultiply(factor, add: term) }
-    var exponentAndFraction: (exponent: FloatLanes, fraction: FloatLanes) {
-        let bits = self.bits & 0x7FFF_FFFF
-        return (((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self),
-                ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1)
-    }
 }
 
 extension SampleEmitter {

@@ -71,4 +71,9 @@ extension SampleEmitter {
         default: return halves(wide(row, column, at: 0))
         }
     }
+
+    /// Decodes the words of one texel. Returns four words, one for each component.
+    func decode(_ words: [UIntLanes]) -> [UIntLanes] {
+        state.format.layout.decode(in: LaneDecoder(builder, words: words) { record.loadPointer(at: TextureRecord.sRGBDecode, .constant) })
+    }
 }

@@ -292,10 +292,3 @@ struct SetupKernel {
         }
     }
 }
-
-extension IntLanes: RuleInteger {
-    func dividedByPower(_ n: Int32) -> IntLanes { self >> n }
-    static func isGreater(_ a: IntLanes, _ b: IntLanes) -> LaneMask { a .> b }
-    static func both(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a & b }
-    static func either(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a | b }
-}

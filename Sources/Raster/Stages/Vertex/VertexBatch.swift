@@ -3,7 +3,7 @@
 
 import Memory
 
-final class VertexBatch {
+package final class VertexBatch {
     let layout: VertexRowLayout
     let capacity: Int
     let rows: UnsafeMutablePointer<Float>

@@ -55,7 +55,7 @@ private struct LaneVertexDecoder: VertexDecoder {
         let top = shift + bits == 32 ? word : word << (32 - bits - shift)
         return isSigned ? (top.withSign(of: Int32.self) >> Int32(32 - bits)).withSign(of: UInt32.self) : top >> (32 - bits)
     }
-    func float(half code: UIntLanes) -> UIntLanes { code.fromHalf().bits }
+    func float(half code: UIntLanes) -> UIntLanes { code.numberOfHalf.bits }
     func float(_ integer: UIntLanes, isUInt32: Bool) -> UIntLanes {
         (isUInt32 ? integer.converted(to: Float.self) : integer.withSign(of: Int32.self).converted(to: Float.self)).bits
     }

@@ -68,7 +68,7 @@ private struct ScalarVertexDecoder: VertexDecoder {
         let top = (address.loadUnaligned(as: UInt32.self) >> shift) << (32 - bits)
         return isSigned ? UInt32(bitPattern: Int32(bitPattern: top) >> Int32(32 - bits)) : top >> (32 - bits)
     }
-    func float(half code: UInt32) -> UInt32 { Float(Float16(bitPattern: UInt16(truncatingIfNeeded: code))).bitPattern }
+    func float(half code: UInt32) -> UInt32 { code.numberOfHalf.bits }
     func float(_ integer: UInt32, isUInt32: Bool) -> UInt32 { (isUInt32 ? Float(integer) : Float(Int32(bitPattern: integer))).bitPattern }
     func fraction(_ integer: UInt32, isUInt32: Bool, maximum: UInt32) -> UInt32 {
         // A double holds every integer of 32 bits, and its quotient rounds to the nearest float.

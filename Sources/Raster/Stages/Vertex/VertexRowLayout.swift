@@ -3,7 +3,7 @@
 
 import Shading
 
-struct VertexRowLayout: Sendable, Hashable {
+package struct VertexRowLayout: Sendable, Hashable {
     static let position = 0
     static let pointSize = 4
     static let clipDistances = 5

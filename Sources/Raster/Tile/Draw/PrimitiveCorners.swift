@@ -5,9 +5,6 @@
 //
 // The last result is kept: a mesh that is drawn again and again has the same corners each time.
 
-import Memory
-import Shading
-
 package final class PrimitiveCorners {
     /// Three for each primitive, in order: the vertex's index among the shaded ones, plus `firstIndex`. Padded to whole groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
@@ -162,55 +159,5 @@ package final class PrimitiveCorners {
             k += 1
             if k == source.perInstance { k = 0; instance += 1; reuse.begin() }
         }
-    }
-}
-
-/// Names a part of a draw's indices: if two are equal, the corners that follow from them are.
-private struct IndexRun: Equatable {
-    private let base: UnsafeRawPointer, type: IndexType
-    private let first: Int, baseVertex: Int, start: Int, count: Int, instance: Int
-    private let exactly: Bool, firstProvokes: Bool
-
-    /// nil unless the primitives are an indexed triangle list and all of one instance: only these are kept.
-    init?(_ plan: DrawPlan, first: Int, count: Int, exactly: Bool) {
-        let source = plan.primitives
-        guard source.isTriangleList, let indices = plan.indices, first % source.perInstance + count <= source.perInstance else { return nil }
-        base = indices.base; type = indices.type
-        self.first = plan.first; baseVertex = plan.baseVertex
-        start = first % source.perInstance; self.count = count; instance = first / source.perInstance
-        self.exactly = exactly; firstProvokes = source.firstProvokes
-    }
-}
-
-/// Finds vertices of a range that were met before. It is a small direct-mapped cache: after a miss a vertex is shaded twice, no more.
-struct VertexReuse: ~Copyable {
-    private static let size = 2048
-    /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). It counts only if its stamp is the present one.
-    private let entries: UnsafeMutablePointer<UInt64>
-    private let memory: Allocation
-    /// The present stamp, which lies behind the entries.
-    private var stamp: UInt64 {
-        get { entries[Self.size] }
-        nonmutating set { entries[Self.size] = newValue }
-    }
-    init() {
-        memory = Allocation(of: UInt64.self, count: Self.size + 1, name: "VertexReuse.entries")
-        entries = memory.elements()
-        entries.initialize(repeating: 0, count: Self.size + 1)
-    }
-    deinit { memory.free() }
-    /// Forgets everything.
-    func begin() {
-        stamp &+= 1
-        if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
-    }
-    /// The index of a vertex: that of before, or `next`, which is below 65536, if it is not found.
-    @inline(__always) func index(of number: UInt32, _ next: Int) -> Int {
-        let address = entries + Int(number & UInt32(Self.size - 1))
-        let wanted = UInt64(number) << 16 | stamp
-        let entry = address.pointee
-        if entry >> 16 == wanted { return Int(truncatingIfNeeded: entry & 0xffff) }
-        address.pointee = wanted << 16 | UInt64(truncatingIfNeeded: next)
-        return next
     }
 }

@@ -7,13 +7,6 @@ import Kernel
 import Shading
 import ShadingKernel
 
-/// A kind of draws, which all need the same kernels, given by one of them.
-package struct DrawKind {
-    var call: DrawCall
-    var target: Framebuffer
-    package init(call: DrawCall, target: Framebuffer) { self.call = call; self.target = target }
-}
-
 package final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
@@ -56,7 +49,7 @@ package final class TileKernels {
     }
 
     /// Compiles the kernels that the draws of a frame cannot do without.
-    package func compile(for draws: [DrawKind]) throws(KernelError) {
+    package func compile(for draws: [DrawWithTarget]) throws(KernelError) {
         var wanted: [TieredKernel] = []
         for draw in draws {
             let set = kernelSet(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
@@ -81,7 +74,7 @@ package final class TileKernels {
 
     var bestTier: CompileTier { tiers.best }
     /// The kernels of these draws that are not compiled in the best tier.
-    func missing(for draws: [DrawKind]) -> [TieredKernel] {
+    func missing(for draws: [DrawWithTarget]) -> [TieredKernel] {
         var found: [TieredKernel] = []
         for draw in draws {
             let set = kernelSet(for: draw.call, FragmentKey(call: draw.call, target: draw.target))

@@ -1,0 +1,31 @@
+/// The state that the draws of one draw call share. A different key begins a new draw call.
+struct BatchKey: Equatable {
+    var paint: BatchPaint
+    var composite: Composite
+}
+
+/// Paint in the form that a program reads. Coordinates are in pixels.
+enum BatchPaint: Equatable {
+    case color
+    case gradient(GradientUniforms)
+    case pattern(PatternUniforms)
+    case layer(LayerUniforms)
+    case shadow(ShadowUniforms)
+    case blur(BlurUniforms)
+    case shrink(ShrinkUniforms)
+}
+
+struct Batch {
+    var key: BatchKey
+    /// The range of the pass's jobs.
+    var jobs: Range<Int>
+    /// A copy of the stored colours, for blend modes that read them; otherwise nil.
+    var backdrop: Backdrop?
+}
+
+/// A copy of a part of a surface.
+struct Backdrop {
+    var surface: Surface
+    /// The offset from a pixel's place on the surface to its place in the copy. Both count from the lower left.
+    var shift: SIMD2<Int32>
+}

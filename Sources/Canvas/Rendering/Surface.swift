@@ -1,0 +1,34 @@
+import Raster
+
+/// An image that is drawn to: the target, or an image for a layer, shadow or copy.
+final class Surface {
+    let framebuffer: Framebuffer
+    let texture: Texture
+    /// The pixels of the image, counted from the canvas's origin. The first lies in the upper left corner of the image, which may
+    /// be larger than the box.
+    let box: PixelBox
+    /// The colour to clear to before the first draw; nil to keep the stored colours.
+    var clear: SIMD4<Float>?
+    /// Draws that are not yet in a step.
+    var jobs: [PieceJob] = []
+    var batches: [Batch] = []
+    /// Surfaces that these draws read. They become free with the step that holds the draws.
+    var borrowed: [Surface] = []
+
+    init(framebuffer: Framebuffer, texture: Texture, box: PixelBox, clear: SIMD4<Float>?) {
+        self.framebuffer = framebuffer; self.texture = texture; self.box = box; self.clear = clear
+    }
+    var width: Int { framebuffer.width }
+    var height: Int { framebuffer.height }
+    var byteCount: Int { texture.width * texture.height * texture.format.bytesPerTexel }
+
+    /// Returns the offset from a pixel's place on `self` to the place in `other` of the same canvas pixel, moved by `offset`. Both
+    /// count from the lower left.
+    func shift(to other: Surface, offset: SIMD2<Int> = .zero) -> SIMD2<Int32> {
+        // x = column + box.x0, y = box.y0 + height − 1 − row.
+        SIMD2(Int32(box.x0 - other.box.x0 - offset.x), Int32(other.height - height - box.y0 + other.box.y0 + offset.y))
+    }
+    /// The place of the image's lower left corner on the canvas. The pixel in column x and row y from the bottom has its centre at
+    /// (x + 0.5 + place.x, place.y − y − 0.5).
+    var place: SIMD2<Float> { SIMD2(Float(box.x0), Float(box.y0 + height)) }
+}

@@ -1,0 +1,24 @@
+/// The direction in which something moves, or from which it comes.
+public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codable {
+    /// To the left.
+    case left
+    /// To the right.
+    case right
+    /// Upwards.
+    case up
+    /// Downwards.
+    case down
+
+    /// The unit vector, y upwards.
+    public var vector: SIMD2<Float> {
+        switch self {
+        case .left: SIMD2(-1, 0)
+        case .right: SIMD2(1, 0)
+        case .up: SIMD2(0, 1)
+        case .down: SIMD2(0, -1)
+        }
+    }
+    var isHorizontal: Bool { self == .left || self == .right }
+    /// 1 to the right and upwards, −1 to the left and downwards.
+    var sign: Float { self == .right || self == .up ? 1 : -1 }
+}

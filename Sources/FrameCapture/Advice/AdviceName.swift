@@ -1,0 +1,51 @@
+/// The kinds of advice, with the names that other developer tools use.
+///
+/// Some names of those tools are missing, because their faults cannot occur in Raster:
+/// - *Recommend Using VBO* and *Recommend Using VAO*: vertices always come from buffers, and vertex layouts are part of a pipeline.
+/// - *State Query Call Count*: programs cannot query state.
+/// - *Unnecessary Logical Buffer Store*: passes have no store action.
+/// - *Dependent Texture Sampling* and *Shader Dynamic Branching*: computed texture coordinates and branches cost only the
+///   instructions that they execute, and a profile counts those.
+///
+/// Attributes outside of their buffer need no advice, because they are errors.
+public enum AdviceName: String, Sendable, Hashable, CaseIterable {
+    /// A transfer, an update or a clear that leaves all bits as they were.
+    case redundantCall = "Redundant Call"
+    /// A draw that leaves all bits as they were.
+    case drawWithoutEffect = "Draw Without Effect"
+    /// Triangles or lines without indices whose vertices occur several times.
+    case recommendIndexedRendering = "Recommend Indexed Rendering"
+    /// Pipelines that alternate, although the draws of one pipeline could follow one another.
+    case inefficientStateUpdate = "Inefficient State Update"
+    /// A pass that keeps what its attachment held, although it overwrites all of it.
+    case logicalBufferLoad = "Logical Buffer Load"
+    /// A texture whose contents a smaller format stores exactly.
+    case textureFormatCompactness = "Texture Format Compactness"
+    /// A texture that a draw reads, and that holds nothing but zeros.
+    case uninitializedTextureData = "Uninitialized Texture Data"
+    /// A sampler that uses mip levels, for a texture without a complete mip chain.
+    case mipmappingWithoutChain = "Mipmapping Without Complete Mip Chain"
+    /// A discard that never discards, but keeps the depth test from running before the shader.
+    case lossOfDepthTestOptimizations = "Loss of Depth Test Hardware Optimizations"
+    /// Blending whose result is the same as without blending.
+    case blendingWithoutEffect = "Blending Without Effect"
+
+    /// What a fix improves.
+    public enum Gain: Sendable, Hashable {
+        /// The frame takes less time.
+        case time
+        /// The frame takes less memory; it must not take more time.
+        case memory
+        /// The picture is right, whatever time and memory that takes.
+        case picture
+    }
+    /// What a fix for this kind of advice improves.
+    public var gain: Gain {
+        switch self {
+        case .redundantCall, .drawWithoutEffect, .recommendIndexedRendering, .inefficientStateUpdate, .logicalBufferLoad, .lossOfDepthTestOptimizations,
+             .blendingWithoutEffect: .time
+        case .textureFormatCompactness: .memory
+        case .uninitializedTextureData, .mipmappingWithoutChain: .picture
+        }
+    }
+}

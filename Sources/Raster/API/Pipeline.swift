@@ -1,0 +1,42 @@
+import Shading
+
+/// A program, a vertex layout and raster state that fit together. `Device.makePipeline` makes a pipeline for one device.
+public final class Pipeline {
+    /// The shaders.
+    public let program: Program
+    /// The vertex attributes' places in memory.
+    public let vertexLayout: VertexLayout
+    /// The fixed-function state of the pipeline's draws.
+    public let state: RasterState
+    /// The pipeline's name in error messages; empty if it has none.
+    public let label: String
+    /// The device that made the pipeline.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive;
+    ///   resources do not.
+    public var device: Device { get throws { try maker.device(of: name) } }
+    /// The device that made the pipeline; nil if it no longer exists.
+    package var owner: Device? { maker.remembered }
+    private let maker: DeviceReference
+    /// The source of each input column of the vertex shader.
+    package let fetch: [VertexFetch]
+
+    package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
+        self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
+        self.fetch = fetch; maker = DeviceReference(device)
+    }
+    package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
+}
+
+/// Where one column of a vertex attribute comes from, and the input components of the vertex shader, up to four, that receive it.
+package struct VertexFetch: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
+        case buffer(slot: Int, offset: Int, format: VertexFormat)
+        case constant(SIMD4<Float>)
+    }
+    package var source: Source
+    /// The number of the first receiving component among the vertex module's inputs.
+    package var firstComponent: Int
+    package var componentCount: Int
+    /// The type that the shader declares: float, int or uint.
+    package var type: ScalarType
+}

@@ -1,0 +1,34 @@
+/// How the vertices of a draw form points, lines and triangles (OpenGL 3.3 §2.6.1).
+public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// Each vertex is a point (GL_POINTS).
+    case points
+    /// Each pair of vertices is a line; a single vertex left over is ignored (GL_LINES).
+    case lines
+    /// A line joins each vertex after the first to the vertex before it (GL_LINE_STRIP).
+    case lineStrip
+    /// A line strip with one more line, from the last vertex to the first (GL_LINE_LOOP).
+    case lineLoop
+    /// Every three vertices form a triangle; one or two left over are ignored (GL_TRIANGLES).
+    case triangles
+    /// Each vertex after the second forms a triangle with the two vertices before it. The corners of every other triangle are
+    /// reordered, so that all triangles have the same winding (GL_TRIANGLE_STRIP).
+    case triangleStrip
+    /// Each vertex after the second forms a triangle with the first vertex and the vertex before it (GL_TRIANGLE_FAN).
+    case triangleFan
+    /// Whether the vertices form triangles. Only triangles have sides and can be filled.
+    package var isTriangles: Bool { self == .triangles || self == .triangleStrip || self == .triangleFan }
+}
+
+/// The size of the indices in a buffer. Indices are unsigned.
+public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// One byte, 0…255 (GL_UNSIGNED_BYTE).
+    case uint8
+    /// Two bytes, little endian, 0…65,535 (GL_UNSIGNED_SHORT).
+    case uint16
+    /// Four bytes, little endian (GL_UNSIGNED_INT).
+    case uint32
+    /// The number of bytes of one index: 1, 2 or 4.
+    public var byteCount: Int { self == .uint8 ? 1 : self == .uint16 ? 2 : 4 }
+    /// The index that starts a new primitive if `RasterState.primitiveRestart` is set: all bits are ones.
+    public var restartIndex: UInt32 { self == .uint8 ? 0xFF : self == .uint16 ? 0xFFFF : 0xFFFF_FFFF }
+}

@@ -1,0 +1,89 @@
+/// The triangles that are dropped, by the side that faces the viewer (OpenGL 3.3 §3.6.1). Points and lines have no sides and are
+/// never dropped.
+public enum CullMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// No triangle is dropped.
+    case none
+    /// Triangles whose front faces the viewer are dropped (GL_FRONT).
+    case front
+    /// Triangles whose back faces the viewer are dropped (GL_BACK).
+    case back
+    /// All triangles are dropped (GL_FRONT_AND_BACK).
+    case frontAndBack
+}
+
+/// The order of the corners of a front-facing triangle in the window, with y up (glFrontFace).
+public enum Winding: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// Counterclockwise (GL_CCW).
+    case counterClockwise
+    /// Clockwise (GL_CW).
+    case clockwise
+}
+
+/// Whether triangles are filled, or only their edges or corners are drawn (OpenGL 3.3 §3.6.4).
+public enum PolygonMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// The inside is filled (GL_FILL).
+    case fill
+    /// The edges are drawn as lines of `RasterState.lineWidth` (GL_LINE).
+    case line
+    /// The corners are drawn as points (GL_POINT).
+    case point
+}
+
+/// The vertex of a primitive that gives its `flat` varyings (OpenGL 3.3 §2.18).
+public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// The first vertex (GL_FIRST_VERTEX_CONVENTION).
+    case first
+    /// The last vertex, OpenGL's default (GL_LAST_VERTEX_CONVENTION).
+    case last
+}
+
+/// A shift of the depth of triangles, so that a surface does not hide something that lies on it (OpenGL 3.3 §3.6.5). The depth
+/// grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+public struct PolygonOffset: Sendable, Hashable, Codable {
+    /// The weight of the triangle's steepest change of depth per pixel.
+    public var factor: Float
+    /// The number of smallest depth steps.
+    public var units: Float
+    /// Positive numbers move the triangle away from the viewer, negative numbers towards the viewer.
+    public init(factor: Float, units: Float) { self.factor = factor; self.units = units }
+    /// No shift.
+    public static let none = PolygonOffset(factor: 0, units: 0)
+}
+
+/// All fixed-function settings for making fragments from primitives and pixels from fragments. A new state has OpenGL's defaults.
+public struct RasterState: Sendable, Hashable, Codable {
+    /// The sides of triangles that are dropped.
+    public var cull: CullMode = .none
+    /// The winding of front-facing triangles.
+    public var frontFace: Winding = .counterClockwise
+    /// Whether triangles are filled, drawn as lines, or as points.
+    public var polygonMode: PolygonMode = .fill
+    /// The vertex that gives the primitive's `flat` varyings.
+    public var provokingVertex: ProvokingVertex = .last
+    /// The shift of the depth of triangles; none by default.
+    public var polygonOffset: PolygonOffset = .none
+    /// Whether depth is clamped to the depth range instead of clipping at the near and far planes (GL_DEPTH_CLAMP).
+    public var depthClamp = false
+    /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling it is rounded to a whole
+    /// number, at least 1.
+    public var lineWidth: Float = 1
+    /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
+    /// smaller size than 1 counts as 1.
+    public var pointSize: Float = 1
+    /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
+    public var primitiveRestart = false
+    /// Whether, with multisampling, a fragment's alpha decides how many samples it covers (OpenGL 3.3 §4.1.3).
+    public var alphaToCoverage = false
+    /// With multisampling, sample s is written only if bit s is set (OpenGL 3.3 §4.1.3).
+    public var sampleMask: UInt32 = 0xFFFF_FFFF
+    /// The depth test. If nil, depth is neither tested nor written.
+    public var depth: DepthState?
+    /// The stencil test. If nil, stencil is neither tested nor written.
+    public var stencil: StencilState?
+    /// One entry per colour attachment. A missing entry means no blending and all channels written.
+    public var colorTargets: [ColorTargetState] = []
+    /// OpenGL's defaults: each fragment replaces the pixel's colour.
+    public init() {}
+    /// The state of colour attachment `index`, 0 or more: its entry, or the default if there is none.
+    public func colorTarget(_ index: Int) -> ColorTargetState { index < colorTargets.count ? colorTargets[index] : ColorTargetState() }
+}

@@ -1,0 +1,128 @@
+// RecordedDraw: a draw and its bindings.
+
+import CaptureFile
+
+/// One draw with everything it depends on.
+package struct RecordedDraw: Sendable, Hashable {
+    package var pipeline: Int
+    package var primitive: PrimitiveType
+    package var first: Int
+    package var count: Int
+    package var instanceCount: Int
+    package var baseVertex: Int
+    package var baseInstance: Int
+    package var indices: RecordedIndices?
+    /// Only the bound buffers.
+    package var vertexBuffers: [RecordedVertexBuffer]
+    /// The words of the default block.
+    package var uniforms: [UInt32]
+    /// Only the bound buffers.
+    package var uniformBuffers: [RecordedUniformBuffer]
+    /// Only the bound textures.
+    package var textures: [RecordedTextureBinding]
+    package var viewport: Viewport
+    package var scissor: PixelRect?
+    package var blendColor: SIMD4<Float>
+    package var stencilReferenceFront: UInt8
+    package var stencilReferenceBack: UInt8
+    /// The number of the occlusion query; −1 if there is none.
+    package var query: Int
+    package var label: String
+    /// The place in the program's source where the draw was recorded.
+    package var file: String
+    package var line: UInt32
+}
+extension RecordedDraw: FieldCodable {
+    package static var blank: RecordedDraw {
+        RecordedDraw(pipeline: 0, primitive: .points, first: 0, count: 0, instanceCount: 0, baseVertex: 0, baseInstance: 0, vertexBuffers: [], uniforms: [],
+                   uniformBuffers: [], textures: [], viewport: .blank, blendColor: .zero, stencilReferenceFront: 0, stencilReferenceBack: 0, query: -1,
+                   label: "", file: "", line: 0)
+    }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&pipeline)
+        try c.code(&primitive)
+        try c.code(&first)
+        try c.code(&count)
+        try c.code(&instanceCount)
+        try c.code(&baseVertex)
+        try c.code(&baseInstance)
+        try c.code(&indices)
+        try c.code(&vertexBuffers)
+        try c.code(&uniforms)
+        try c.code(&uniformBuffers)
+        try c.code(&textures)
+        try c.code(&viewport)
+        try c.code(&scissor)
+        try c.code(&blendColor)
+        try c.code(&stencilReferenceFront)
+        try c.code(&stencilReferenceBack)
+        try c.code(&query)
+        try c.code(&label)
+        try c.code(&file)
+        try c.code(&line)
+    }
+}
+
+package struct RecordedIndices: Sendable, Hashable {
+    package var buffer: Int
+    package var type: IndexType
+    package var offset: Int
+    package init(buffer: Int, type: IndexType, offset: Int) { self.buffer = buffer; self.type = type; self.offset = offset }
+}
+extension RecordedIndices: FieldCodable {
+    package static var blank: RecordedIndices { RecordedIndices(buffer: 0, type: .uint8, offset: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&buffer)
+        try c.code(&type)
+        try c.code(&offset)
+    }
+}
+
+package struct RecordedVertexBuffer: Sendable, Hashable {
+    package var slot: Int
+    package var buffer: Int
+    package var offset: Int
+}
+extension RecordedVertexBuffer: FieldCodable {
+    package static var blank: RecordedVertexBuffer { RecordedVertexBuffer(slot: 0, buffer: 0, offset: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&slot)
+        try c.code(&buffer)
+        try c.code(&offset)
+    }
+}
+
+package struct RecordedUniformBuffer: Sendable, Hashable {
+    /// The number of the uniform block minus 1.
+    package var block: Int
+    package var buffer: Int
+    package var offset: Int
+    package var byteCount: Int
+}
+extension RecordedUniformBuffer: FieldCodable {
+    package static var blank: RecordedUniformBuffer { RecordedUniformBuffer(block: 0, buffer: 0, offset: 0, byteCount: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&block)
+        try c.code(&buffer)
+        try c.code(&offset)
+        try c.code(&byteCount)
+    }
+}
+
+package struct RecordedTextureBinding: Sendable, Hashable {
+    package var unit: Int
+    package var texture: Int
+    package var sampler: Int
+    package var firstLevel: Int
+    package var lastLevel: Int
+}
+extension RecordedTextureBinding: FieldCodable {
+    package static var blank: RecordedTextureBinding { RecordedTextureBinding(unit: 0, texture: 0, sampler: 0, firstLevel: 0, lastLevel: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&unit)
+        try c.code(&texture)
+        try c.code(&sampler)
+        try c.code(&firstLevel)
+        try c.code(&lastLevel)
+    }
+}

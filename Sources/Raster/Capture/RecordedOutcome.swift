@@ -1,0 +1,61 @@
+// RecordedOutcome: a frame's error, and hashes of what it drew.
+
+import CaptureFile
+
+/// The outcome of a frame.
+package struct RecordedOutcome: Sendable, Hashable {
+    /// The renderer's error; empty if there was none.
+    package var error: String
+    /// The hashes of the textures that the frame wrote, after the frame.
+    package var results: [LevelHash]
+    package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
+}
+extension RecordedOutcome: FieldCodable {
+    package static var blank: RecordedOutcome { RecordedOutcome(error: "", results: []) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&error)
+        try c.code(&results)
+    }
+}
+
+/// The hash of one level of a texture.
+package struct LevelHash: Sendable, Hashable {
+    package var texture: Int
+    package var level: Int
+    package var hash: ContentHash
+    package init(texture: Int, level: Int, hash: ContentHash) { self.texture = texture; self.level = level; self.hash = hash }
+}
+extension LevelHash: FieldCodable {
+    package static var blank: LevelHash { LevelHash(texture: 0, level: 0, hash: .none) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&texture)
+        try c.code(&level)
+        try c.code(&hash.low)
+        try c.code(&hash.high)
+    }
+}
+
+/// The contents of each attachment after each event of a frame.
+package struct EventHashes: Sendable, Hashable {
+    package var events: [AttachmentHashes]
+    package init(events: [AttachmentHashes]) { self.events = events }
+}
+extension EventHashes: FieldCodable {
+    package static var blank: EventHashes { EventHashes(events: []) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&events) }
+}
+
+package struct AttachmentHashes: Sendable, Hashable {
+    /// The number of the event.
+    package var event: Int
+    /// The existing attachments: colour attachments by number, then depth, then stencil.
+    package var hashes: [BlobReference]
+    package init(event: Int, hashes: [BlobReference]) { self.event = event; self.hashes = hashes }
+}
+extension AttachmentHashes: FieldCodable {
+    package static var blank: AttachmentHashes { AttachmentHashes(event: 0, hashes: []) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&event)
+        try c.code(&hashes)
+    }
+}

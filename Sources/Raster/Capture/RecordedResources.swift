@@ -1,0 +1,115 @@
+// RecordedResources: the resources that a frame's events name by number.
+
+import CaptureFile
+
+/// The resources that a frame's events name.
+package struct ResourceTable: Sendable, Hashable {
+    package var textures: [RecordedTexture] = []
+    package var buffers: [RecordedBuffer] = []
+    package var programs: [RecordedProgram] = []
+    package var pipelines: [RecordedPipeline] = []
+    package var framebuffers: [RecordedFramebuffer] = []
+    package var samplers: [Sampler] = []
+    package var queryCount = 0
+    package init() {}
+}
+extension ResourceTable: FieldCodable {
+    package static var blank: ResourceTable { ResourceTable() }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&textures)
+        try c.code(&buffers)
+        try c.code(&programs)
+        try c.code(&pipelines)
+        try c.code(&framebuffers)
+        try c.code(&samplers)
+        try c.code(&queryCount)
+    }
+}
+
+package struct RecordedTexture: Sendable, Hashable {
+    package var descriptor: TextureDescriptor
+    /// The bytes of each level when the frame began: slice by slice, in a slice sample by sample, rows from the bottom up. Empty if
+    /// the frame overwrites all texels before it reads any.
+    package var levels: [BlobReference]
+}
+extension RecordedTexture: FieldCodable {
+    package static var blank: RecordedTexture { RecordedTexture(descriptor: .blank, levels: []) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&descriptor)
+        try c.code(&levels)
+    }
+}
+
+package struct RecordedBuffer: Sendable, Hashable {
+    package var byteCount: Int
+    package var label: String
+    /// The contents when the frame began.
+    package var contents: BlobReference
+    package init(byteCount: Int, label: String, contents: BlobReference) { self.byteCount = byteCount; self.label = label; self.contents = contents }
+}
+extension RecordedBuffer: FieldCodable {
+    package static var blank: RecordedBuffer { RecordedBuffer(byteCount: 0, label: "", contents: .blank) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&byteCount)
+        try c.code(&label)
+        try c.code(&contents)
+    }
+}
+
+package struct RecordedPipeline: Sendable, Hashable {
+    package var program: Int
+    package var layout: VertexLayout
+    package var state: RasterState
+    package var label: String
+}
+extension RecordedPipeline: FieldCodable {
+    package static var blank: RecordedPipeline { RecordedPipeline(program: 0, layout: .none, state: RasterState(), label: "") }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&program)
+        try c.code(&layout)
+        try c.code(&state)
+        try c.code(&label)
+    }
+}
+
+package struct RecordedAttachment: Sendable, Hashable {
+    package var texture: Int
+    package var level: Int
+    package var slice: Int
+    package init(texture: Int, level: Int, slice: Int) { self.texture = texture; self.level = level; self.slice = slice }
+}
+extension RecordedAttachment: FieldCodable {
+    package static var blank: RecordedAttachment { RecordedAttachment(texture: 0, level: 0, slice: 0) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&texture)
+        try c.code(&level)
+        try c.code(&slice)
+    }
+}
+
+package struct RecordedFramebuffer: Sendable, Hashable {
+    /// One element per fragment output; nil if the output has no attachment.
+    package var color: [RecordedOptional<RecordedAttachment>]
+    package var depth: RecordedAttachment?
+    package var stencil: RecordedAttachment?
+    package var label: String
+}
+extension RecordedFramebuffer: FieldCodable {
+    package static var blank: RecordedFramebuffer { RecordedFramebuffer(color: [], label: "") }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) {
+        try c.code(&color)
+        try c.code(&depth)
+        try c.code(&stencil)
+        try c.code(&label)
+    }
+}
+
+/// An element of a list that may be nil.
+package struct RecordedOptional<Value: FieldCodable & Sendable & Hashable>: Sendable, Hashable {
+    package var value: Value?
+    package init(_ value: Value?) { self.value = value }
+}
+extension RecordedOptional: FieldCodable {
+    package static var blank: RecordedOptional { RecordedOptional(nil) }
+    package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&value) }
+}

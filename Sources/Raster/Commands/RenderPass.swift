@@ -1,0 +1,232 @@
+import Shading
+
+/// The draws of one pass, which `CommandEncoder.render` records. State stays set until it is set again. At first it has OpenGL's
+/// defaults: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A pass cannot
+/// be copied, because draws that a copy recorded would be lost.
+public struct RenderPass: ~Copyable {
+    /// The images that the pass draws to.
+    public let target: Framebuffer
+    /// The pass's name in error messages.
+    public let label: String
+    package private(set) var operations: [PassOperation] = []
+    package private(set) var recordingError: RasterError?
+
+    private var pipeline: Pipeline?
+    private var vertexBuffers: [VertexBufferBinding?] = []
+    private var uniforms: [UInt32] = []
+    /// The places of uniforms that were written since the program was set. The next value of such a uniform needs no search.
+    private var places: [UniformPlace] = []
+    private var uniformBuffers: [UniformBufferBinding?] = []
+    private var textures: [TextureBinding?] = []
+    private var viewport: Viewport
+    private var scissor: PixelRect?
+    private var blendColor = SIMD4<Float>.zero
+    private var stencilReferenceFront: UInt8 = 0
+    private var stencilReferenceBack: UInt8 = 0
+    private var query: OcclusionQuery?
+    private var drawCount = 0
+    /// The bindings of the pass's other programs.
+    private var parked: [ProgramBindings] = []
+    /// The notes for validation mode; nil if validation mode is off.
+    let notes: PassNotes?
+
+    init(target: Framebuffer, label: String, notes: PassNotes?) {
+        self.target = target; self.label = label; self.notes = notes
+        viewport = Viewport(width: Float(target.width), height: Float(target.height))
+    }
+
+    private mutating func fail(_ code: RasterError.Code, _ subject: String, _ problem: String, remedy: String) {
+        refuse(RasterError(code, subject, problem, remedy: remedy))
+    }
+    private mutating func refuse(_ error: RasterError) { recordingError = recordingError ?? error.at("before draw \(drawCount) of \(label)") }
+    private mutating func requirePipeline(for what: @autoclosure () -> String) -> Pipeline? {
+        if pipeline == nil { fail(.missingPipeline, what(), "was set before any pipeline", remedy: "call setPipeline first") }
+        return pipeline
+    }
+
+    /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole
+    /// pass. At first, its uniforms have the default values from the shader, or zero, and no buffers or textures are bound.
+    public mutating func setPipeline(_ new: Pipeline) {
+        if pipeline?.program !== new.program { switchProgram(to: new.program) }
+        pipeline = new
+    }
+    /// The uniforms and resources of one program in a pass.
+    private struct ProgramBindings {
+        var program: Program
+        var uniforms: [UInt32]
+        var places: [UniformPlace]
+        var uniformBuffers: [UniformBufferBinding?]
+        var textures: [TextureBinding?]
+    }
+    private mutating func switchProgram(to new: Program) {
+        let left = pipeline.map { ProgramBindings(program: $0.program, uniforms: uniforms, places: places, uniformBuffers: uniformBuffers, textures: textures) }
+        if let place = parked.firstIndex(where: { $0.program === new }) {
+            uniforms = parked[place].uniforms; places = parked[place].places
+            uniformBuffers = parked[place].uniformBuffers; textures = parked[place].textures
+            if let left { parked[place] = left } else { parked.remove(at: place) }
+        } else {
+            uniforms = new.initialUniforms
+            places = []
+            uniformBuffers = new.noUniformBuffers
+            textures = Array(repeating: nil, count: new.linked.interface.textureUnitCount)
+            if let left { parked.append(left) }
+        }
+    }
+    /// Sets a pipeline, its uniforms and its textures at once, for effects, which keep them ready. The arrays are shared, not
+    /// copied, and must have the sizes that the program expects.
+    package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
+        if pipeline?.program !== new.program { switchProgram(to: new.program) }
+        pipeline = new; uniforms = newUniforms; textures = newTextures
+        notes?.didPrepare(new.program)
+    }
+    /// Binds `buffer` to a slot of the vertex layout, 0…63. The first element begins at byte `offset`, 0 to 4 GiB.
+    public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
+        guard slot >= 0, slot < VertexLayout.maximumSlotCount, (0...Device.maximumBufferByteCount).contains(offset) else {
+            return fail(.invalidArgument, buffer.name, "cannot be bound at slot \(slot), offset \(offset)",
+                        remedy: "use slots 0…\(VertexLayout.maximumSlotCount - 1) and offsets of 0 to 4 GiB")
+        }
+        while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
+        vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
+    }
+    /// Sets a uniform of the default block. The name has OpenGL's form: `mvp`, `lights[0].position`, `weights` (the whole array) or
+    /// `weights[2]` (from element 2 on). Needs a pipeline. `submit` throws an error for an unknown name or a wrong type.
+    ///
+    /// Numbers, and lists of numbers for vectors and matrices, convert to the uniform's type: `setUniform("tint", [1, 0.5, 0])`.
+    public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) { setValue(name, value) }
+    @inline(__always)
+    private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
+        guard let pipeline = requirePipeline(for: "uniform '\(name)'") else { return }
+        let type = ObjectIdentifier(Value.self)
+        for i in places.indices where places[i].type == type && places[i].name == name {
+            return uniforms.withUnsafeMutableBytes { words in
+                withUnsafeBytes(of: value) { words.baseAddress!.advanced(by: places[i].offset).copyMemory(from: $0.baseAddress!, byteCount: places[i].byteCount) }
+            }
+        }
+        do {
+            let place = try pipeline.program.write(value, to: name, in: &uniforms)
+            notes?.didSet(name, of: pipeline.program)
+            if let place, places.count < Self.placeCount { places.append(place) }
+        } catch { refuse(error) }
+    }
+    /// Sets a uniform to a matrix. With this overload, `setUniform("model", .translation(0, 1, 0))` compiles.
+    @_documentation(visibility: internal)
+    public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
+    /// The largest number of names in `places`. Up to this number, searching a list is faster than a dictionary.
+    private static let placeCount = 8
+    /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
+    /// - Parameters:
+    ///   - name: The block's name.
+    ///   - buffer: The buffer that holds the block's bytes.
+    ///   - offset: The block's first byte, a multiple of 4.
+    ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` on.
+    public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
+        guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
+        guard let index = pipeline.program.blocks[name] else {
+            return refuse(pipeline.program.unknownName(name, wanted: .block))
+        }
+        let size = byteCount ?? max(0, buffer.byteCount - max(0, offset))
+        guard offset >= 0, size >= 0, offset <= buffer.byteCount, size <= buffer.byteCount - offset else {
+            return fail(.bufferTooSmall, buffer.name, "has \(buffer.byteCount) bytes, not \(size) at offset \(offset)", remedy: "bind a range inside of it")
+        }
+        uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
+    }
+    /// Binds a texture to a sampler uniform: `name`, or `name[i]` for element i of an array.
+    /// - Parameters:
+    ///   - name: The sampler's name in GLSL.
+    ///   - texture: The texture. Its type and its kind of format must match the GLSL sampler.
+    ///   - sampler: How the texture is read.
+    ///   - levels: The mip levels that may be read; nil for all levels. With it, a pass can read one level of a texture and draw to
+    ///     another.
+    public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
+        guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
+        let (base, element) = splitArrayName(name)
+        guard let index = pipeline.program.samplers[base] ?? pipeline.program.samplers[name] else {
+            return refuse(pipeline.program.unknownName(name, wanted: .sampler))
+        }
+        let uniform = pipeline.program.linked.interface.samplers[index]
+        let i = pipeline.program.samplers[base] != nil ? element ?? 0 : 0
+        guard i < uniform.count else {
+            return fail(.unknownSampler, "sampler '\(name)'", "has only \(uniform.count) elements", remedy: "use a smaller index")
+        }
+        textures[uniform.unit + i] = TextureBinding(texture: texture, sampler: sampler,
+                                                    levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
+    }
+    /// Sets the rectangle of the target that clip space is mapped to, and the depth range (glViewport, glDepthRange).
+    public mutating func setViewport(_ new: Viewport) { viewport = new }
+    /// Limits draws and clears to a rectangle (glScissor); nil for the whole target.
+    public mutating func setScissor(_ new: PixelRect?) { scissor = new }
+    /// Sets the colour of the blend factors `constantColor` and `constantAlpha` (glBlendColor).
+    public mutating func setBlendColor(_ r: Float, _ g: Float, _ b: Float, _ a: Float) { blendColor = .init(r, g, b, a) }
+    /// Sets the reference value of the stencil test for both sides.
+    public mutating func setStencilReference(_ value: UInt8) { setStencilReference(front: value, back: value) }
+    /// Sets the reference values of the stencil test for front-facing and back-facing triangles.
+    public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
+    /// Counts in `query` the samples of the following draws, until another query or nil is set.
+    public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
+
+    /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
+    /// - Parameters:
+    ///   - primitive: How the vertices form primitives.
+    ///   - first: The number of the first vertex, 0…2³¹ − 1; the counts below have the same range.
+    ///   - count: The number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
+    ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
+    ///   - label: The draw's name in error messages and captures.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
+    public mutating func draw(_ primitive: PrimitiveType = .triangles, first: Int = 0, count: Int, instances: Int = 1,
+                              baseInstance: Int = 0, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
+        record(primitive, first: first, count: count, instances: instances, baseVertex: 0, baseInstance: baseInstance, indices: nil, label: label,
+               site: CallSite(file: file, line: line))
+    }
+    /// Draws the vertices whose numbers are in `indices`.
+    /// - Parameters:
+    ///   - indices: The buffer of indices; they begin at its first byte.
+    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
+    ///     filled with bytes. `submit` throws an error if the size differs from those integers' size.
+    ///   - primitive: How the vertices form primitives.
+    ///   - first: The number of the first index, 0…2³¹ − 1; the counts below have the same range.
+    ///   - count: The number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - instances: How often the vertices are drawn, with gl_InstanceID 0, 1, ….
+    ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
+    ///   - baseInstance: Added to the instance's number for attributes that advance with instances.
+    ///   - label: The draw's name in error messages and captures.
+    ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
+    ///   - line: The line in `file`; by default the caller's.
+    public mutating func drawIndexed(_ indices: Buffer, type: IndexType? = nil, _ primitive: PrimitiveType = .triangles, first: Int = 0,
+                                     count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "",
+                                     file: StaticString = #fileID, line: UInt = #line) {
+        let own = indices.elements.flatMap { $0.areBytes ? nil : $0.index }
+        record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
+               indices: IndexBinding(buffer: indices, type: type ?? own ?? .uint16, offset: 0), label: label, site: CallSite(file: file, line: line))
+    }
+    private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
+                                 baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite) {
+        guard let pipeline = requirePipeline(for: "a draw") else { return }
+        writeBuiltinUniforms(pipeline.program)
+        notes?.willDraw(with: pipeline.program)
+        operations.append(.draw(DrawCall(
+            pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
+            baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
+            uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
+            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label, site: site)))
+        drawCount += 1
+    }
+    /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.
+    private mutating func writeBuiltinUniforms(_ program: Program) {
+        if let word = program.targetHeightWord { uniforms[word] = Float(target.height).bitPattern }
+        guard !program.depthRangeWords.isEmpty else { return }
+        let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
+        for (word, value) in zip(program.depthRangeWords, [near, far, far - near]) {
+            if let word { uniforms[word] = value.bitPattern }
+        }
+    }
+    /// Clears attachments in the middle of the pass, within the present scissor. A nil value leaves its attachment unchanged.
+    public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
+    /// Gives a group of draws a name that captures show. It does not change the picture.
+    public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
+        operations.append(.pushGroup(name))
+        defer { operations.append(.popGroup) }
+        try body(&self)
+    }
+}

@@ -1,0 +1,75 @@
+// FragmentObserver: what an observer of a draw sees of its fragments. FragmentStage calls it in the order of the pipeline.
+
+import Shading
+
+/// Four pixels that are shaded together, lane = 2·dy + dx.
+package struct FragmentQuad: Sendable {
+    /// The lower left pixel, from the left and from the bottom of the target; both numbers are even.
+    package var x: Int
+    package var y: Int
+    /// gl_PrimitiveID.
+    package var primitive: Int
+    package var instance: Int
+    package var isFrontFacing: Bool
+    /// The sample that the shader runs for; nil if it runs for whole pixels.
+    package var sample: Int?
+    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples helps with derivatives.
+    package var samples: SIMD4<UInt32>
+
+    package init(x: Int, y: Int, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
+        self.x = x; self.y = y; self.primitive = primitive; self.instance = instance
+        self.isFrontFacing = isFrontFacing; self.sample = sample; self.samples = samples
+    }
+
+    /// Returns the pixel's lane in this quad; nil if the pixel is not in the quad.
+    package func lane(ofX x: Int, y: Int) -> Int? { x & ~1 == self.x && y & ~1 == self.y ? (y & 1) * 2 + (x & 1) : nil }
+    /// All ones in the lanes that have samples.
+    package var covered: QuadUInt { QuadUInt().replacing(with: .max, where: samples .!= 0) }
+}
+
+/// The steps of a quad.
+package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
+
+/// `samples` are bits: bit s stands for sample s of the lane's pixel. They may be 0.
+package protocol FragmentObserver {
+    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the shader may
+    /// decide which samples pass the tests.
+    var lastStep: QuadStep { get }
+    /// A primitive covers samples of a quad.
+    func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
+    /// Samples of a pixel are lost.
+    func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss)
+    /// Samples of a pixel reach the depth and stencil tests. If neither test is on, all of them pass.
+    func reachedTests(lane: Int, samples: UInt32)
+    /// A sample is about to be tested with the depth `z`.
+    func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)
+    /// The sample has been tested, and what the tests store is stored.
+    func didTest(_ test: DepthStencilTest, lane: Int, sample: Int)
+    /// Runs the fragment shader as `Interpreter.run(active:)` does with all lanes. The interpreter's inputs are in place.
+    /// - Returns: The lanes that were not discarded.
+    func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>>
+    /// Samples of a pixel pass all tests.
+    func passed(lane: Int, samples: UInt32)
+    /// A sample is about to be written.
+    func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
+    /// The sample has been written. `locals` are the fragment shader's slots after it ran.
+    func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
+    /// The quad is finished, or its shader did not end.
+    func endQuad()
+}
+
+extension FragmentObserver {
+    @inline(__always) package var lastStep: QuadStep { .output }
+    @inline(__always) package func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive) {}
+    @inline(__always) package func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss) {}
+    @inline(__always) package func reachedTests(lane: Int, samples: UInt32) {}
+    @inline(__always) package func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float) {}
+    @inline(__always) package func didTest(_ test: DepthStencilTest, lane: Int, sample: Int) {}
+    @inline(__always) package func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+        try interpreter.run(active: SIMDMask(repeating: true))
+    }
+    @inline(__always) package func passed(lane: Int, samples: UInt32) {}
+    @inline(__always) package func willWrite(_ merger: OutputMerger, lane: Int, sample: Int) {}
+    @inline(__always) package func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>) {}
+    @inline(__always) package func endQuad() {}
+}

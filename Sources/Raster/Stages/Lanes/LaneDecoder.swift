@@ -1,0 +1,36 @@
+// LaneDecoder: TexelCoding in lanes: the bits of channels as register bits, for every format. Sampling and blending read texels with it.
+
+import Kernel
+
+struct LaneDecoder: TexelDecoder {
+    let builder: KernelBuilder
+    /// Address of the sRGB table of 256 floats.
+    let sRGBDecode: () -> Pointer
+    let bits: (TexelChannel) -> UIntLanes
+
+    /// From a texel's raw words.
+    init(_ builder: KernelBuilder, words: [UIntLanes], sRGBDecode: @escaping () -> Pointer) {
+        self.init(builder, sRGBDecode: sRGBDecode) { LaneDecoder.field($0, of: words[$0.word]) }
+    }
+    /// - Parameter bits: gives the bits of a channel.
+    init(_ builder: KernelBuilder, sRGBDecode: @escaping () -> Pointer, bits: @escaping (TexelChannel) -> UIntLanes) {
+        self.builder = builder; self.sRGBDecode = sRGBDecode; self.bits = bits
+    }
+
+    static func field(_ channel: TexelChannel, of word: UIntLanes) -> UIntLanes {
+        let shift = channel.shiftInWord
+        if channel.bits == 32 { return word }
+        if channel.bits == 8 && shift % 8 == 0 { return word.byte(Int(shift) / 8) }
+        let shifted = shift == 0 ? word : word >> shift
+        return shift + UInt32(channel.bits) == 32 ? shifted : shifted & channel.maximum
+    }
+
+    func code(_ channel: TexelChannel) -> UIntLanes { bits(channel) }
+    func constant(_ bits: UInt32) -> UIntLanes { builder.lanes(bits) }
+    func linear(sRGB code: UIntLanes) -> UIntLanes { sRGBDecode().gather(UInt32.self, indices: code.withSign(of: Int32.self)) }
+}
+
+extension TexelLayout {
+    /// All four components.
+    func decode(in decoder: LaneDecoder) -> [UIntLanes] { (0..<4).map { decode($0, in: decoder) } }
+}

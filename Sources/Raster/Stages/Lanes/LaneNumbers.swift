@@ -1,0 +1,63 @@
+// LaneNumbers: the arithmetic of rules (RuleNumbers, Comparison) in the lanes of a kernel.
+
+import Kernel
+import ShadingKernel
+
+extension Lanes {
+    static func choose(_ condition: LaneMask, _ a: Lanes, _ b: Lanes) -> Lanes { condition.choose(a, b) }
+    static func isAtLeast(_ a: Lanes, _ b: Lanes) -> LaneMask { a .>= b }
+    static func isAtMost(_ a: Lanes, _ b: Lanes) -> LaneMask { a .<= b }
+    static func isGreater(_ a: Lanes, _ b: Lanes) -> LaneMask { a .> b }
+    static func both(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a & b }
+    static func either(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a | b }
+}
+
+extension FloatLanes: RuleFloat {
+    typealias Word = UIntLanes
+    func fused(_ factor: FloatLanes, plus term: FloatLanes) -> FloatLanes { fusedMultiply(factor, add: term) }
+    var exponentAndFraction: (exponent: FloatLanes, fraction: FloatLanes) {
+        let bits = self.bits & 0x7FFF_FFFF
+        return (((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self),
+                ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1)
+    }
+    var nearestInteger: UIntLanes { roundedToInteger().withSign(of: UInt32.self) }
+    var half: UIntLanes { KernelArithmetic(builder).packHalf(self) }
+
+    /// Cheaper than a division, with the same bits, as a test checks for every code: c / m is c·A + c·B with A the first 8 bits of 1/m
+    /// and B the rest. c·A is exact, and the sum is the nearest binary32 for all codes of up to 16 bits. For 2²⁴ − 1 it is
+    /// x + x·2⁻²⁴ with x = c·2⁻²⁴.
+    func fraction(of maximum: UInt32) -> FloatLanes {
+        if maximum == 1 { return self }
+        if maximum < 1 << 16 {
+            let exact = 1 / Double(maximum)
+            let unit = Double(sign: .plus, exponent: exact.exponent - 7, significand: 1)
+            let high = (exact / unit).rounded(.down) * unit
+            return fusedMultiply(Float(high), add: self * Float(exact - high))
+        }
+        precondition(maximum == 0xFF_FFFF, "no format has unorm channels of another size")
+        let x = self * 0x1p-24
+        return x + x * 0x1.000002p-24
+    }
+}
+
+extension UIntLanes: RuleWord {
+    typealias Number = FloatLanes
+    static func &+ (a: UIntLanes, b: UIntLanes) -> UIntLanes { a + b }
+    static func &- (a: UIntLanes, b: UIntLanes) -> UIntLanes { a - b }
+    func shiftedRightWithSign(_ n: UInt32) -> UIntLanes { (withSign(of: Int32.self) >> Int32(n)).withSign(of: UInt32.self) }
+    var asFloat: FloatLanes { reinterpreted(as: Float.self) }
+    var number: FloatLanes { withSign(of: Int32.self).converted(to: Float.self) }
+    var numberOfHalf: FloatLanes { KernelArithmetic(builder).unpackHalf(self) }
+}
+
+extension IntLanes: RuleInteger {
+    func dividedByPower(_ n: Int32) -> IntLanes { self >> n }
+}
+
+extension Lanes: ComparedValue {
+    static func isLess(_ a: Self, _ b: Self) -> LaneMask { a .< b }
+    static func isLessOrEqual(_ a: Self, _ b: Self) -> LaneMask { a .<= b }
+    static func isEqual(_ a: Self, _ b: Self) -> LaneMask { a .== b }
+    static func isUnequal(_ a: Self, _ b: Self) -> LaneMask { a .!= b }
+    static func constant(_ outcome: Bool, like value: Self) -> LaneMask { value.builder.condition(outcome).broadcast(value.count) }
+}

@@ -1,0 +1,33 @@
+/// The reason why a primitive or a sample does not reach the attachments. The cases are in the order of the pipeline.
+public enum PipelineLoss: String, Sendable, Hashable, CaseIterable {
+    /// A position of the primitive is NaN or infinite.
+    case notFinite
+    /// The primitive lies behind the eye: w is not positive at any vertex.
+    case behindEye
+    /// The primitive has no area or length.
+    case degenerate
+    /// The primitive lies in front of the near plane.
+    case nearClipped
+    /// The primitive lies behind the far plane.
+    case farClipped
+    /// The vertex shader's gl_ClipDistance is negative.
+    case clippedByShader
+    /// The primitive lies outside of the viewport or of the target.
+    case viewportClipped
+    /// The triangle's visible side is culled.
+    case culled
+    /// The primitive lies outside of the scissor.
+    case scissorClipped
+    /// The primitive covers no sample.
+    case coversNothing
+    /// `RasterState.sampleMask` has no bit for the sample.
+    case sampleMasked
+    /// The stencil test failed.
+    case stencilFailed
+    /// The depth test failed.
+    case depthFailed
+    /// The shader discarded the fragment.
+    case discarded
+    /// gl_SampleMask or alpha to coverage removed the sample.
+    case maskedByShader
+}

@@ -1,0 +1,188 @@
+// SetupState: makes a SetupPrimitive of the window vertices of a triangle, a line or a point.
+
+import Shading
+
+/// The state of a draw that set-up depends on.
+struct SetupState {
+    var varyings: [VaryingComponent]
+    var cull: CullMode
+    var frontFace: Winding
+    var polygonOffset: PolygonOffset
+    /// Smallest depth step of a fixed-point depth buffer; nil for float depth.
+    var depthStep: Float?
+    /// Pixels of target, scissor and (for polygons) viewport.
+    var polygonBounds: PixelBounds
+    var pointLineBounds: PixelBounds
+    var isMultisampled: Bool
+}
+
+extension SetupState {
+    /// Twice the signed area in fixed-point units; positive when counter-clockwise (y up).
+    static func area(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Int {
+        (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
+    }
+
+    /// nil for a triangle without area.
+    func isFront(area: Int) -> Bool? {
+        area == 0 ? nil : (area > 0) == (frontFace == .counterClockwise)
+    }
+    func isCulled(front: Bool) -> Bool {
+        switch cull {
+        case .none: false
+        case .front: front
+        case .back: !front
+        case .frontAndBack: true
+        }
+    }
+
+    /// Depth to add to every fragment of the polygon (OpenGL 3.3 §3.6.5).
+    func depthOffset(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Float {
+        guard polygonOffset != .none else { return 0 }
+        let (dx, dy) = TriangleGradient(a, b, c).slopes(a.z, b.z, c.z)
+        let slope = max(abs(dx), abs(dy))
+        let step: Float
+        if let depthStep { step = depthStep } else {
+            let largest = max(abs(a.z), abs(b.z), abs(c.z))
+            step = largest > 0 ? Float(sign: .plus, exponent: largest.exponent - 23, significand: 1) : 0
+        }
+        return slope * polygonOffset.factor + step * polygonOffset.units
+    }
+
+    /// nil when nothing can be covered. The triangle's winding is free; `flat` gives the flat varyings.
+    func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
+        let area = SetupState.area(a, b, c)
+        if area == 0 { return nil }
+        let (p, q, r) = area > 0 ? (a, b, c) : (a, c, b)
+        let bounds = polygonBounds.intersection(SetupState.bounds([p, q, r], isMultisampled: isMultisampled))
+        if bounds.isEmpty { return nil }
+        let gradient = TriangleGradient(a, b, c)
+        func plane(_ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
+            let (dx, dy) = gradient.slopes(va, vb, vc)
+            return AttributePlane(value: va, dx: dx, dy: dy)
+        }
+        var attributes: [AttributePlane] = []
+        attributes.reserveCapacity(varyings.count)
+        for (k, varying) in varyings.enumerated() {
+            switch varying.interpolation {
+            case .flat: attributes.append(.constant(flat[k]))
+            case .smooth: attributes.append(plane(a.varyings[k] * a.inverseW, b.varyings[k] * b.inverseW, c.varyings[k] * c.inverseW))
+            case .noPerspective: attributes.append(plane(a.varyings[k], b.varyings[k], c.varyings[k]))
+            }
+        }
+        var depth = plane(a.z, b.z, c.z)
+        depth.value += depthOffset
+        return SetupPrimitive(
+            edges: (EdgeFunction(polygonEdgeFromX: p.x, p.y, toX: q.x, q.y), EdgeFunction(polygonEdgeFromX: q.x, q.y, toX: r.x, r.y),
+                    EdgeFunction(polygonEdgeFromX: r.x, r.y, toX: p.x, p.y), nil),
+            bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256, depth: depth,
+            inverseW: plane(a.inverseW, b.inverseW, c.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
+    }
+
+    /// A line of `width` pixels. Without multisampling: columns (rows) of pixels along the major axis, `width` high
+    /// (wide), as OpenGL 3.3 §3.5.2 describes, ended by the diamond-exit rule (§3.5.1); with multisampling: a rectangle
+    /// around the segment (§3.5.4).
+    func line(_ a: WindowVertex, _ b: WindowVertex, width: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
+        let dx = b.x - a.x, dy = b.y - a.y
+        if dx == 0 && dy == 0 { return nil }
+        let pixels = isMultisampled ? width : max(1, width.rounded())
+        // Half the width across the line, in fixed point.
+        var ox = 0, oy = 0
+        if isMultisampled {
+            let length = (Float(dx) * Float(dx) + Float(dy) * Float(dy)).squareRoot()
+            ox = Int((-Float(dy) / length * pixels * 128).rounded(.toNearestOrEven))
+            oy = Int((Float(dx) / length * pixels * 128).rounded(.toNearestOrEven))
+        } else {
+            let half = Int(pixels * 128)
+            if abs(dx) >= abs(dy) { oy = dx > 0 ? half : -half } else { ox = dy > 0 ? -half : half }
+        }
+        // Counter-clockwise: along the line on its right side, back on its left.
+        let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
+        let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
+        // The pixel in whose diamond the line begins is drawn, the one in whose diamond it ends is not. Elsewhere an end on a
+        // column of centres counts as a little to the left of it (below a row), whichever way the line goes.
+        var ends = corners
+        var ownsStart = true, ownsEnd = false
+        if !isMultisampled {
+            let isForward = abs(dx) >= abs(dy) ? dx > 0 : dy > 0
+            let begin = SetupState.diamond(around: a.x, a.y), finish = SetupState.diamond(around: b.x, b.y)
+            if abs(dx) >= abs(dy) {
+                if let begin { ends[0].0 = begin.x; ends[3].0 = begin.x }
+                if let finish { ends[1].0 = finish.x; ends[2].0 = finish.x }
+            } else {
+                if let begin { ends[0].1 = begin.y; ends[3].1 = begin.y }
+                if let finish { ends[1].1 = finish.y; ends[2].1 = finish.y }
+            }
+            ownsStart = begin != nil || isForward
+            ownsEnd = finish == nil && !isForward
+        }
+        let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
+        let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
+        let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
+        // Beyond its own end a line may still rise or fall by half a pixel.
+        let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
+        let bounds = pointLineBounds.intersection(SetupState.bounds(reach, isMultisampled: isMultisampled))
+        if bounds.isEmpty { return nil }
+
+        let fx = Float(dx) / 256, fy = Float(dy) / 256
+        let lengthSquared = fx * fx + fy * fy
+        func plane(_ va: Float, _ vb: Float) -> AttributePlane {
+            let perLength = (vb - va) / lengthSquared
+            return AttributePlane(value: va, dx: perLength * fx, dy: perLength * fy)
+        }
+        var attributes: [AttributePlane] = []
+        for (k, varying) in varyings.enumerated() {
+            switch varying.interpolation {
+            case .flat: attributes.append(.constant(flat[k]))
+            case .smooth: attributes.append(plane(a.varyings[k] * a.inverseW, b.varyings[k] * b.inverseW))
+            case .noPerspective: attributes.append(plane(a.varyings[k], b.varyings[k]))
+            }
+        }
+        var depth = plane(a.z, b.z)
+        depth.value += depthOffset
+        return SetupPrimitive(edges: (side, end, back, start), bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256,
+                              depth: depth, inverseW: plane(a.inverseW, b.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
+    }
+
+    /// A square of `size` pixels around the vertex (OpenGL 3.3 §3.4).
+    func point(_ a: WindowVertex, size: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
+        // Not positive or not a number draws one pixel, huge ones stay drawable.
+        let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
+        let half = Int((pixels * 128).rounded(.toNearestOrEven))
+        let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
+        let bounds = pointLineBounds.intersection(SetupState.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
+        if bounds.isEmpty { return nil }
+        var attributes: [AttributePlane] = []
+        for (k, varying) in varyings.enumerated() {
+            switch varying.interpolation {
+            case .flat: attributes.append(.constant(flat[k]))
+            case .smooth: attributes.append(.constant(a.varyings[k] * a.inverseW))
+            case .noPerspective: attributes.append(.constant(a.varyings[k]))
+            }
+        }
+        return SetupPrimitive(
+            edges: (EdgeFunction(polygonEdgeFromX: x0, y0, toX: x1, y0), EdgeFunction(polygonEdgeFromX: x1, y0, toX: x1, y1),
+                    EdgeFunction(polygonEdgeFromX: x1, y1, toX: x0, y1), EdgeFunction(polygonEdgeFromX: x0, y1, toX: x0, y0)),
+            bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256, depth: .constant(a.z + depthOffset),
+            inverseW: .constant(a.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id,
+            pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
+    }
+
+    /// The pixel in whose diamond |x| + |y| < ½ the position lies, if in any. On the border the position counts as moved by
+    /// (−ε, −ε²).
+    private static func diamond(around x: Int, _ y: Int) -> (x: Int, y: Int)? {
+        let centerX = ((x + 127) >> 8) * 256, centerY = ((y + 127) >> 8) * 256
+        let distance = abs(x - centerX) + abs(y - centerY)
+        return distance < 128 || (distance == 128 && x > centerX) ? (centerX, centerY) : nil
+    }
+
+    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {
+        bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
+    }
+    /// Every pixel with a sample inside the box of the corners.
+    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> PixelBounds {
+        let reach = TriangleRules.reach(isMultisampled: isMultisampled)
+        let xs = corners.map(\.0), ys = corners.map(\.1)
+        return PixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
+                           maxX: TriangleRules.lastPixel(xs.max()!, reach: reach), maxY: TriangleRules.lastPixel(ys.max()!, reach: reach))
+    }
+}

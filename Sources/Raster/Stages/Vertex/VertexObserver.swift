@@ -1,0 +1,22 @@
+// VertexObserver: what an observer of a draw sees of its vertices. VertexStage calls it.
+
+import Shading
+
+/// Four vertices that are shaded together. Lanes beyond `vertices` are inactive.
+package struct VertexQuad: Sendable {
+    /// The vertices' numbers, which the shader reads as gl_VertexID.
+    package var vertices: ArraySlice<Int>
+    package var instance: Int
+}
+
+package protocol VertexObserver {
+    /// Runs the vertex shader as `Interpreter.run(active:)` does. The interpreter's inputs are in place.
+    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws
+    /// The vertices of a batch are shaded.
+    func shaded(_ batch: VertexBatch)
+}
+
+extension VertexObserver {
+    @inline(__always) package func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws { _ = try interpreter.run(active: active) }
+    @inline(__always) package func shaded(_ batch: VertexBatch) {}
+}

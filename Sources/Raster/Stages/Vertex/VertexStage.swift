@@ -1,0 +1,61 @@
+// VertexStage: runs the vertex shader over a list of vertex numbers, four at a time, into a VertexBatch.
+
+import Shading
+
+struct VertexStage<Observer: VertexObserver> {
+    let fetcher: VertexFetcher
+    let interpreter: Interpreter
+    let layout: VertexRowLayout
+    let program: LinkedProgram
+    /// The size of points if the shader writes none.
+    let fixedPointSize: Float
+    let baseVertex: Int
+    let baseInstance: Int
+    let observer: Observer
+
+    /// Shades `vertices` of one instance, which are numbers of buffer elements with the base vertex added. Row i belongs to vertices[i].
+    func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
+        let batch = VertexBatch(layout: layout, capacity: vertices.count)
+        let outputs = program.vertex.builtinOutputs
+        let varyings = program.interface.varyings
+        let builtins = interpreter.builtins
+        func set(_ builtin: BuiltinInput, _ value: SIMD4<UInt32>) { builtins[Int(builtin.rawValue)] = value }
+        set(.instanceID, .init(repeating: UInt32(truncatingIfNeeded: instance)))
+        set(.baseVertex, .init(repeating: UInt32(truncatingIfNeeded: baseVertex)))
+        set(.baseInstance, .init(repeating: UInt32(truncatingIfNeeded: baseInstance)))
+
+        var start = 0
+        while start < vertices.count {
+            let count = min(4, vertices.count - start)
+            var active = SIMDMask<SIMD4<Int32>>(repeating: false)
+            for lane in 0..<count {
+                active[lane] = true
+                let vertex = vertices[start + lane]
+                builtins[Int(BuiltinInput.vertexID.rawValue)][lane] = UInt32(truncatingIfNeeded: vertex)
+                for fetch in fetcher.fetches {
+                    let value = fetcher.components(fetch, vertex: vertex, instance: instance, baseInstance: baseInstance)
+                    for k in 0..<fetch.componentCount { interpreter.inputs[fetch.firstComponent + k][lane] = value[k] }
+                }
+            }
+            try observer.run(interpreter, active: active, vertices: VertexQuad(vertices: vertices[start..<(start + count)], instance: instance))
+            let locals = interpreter.locals
+            for lane in 0..<count {
+                let row = batch[start + lane]
+                for k in 0..<4 {
+                    row[VertexRowLayout.position + k] = outputs.position.map { Float(bitPattern: locals[$0 + k][lane]) } ?? 0
+                }
+                row[VertexRowLayout.pointSize] = outputs.pointSize.map { Float(bitPattern: locals[$0][lane]) } ?? fixedPointSize
+                for k in 0..<layout.clipDistanceCount {
+                    row[VertexRowLayout.clipDistances + k] = Float(bitPattern: locals[outputs.clipDistance! + k][lane])
+                }
+                for k in 0..<varyings.count {
+                    let slot = varyings[k].vertexSlot
+                    row[layout.varyings + k] = slot < 0 ? 0 : Float(bitPattern: locals[slot][lane])
+                }
+            }
+            start += count
+        }
+        observer.shaded(batch)
+        return batch
+    }
+}

@@ -1,0 +1,82 @@
+// StageLowering+Outputs: outputs of a stage, built-in ones included. They are always declared, because the next stage may read them.
+
+/// The slots of a built-in output. The module contains it only if the shader stores to it.
+struct BuiltinOutput {
+    var builtIn: SPIRVBuiltIn
+    var name: String
+    var type: ValueType
+    var slots: Range<Int>
+}
+
+extension StageLowering {
+    func declareOutput(_ variable: SPIRVVariable, name: String) throws(ShaderError) {
+        let decorations = spirv.decorations(variable.id)
+        guard let placement = spirv.tightPlacement(variable.pointee), placement.unitCount == 0,
+              let type = spirv.valueType(variable.pointee) else { throw unsupported("the type of output '\(name)'") }
+        let count = placement.tightWordCount
+        let first = builder.allocateSlots(count)
+        try checkBudget()
+        let pointer = Pointer(memory: .local(firstSlot: first, count: count), placement: placement, name: name)
+        globals[variable.id] = pointer
+        if let number = decorations.builtIn {
+            try declareBuiltinOutput(number, slots: first ..< first + count, name: name, type: type)
+        } else if case .structure(let members)? = spirv.types[variable.pointee],
+                  spirv.decorations(variable.pointee, member: 0).builtIn != nil, case .structure(let fields) = placement {
+            for (index, member) in members.enumerated() {
+                guard let number = spirv.decorations(variable.pointee, member: index).builtIn, let type = spirv.valueType(member) else { continue }
+                let start = first + fields[index].offset
+                try declareBuiltinOutput(number, slots: start ..< start + type.scalarCount,
+                                         name: spirv.memberName(variable.pointee, index), type: type)
+            }
+        } else {
+            if name.hasPrefix("gl_"), mentions[variable.id] != nil,
+               !stage.rules.legacyOutputs.contains(name) {
+                throw unsupported("'\(name)'")
+            }
+            var slot = first
+            for part in try interfaceParts(variable, name: name) {
+                var interface = part
+                interface.firstSlot = slot
+                slot += interface.type.scalarCount
+                module.outputs.append(interface)
+                builder.localVariables.append(LocalVariable(name: interface.name, type: interface.type, firstSlot: interface.firstSlot))
+            }
+        }
+        if let initializer = variable.initializer { try store(pointer, try constantValue(initializer)) }
+    }
+
+    private func declareBuiltinOutput(_ number: UInt32, slots: Range<Int>, name: String, type: ValueType) throws(ShaderError) {
+        guard let builtIn = SPIRVBuiltIn(rawValue: number) else { throw unsupported("'\(name)'") }
+        builtinOutputs.append(BuiltinOutput(builtIn: builtIn, name: name, type: type, slots: slots))
+    }
+
+    /// Determines which built-in outputs are written, and finishes the module.
+    func finishInterface() throws(ShaderError) {
+        try checkBudget()
+        var stored = [Bool](repeating: false, count: builder.slotCount)
+        for node in builder.nodes {
+            if node.opcode == .store { stored[Int(node.c)] = true }
+            if node.opcode == .storeIndexed {
+                let array = builder.localArrays[Int(node.c)]
+                for slot in array.firstSlot ..< array.firstSlot + array.count { stored[slot] = true }
+            }
+        }
+        var observable = module.outputs.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
+        for output in builtinOutputs where output.slots.contains(where: { stored[$0] }) {
+            guard stage.rules.builtinOutputs.contains(output.builtIn) else { throw unsupported("writing '\(output.name)'") }
+            switch output.builtIn {
+            case .position: module.builtinOutputs.position = output.slots.lowerBound
+            case .pointSize: module.builtinOutputs.pointSize = output.slots.lowerBound
+            case .clipDistance:
+                module.builtinOutputs.clipDistance = output.slots.lowerBound
+                module.builtinOutputs.clipDistanceCount = output.slots.count
+            case .fragDepth: module.builtinOutputs.fragmentDepth = output.slots.lowerBound
+            case .sampleMask: module.builtinOutputs.sampleMask = output.slots.lowerBound
+            default: throw unsupported("writing '\(output.name)'")
+            }
+            observable.append(output.slots)
+            builder.localVariables.append(LocalVariable(name: output.name, type: output.type, firstSlot: output.slots.lowerBound))
+        }
+        builder.finish(&module, observable: observable, contracts: !spirv.forbidsContraction)
+    }
+}

@@ -1,0 +1,63 @@
+// FrameMemory: measures the memory and the drawing thread's time that playing frames takes, for several numbers of frames.
+
+import Effects
+import Foundation
+import Raster
+
+package enum FrameMemory {
+    package struct Row: Sendable {
+        package var count: Int
+        package var compressedBytes: Int
+        /// Bytes of all frames, if they were held decoded.
+        package var decodedBytes: Int
+        /// The largest growth of the process's resident memory in bytes, since before the frames were read.
+        package var grownBytes: Int
+        /// Mean milliseconds per frame on the drawing thread and, below, on the decoder's thread.
+        package var drawing: Double
+        package var decoding: Double
+    }
+
+    /// Plays the frames, each as soon as it is decoded.
+    package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
+        let before = residentBytes()
+        // Separate copies take memory, as a file's bytes would.
+        let copies = frames.map { [UInt8]($0[...].map { $0 }) }
+        let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
+        try animation.play(sequence, fps: 30, repeat: true)
+        let clock = ContinuousClock()
+        var largest = before, drawing = Duration.zero, decoding = Duration.zero
+        for k in 0..<(2 * sequence.count) {
+            let time = Double(k) / 30, begin = clock.now
+            animation.waitForFrame(at: time)
+            let decoded = clock.now
+            try animation.update(at: time, waits: false)
+            drawing += clock.now - decoded
+            decoding += decoded - begin
+            largest = max(largest, residentBytes())
+        }
+        let total = Double(2 * sequence.count)
+        return Row(count: frames.count, compressedBytes: sequence.compressedByteCount, decodedBytes: sequence.count * sequence.width * sequence.height * 4,
+                   grownBytes: max(0, largest - before), drawing: drawing / .milliseconds(1) / total, decoding: decoding / .milliseconds(1) / total)
+    }
+
+    /// Prints the table. The article's numbers are for 350 × 285 pixels on a device of its time.
+    static func print(device: Device) throws {
+        let frames = try FramesDemo.walk(device: device, count: 80)
+        // The first round takes memory that later rounds use again.
+        _ = try measure(Array(frames.prefix(10)), device: device)
+        Swift.print("frames of 350×285  compressed  all decoded  resident growth  drawing thread  decoder")
+        for count in [10, 20, 40, 80] {
+            let row = try measure(Array(frames.prefix(count)), device: device)
+            Swift.print(String(format: "%18d %8.2f MB %9.2f MB %13.2f MB %12.2f ms %5.2f ms", row.count, Double(row.compressedBytes) / 1e6,
+                               Double(row.decodedBytes) / 1e6,
+                               Double(row.grownBytes) / 1e6, row.drawing, row.decoding))
+        }
+        Swift.print("The process first uses resident memory that it already had, which is not growth.")
+        Swift.print("The article, 80 frames: 119 MB with all frames decoded, 8.4 MB when each was decoded on demand.")
+    }
+    /// The process's resident memory in bytes (proc(5), statm).
+    private static func residentBytes() -> Int {
+        let words = (try? HostFile.read("/proc/self/statm")).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
+        return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}

@@ -1,0 +1,61 @@
+// PhysicsXray: a view of a picture's physics, as an option of the command line and as widgets.
+
+import ArgumentParser
+import Canvas
+import Panels
+import Scenes2D
+
+/// The options that the command lines of demos with physics share.
+struct PhysicsLookOptions: ParsableArguments {
+    @Option(name: .long, parsing: .unconditional,
+            help: ArgumentHelp("X-ray of the physics: -1 shows only the program, 0 both, 1 only the physics.", valueName: "fade"))
+    var physics: Double?
+
+    func validate() throws {
+        if let physics, !(-1...1).contains(physics) { throw ValidationError("--physics must be between -1 and 1, not \(physics).") }
+    }
+}
+
+extension PhysicsXray {
+    /// The entry in the demos' lists of keys.
+    static let key = "X: X-ray of the physics"
+
+    /// An X-ray view with numbers; it is on if a fade is given.
+    static func look(fade: Double?) throws(CanvasError) -> PhysicsXray {
+        var xray = PhysicsXray()
+        xray.font = try Font(named: "DejaVu Sans")
+        xray.legendCorner = Point(0, 0)
+        if let fade { (xray.isOn, xray.crossFade) = (true, fade) }
+        return xray
+    }
+    /// Draws the X-ray view, with its legend in a corner of the stage that contains no body. `offset` is the place of the world's
+    /// origin on the stage.
+    func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Point) throws(CanvasError) {
+        var placed = self
+        if legendCorner != nil {
+            placed.legendCorner = freeLegendCorner(in: Rectangle(x: -offset.x, y: -offset.y, width: stage.width, height: stage.height), of: world)
+        }
+        try placed.draw(world, into: &canvas)
+    }
+
+    mutating func addOptions(to panel: PanelBuilder) {
+        panel.header("X-ray of the physics (X)", open: isOn) {
+            panel.checkbox("on", &isOn)
+            panel.slider("fade", &crossFade, in: -1...1)
+            panel.note("-1 the program, 0 both, 1 the look")
+            panel.checkbox("bodies", &showsBodies)
+            panel.sameLine()
+            panel.checkbox("joints", &showsJoints)
+            panel.checkbox("boundaries", &showsBoundaries)
+            panel.sameLine()
+            panel.checkbox("contacts", &showsContacts)
+            panel.checkbox("forces", &showsForces)
+            panel.sameLine()
+            panel.checkbox("numbers", &showsNumbers)
+            var showsLegend = legendCorner != nil
+            if panel.checkbox("legend", &showsLegend) { legendCorner = showsLegend ? Point(0, 0) : nil }
+            panel.slider("weight's arrow", &weightLength, in: 5...120, decimals: 0, unit: " pt")
+            panel.slider("lines", &lineWidth, in: 0.5...4, decimals: 1, unit: " pt")
+        }
+    }
+}

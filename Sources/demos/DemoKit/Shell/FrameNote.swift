@@ -1,0 +1,50 @@
+// FrameNote: a file beside frames that wait for `--resume`, with the command that draws them. A frame has only a number and a size,
+// so without the note a film could mix frames of two demos.
+
+import Foundation
+import Raster
+
+struct FrameNote {
+    private let path: String
+    private let folder: String
+
+    /// - Parameter folder: The folder of the waiting frames.
+    init(in folder: String) {
+        self.folder = folder
+        path = folder + "/command"
+    }
+
+    /// Writes the command into the note if there is no note yet.
+    /// - Throws: `RasterError` with `invalidArgument` if frames of another command wait, and with `fileNotWritable`.
+    func claim(for command: String) throws {
+        if let other = try? String(contentsOfFile: path, encoding: .utf8) {
+            guard other != command else { return }
+            throw RasterError(.invalidArgument, "'\(folder)'", "has frames of another command, 'demos \(other)'",
+                              remedy: "continue that command, or remove the folder")
+        }
+        try PartialFile.write(Array(command.utf8), to: path)
+    }
+    /// If no frames are left, removes the note and the folder.
+    func removeIfLast() {
+        guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) == ["command"] else { return }
+        try? FileManager.default.removeItem(atPath: path)
+        rmdir(folder)
+    }
+
+    /// The arguments of a command line that determine a frame's pixels. Arguments that choose frames, files or threads are left
+    /// out.
+    static func command(_ arguments: [String]) -> String {
+        let flags: Set = ["--resume", "--json"], options: Set = ["--png", "--frames", "--range", "--threads"]
+        var left = arguments[...], kept: [String] = []
+        while let argument = left.popFirst() {
+            let name = String(argument.prefix { $0 != "=" })
+            if flags.contains(argument) { continue }
+            if options.contains(name) {
+                if name == argument { _ = left.popFirst() }
+                continue
+            }
+            kept.append(argument)
+        }
+        return kept.joined(separator: " ")
+    }
+}

@@ -1,0 +1,61 @@
+// PartialFile: a file that exists completely or not at all. It is written under a temporary name in the same folder and renamed
+// when it is complete. If the process is interrupted, `Interruption` removes it.
+
+import Foundation
+import Raster
+
+final class PartialFile {
+    let path: String
+    /// The path during writing: hidden, in the same folder, so that a single rename completes the file.
+    let partialPath: String
+    private var handle: FileHandle?
+    private var isDone = false
+
+    /// If `opens` is false, the file is only named, and another program writes it. Throws `fileNotWritable` if the file cannot be
+    /// created.
+    init(_ path: String, opens: Bool = true) throws {
+        // A symbolic link stays; the file that it points to is replaced.
+        let path = realpath(path, nil).map { resolved in
+            defer { free(resolved) }
+            return String(cString: resolved)
+        } ?? path
+        self.path = path
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        partialPath = path[..<slash] + ".part-" + path[slash...]
+        Interruption.remove(partialPath)
+        guard opens else { return }
+        guard FileManager.default.createFile(atPath: partialPath, contents: nil), let handle = FileHandle(forWritingAtPath: partialPath) else {
+            Interruption.keep(partialPath)
+            throw refusal("created")
+        }
+        self.handle = handle
+    }
+    deinit {
+        try? handle?.close()
+        if !isDone { unlink(partialPath) }
+        Interruption.keep(partialPath)
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        do { try handle?.write(contentsOf: bytes) } catch { throw refusal("written") }
+    }
+    /// Completes the file: renames it to its path.
+    func finish() throws {
+        do { try handle?.close() } catch { throw refusal("written") }
+        handle = nil
+        guard rename(partialPath, path) == 0 else { throw refusal("moved to its place: \(String(cString: strerror(errno)))") }
+        isDone = true
+    }
+    private func refusal(_ verb: String) -> RasterError {
+        RasterError(.fileNotWritable, "file '\(path)'", "cannot be \(verb)", remedy: "check that the folder exists, is writable and has room")
+    }
+
+    /// Writes a whole file. If the path is not a regular file, for example a device, it is written directly.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        var information = stat()
+        if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG { return try HostFile.write(bytes, to: path) }
+        let file = try PartialFile(path)
+        try file.write(bytes)
+        try file.finish()
+    }
+}

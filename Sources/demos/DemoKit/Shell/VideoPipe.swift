@@ -1,0 +1,61 @@
+// VideoPipe: sends raw frames to ffmpeg, which must be installed and makes MP4 or WebM files of them.
+
+import Foundation
+import Raster
+
+struct VideoPipe {
+    private let file: PartialFile
+    private let process = Process()
+    private let input = Pipe()
+    private let output: Pipe
+
+    /// Throws `systemUnavailable` if ffmpeg is not installed.
+    init(_ path: String, format: PictureFile.Format, width: Int, height: Int, framesPerSecond: Double) throws {
+        let program = try VideoPipe.requireProgram(for: format)
+        file = try PartialFile(path, opens: false)
+        output = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        // Players expect chroma at half the width and height, which requires even sides.
+        let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
+        let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
+            : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
+        process.arguments = ["-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r",
+                             "\(framesPerSecond)", "-i", "-", "-an",
+                             "-pix_fmt", pixels] + codec + [file.partialPath]
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = output
+        // If ffmpeg ends early, this process must not end as well.
+        signal(SIGPIPE, SIG_IGN)
+        do { try process.run() } catch {
+            throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")
+        }
+    }
+    /// The first ffmpeg in the search path. Throws `systemUnavailable` if there is none.
+    @discardableResult static func requireProgram(for format: PictureFile.Format) throws -> String {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        if let program = folders.map({ "\($0)/ffmpeg" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return program }
+        throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed",
+                          remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
+    }
+
+    /// Adds a frame's pixels, RGBA of 8 bits, top row first.
+    func add(_ pixels: [UInt8]) throws {
+        do { try input.fileHandleForWriting.write(contentsOf: pixels) } catch { throw failure() }
+    }
+    func finish() throws {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw failure() }
+        try file.finish()
+    }
+    /// An error with ffmpeg's last message.
+    private func failure() -> RasterError {
+        try? input.fileHandleForWriting.close()
+        process.terminate()
+        let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline).last
+            ?? "it gave no reason"
+        return RasterError(.fileNotWritable, "video '\(file.path)'", "was rejected by ffmpeg: \(words)",
+                           remedy: "try another size or format, or write numbered .png files")
+    }
+}

@@ -1,0 +1,310 @@
+// WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
+//
+// A software renderer may need seconds for a large window. So each frame is drawn at the window's size divided by a factor, and
+// stretched; the factor follows from the time that frames take. If nothing moves for a moment, the demo is drawn once more at full
+// size and with four samples; then the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own size.
+
+import Panels
+import Raster
+import Terminal
+import Window
+
+package struct WindowDriver {
+    let demo: any Demo
+    let device: Device
+    let window: Window
+    let options: CommonOptions
+    /// The demo's options; nil for a demo without options.
+    let panel: DemoPanel?
+    /// The key that captures a frame.
+    static let captureKey = "F12"
+    /// The names that SDL may give to the key with the question mark, and F1, which every keyboard has.
+    private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
+    /// The keys of every demo's window, one per line.
+    package static let keys = [
+        "Space: pause, continue", "Left, Right: previous, next frame while paused", "F11: fill the screen", "P: save a screenshot",
+        "\(captureKey): capture the frame", "\(XRay.key): X-ray view", "\(DemoPanel.key): show, hide the panel", "? or F1: these keys",
+        "Escape: leave full screen, or close", "Ctrl-Q: close",
+    ]
+    /// The keys that the window handles by itself. During typing, Escape and P go to the text field. While the list of keys is
+    /// shown, Escape closes the list before it closes the window.
+    package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
+        if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
+        return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
+    }
+
+    /// Draws a frame. Captures it if the command line names it or the key was pressed. If a capture by the key fails, the user is
+    /// told, and the demo continues.
+    private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
+        if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
+        guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
+        let capture = CapturedDemoFrame(path: "\(window.name)-\(frame).rcap", number: frame)
+        var problem: (any Error)?
+        let result = try capture.draw(frame: frame, on: device, failed: { problem = $0 }, body)
+        let text = problem.map { "no capture: \($0)" } ?? "captured \(capture.path); inspect it with framescope"
+        printError(text)
+        window.showNotice(text)
+        return result
+    }
+
+    func run() throws {
+        let start = options.time ?? 0
+        demo.willShow(in: window)
+        window.noticePainter = NoticePicture.make
+        var targets = RenderTargets(device: device)
+        var composition = try PanelComposition(device: device)
+        var router = PanelEventRouter()
+        // The first frame is coarse, so that the window shows something at once.
+        var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
+        var input = PointerInput(), typing = TypingInput()
+        // Window pixels per pixel of the visible frame, which events refer to; the next frame may be coarser or finer.
+        var shownFactor = coarseness.factor
+        // The panel and the X-ray view are made when first needed.
+        var panel = self.panel
+        var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
+        func showXRay() throws {
+            panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint)
+            if let xray { xray.toggle() } else { xray = try XRay(device: device, isOn: true) }
+        }
+        if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
+        var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
+        // Whether the last call drew, and whether it met an error that the demo survives; then the next frame shows the error.
+        var hasDrawn = false, hasFailed = false
+        let clock = ContinuousClock()
+        var lastCall = (instant: clock.now, seconds: 0.0)
+        /// Handles the keys that stop and move the demo's time; returns whether the event was one of them. If a demo does not move
+        /// by itself, it receives the space bar.
+        func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
+            switch event {
+            case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
+            case .keyDown("Right", _) where demoClock.isPaused: demoClock.move(frames: 1)
+            case .keyDown("Left", _) where demoClock.isPaused: demoClock.move(frames: -1)
+            default: return false
+            }
+            window.title = demoClock.isPaused ? "\(window.name) — paused" : nil
+            return true
+        }
+
+        func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
+            var now = start + demoClock.time(at: time.seconds)
+            var panelEvents: [PanelEvent] = []
+            // These keys hold for the next events.
+            defer {
+                let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
+                window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
+            }
+            for event in events {
+                typing.follow(event)
+                // During typing, no key has another meaning.
+                if demo.takesText, panel?.context.wantsKeyboard != true, let typed = typing.translate(event) {
+                    for demoEvent in typed { try demo.handle(demoEvent, at: now) }
+                    continue
+                }
+                if case .keyDown(XRay.key, isRepeat: false) = event {
+                    try showXRay()
+                    continue
+                }
+                if case .keyDown(let key, isRepeat: false) = event, WindowDriver.helpKeys.contains(key), panel?.context.wantsKeyboard != true {
+                    panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint)
+                    panel?.showsKeys.toggle()
+                    continue
+                }
+                // Escape closes the list of keys if the window has not handled it.
+                if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
+                   !panel.context.wantsKeyboard {
+                    panel.showsKeys = false
+                    continue
+                }
+                if let panel {
+                    let routed = router.route(event, panel: panel)
+                    panelEvents += routed.panel
+                    guard routed.isForDemo else { continue }
+                }
+                if movesTime(event, at: time.seconds) {
+                    now = start + demoClock.time(at: time.seconds)
+                    continue
+                }
+                for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
+            }
+            typing.keep(window.pressedKeys)
+            // A pause in drawing does not count as a frame's time: a fade begins now.
+            let passed = hasDrawn ? time.delta : 0
+            var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
+            if xray?.advance(passed) == true { changes = true }
+            (hasDrawn, hasFailed) = (false, false)
+            let step = redraw.step(at: time.seconds, changes: changes)
+            guard step != .stays else { return nil }
+            let settles = step == .settles
+            try panel?.context.setScale(window.pixelsPerPoint)
+            try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: passed, time: now, events: panelEvents, folds: true)
+            let scale = settles ? 1 : coarseness.factor
+            let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
+            demo.panelCovers(panel?.area(inFrame: width, height, windowHeight: window.height))
+            let begin = clock.now
+            let finestSamples = options.samples ?? (demo.gainsFromSamples ? 4 : 1),
+                samples = settles ? finestSamples : min(finestSamples, options.samples ?? smoothing.samples)
+            var shown: Framebuffer
+            do {
+                func drawDemo() throws -> Framebuffer {
+                    try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta,
+                                     number: time.index)
+                }
+                shown = try capturing(events, frame: time.index, drawDemo)
+            } catch where demo.survives(error) {
+                hasFailed = true
+                return nil
+            }
+            hasDrawn = true
+            // The X-ray view's time counts, too: the frame gets coarser if both together are slow.
+            if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
+            if !settles, options.scale == nil, time.index > 0 {
+                // The first frame includes compiling, so its time is not representative.
+                coarseness.frameTook((clock.now - begin) / .seconds(1))
+            }
+            shownFactor = scale
+            if !settles, time.index > 0 { smoothing.frameTook((clock.now - begin) / .seconds(1), factor: scale) }
+            redraw.frameDrawn(at: time.seconds, untilNextChange: demoClock.isPaused ? nil : demo.timeUntilNextChange(at: now),
+                              isFinest: scale == 1 && samples == finestSamples)
+            guard let panel, panel.isShown || panel.showsKeys || demo.problem != nil else { return shown }
+            panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels\(samples == 4 ? " of four samples" : "")")
+            return try composition.compose(shown, panel, width: window.width, height: window.height)
+        }
+        func timeUntilNextFrame() -> Double? {
+            if hasFailed || panel?.context.hasPendingInput == true { return 0 }
+            let next = redraw.timeUntilNextFrame(at: lastCall.seconds + (clock.now - lastCall.instant) / .seconds(1))
+            return [next, demo.updateInterval].compactMap { $0 }.min()
+        }
+        // For a capture, the panel is part of the frame.
+        try window.run(timeUntilNextFrame: timeUntilNextFrame) { time, events in
+            lastCall = (clock.now, time.seconds)
+            return try device.frame(label: "frame \(time.index)") { try draw(time, events) }
+        }
+    }
+}
+
+/// Chooses how much coarser than the window its frames are, so that they are fast enough.
+package struct Coarseness {
+    /// The time that each frame should take, in seconds.
+    package static let wantedFrameTime = 1.0 / 20
+    private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8]
+
+    /// Window pixels per drawn pixel, along each side.
+    package private(set) var factor: Double
+    /// The time in seconds that a frame takes independent of its number of pixels; measured when the factor changes.
+    private var fixedCost = 0.0
+    private var last: (factor: Double, seconds: Double)?
+
+    package init(factor: Double) { self.factor = factor }
+
+    /// Takes the smallest factor that is expected to keep the wanted time or, if it is longer, one and a half times the fixed cost.
+    /// The factor stays unless frames are too slow, or a finer one leaves time to spare.
+    package mutating func frameTook(_ seconds: Double) {
+        let pixels = 1 / (factor * factor)
+        if let last, last.factor != factor {
+            let perPixel = max(0, (last.seconds - seconds) / (1 / (last.factor * last.factor) - pixels))
+            fixedCost = max(0, seconds - perPixel * pixels)
+        }
+        last = (factor, seconds)
+        let perPixel = max(0, seconds - fixedCost) / pixels
+        func expected(_ f: Double) -> Double { fixedCost + perPixel / (f * f) }
+        let wanted = max(Coarseness.wantedFrameTime, 1.5 * fixedCost)
+        if seconds > wanted * 1.4 {
+            factor = Coarseness.factors.first { expected($0) <= wanted } ?? Coarseness.factors[Coarseness.factors.count - 1]
+        } else if let finer = Coarseness.factors.first(where: { $0 < factor && expected($0) < wanted * 0.7 }) {
+            factor = finer
+        }
+    }
+}
+
+/// The framebuffers for the size of the last frame.
+private struct RenderTargets {
+    let device: Device
+    private var target: Framebuffer?
+    private var resolved: Framebuffer?
+    init(device: Device) { self.device = device }
+
+    mutating func draw(_ demo: any Demo, width: Int, height: Int, samples: Int, time: Double, delta: Double, number: Int) throws -> Framebuffer {
+        if target?.width != width || target?.height != height || target?.samples != samples {
+            target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], depth: .depth32Float, samples: samples, label: "frame")
+            resolved = samples == 1 ? target : try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "picture")
+        }
+        guard let target, let resolved else { preconditionFailure("framebuffers were just made") }
+        var encoder = device.makeCommandEncoder(label: "frame \(number)")
+        try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
+        if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
+        try device.submit(encoder)
+        return resolved
+    }
+}
+
+/// The window's picture with the panel over it.
+private struct PanelComposition {
+    let device: Device
+    private let stretch: StretchPass
+    private var target: Framebuffer?
+    init(device: Device) throws {
+        self.device = device
+        stretch = try StretchPass(device: device)
+    }
+
+    /// Draws the panel. If `shown` has the window's size, it is the target: it is drawn again for each frame.
+    mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
+        var encoder = device.makeCommandEncoder(label: "panel")
+        var whole = shown
+        if shown.width != width || shown.height != height, let picture = shown.color[0]?.texture {
+            if target?.width != width || target?.height != height {
+                target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "window")
+            }
+            guard let target else { preconditionFailure("the framebuffer was just made") }
+            stretch.draw(picture, to: target, into: &encoder)
+            whole = target
+        }
+        try panel.context.draw(into: &encoder, target: whole)
+        try device.submit(encoder)
+        return whole
+    }
+}
+
+/// Translates presses, moves and releases into taps and drags.
+package struct PointerInput {
+    package init() {}
+    private var pressed: MouseButton?
+    /// The distance since the press, in window pixels.
+    private var travelled: Float = 0
+
+    private static let controls: [String: Character] = ["Return": "\n", "Keypad Enter": "\n", "Backspace": "\u{8}", "Delete": "\u{7F}"]
+    private static let arrows: [String: (dx: Int, dy: Int)] = ["Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)]
+
+    /// Translates an event; `factor` is the number of window pixels per frame pixel. Drags stay in window pixels, so that they turn
+    /// by the same angle at any factor.
+    package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
+        let scale = Float(1 / factor)
+        switch event {
+        case .keyDown(let name, let isRepeat):
+            if name == "Space" { return isRepeat ? [] : [.tap] }
+            if let arrow = PointerInput.arrows[name] { return [.arrow(dx: arrow.dx, dy: arrow.dy)] }
+            if let control = PointerInput.controls[name] { return [.key(control)] }
+            guard !isRepeat, name.count == 1, let character = name.lowercased().first else { return [] }
+            return [.key(character)]
+        case .mouseDown(let button, let x, let y):
+            guard pressed == nil else { return [] }
+            pressed = button
+            travelled = 0
+            return [.pointer(x: x * scale, y: y * scale, pressed: button == .left)]
+        case .mouseMoved(let x, let y, let dx, let dy):
+            var events: [DemoEvent] = [.pointer(x: x * scale, y: y * scale, pressed: pressed == .left)]
+            if let pressed {
+                travelled += abs(dx) + abs(dy)
+                events.append(.drag(dx: dx, dy: dy, secondary: pressed != .left))
+            }
+            return events
+        case .mouseUp(let button, let x, let y):
+            guard pressed == button else { return [] }
+            pressed = nil
+            let release = DemoEvent.pointer(x: x * scale, y: y * scale, pressed: false)
+            return button == .left && travelled < 4 ? [release, .tap] : [release]
+        case .wheel(_, let y): return [.wheel(y)]
+        case .keyUp, .text, .resized, .quit: return []
+        }
+    }
+}

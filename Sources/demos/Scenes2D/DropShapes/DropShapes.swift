@@ -1,0 +1,340 @@
+public import Canvas
+import Raster
+
+/// Drawn lines that become bodies: when the pointer is released, the line falls, and piles up with others at the bottom of a room.
+///
+///     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 640, height: 360))
+///     try scene.begin(at: Point(200, 80))
+///     try scene.extend(to: Point(260, 120))
+///     try scene.end()
+///     scene.advance(to: time)
+///     scene.draw(into: &canvas)
+///
+/// Bodies collide along their drawn shapes: bodies that rest on each other touch at the edges of their strokes. No body begins
+/// inside another body or a wall.
+///
+/// By default gravity is Box2D's (0, −7), which is 7 m/s² downwards; lines are green and 3 points wide, on white.
+public final class DropShapes {
+    /// The kinds of bodies made from a line.
+    public enum BodyKind: String, Sendable, Hashable, CaseIterable {
+        /// A convex hull around the line with at most twelve sides. It is drawn below the line, like paper that the line is printed
+        /// on.
+        case hull
+        /// The exact shape, including the stroke's width. For a closed line that does not cross itself, its inside, divided into
+        /// convex parts; otherwise only the stroke.
+        case exact
+    }
+    /// A line that has become a body.
+    public struct Shape {
+        /// The drawn line at the position where it became a body. Points that make no visible difference are left out.
+        public let path: Path
+        /// The hull that is drawn below the line; nil for exact bodies.
+        public let hull: Path?
+        /// True if the line is closed and so has an inside: its ends are near each other compared with its size, and it does not
+        /// run between them.
+        public let isClosed: Bool
+        /// The body in the simulation.
+        public let body: PhysicsBody
+        /// The kind of the body.
+        public let kind: BodyKind
+        /// The scene's style at the time when the body was made. The stroke's width is a part of the body.
+        public let style: Style
+        /// The width of the skin. The convex parts of the body are smaller than the drawn shape by half of it.
+        fileprivate let seam: Double
+    }
+    /// The appearance of lines and bodies.
+    public struct Style: Sendable, Hashable {
+        /// The colour of lines; initially green.
+        public var color = Color(hex: 0x2E9E4F)
+        /// The colour of the inside of closed lines; nil to leave it empty.
+        public var fill: Color? = Color(hex: 0x2E9E4F, alpha: 0.12)
+        /// The width of lines in points; 0.5 to 100.
+        public var width = 3.0
+        /// The colour of hulls, drawn below their lines; nil to leave hulls invisible.
+        public var backing: Color? = Color(hex: 0xE4F2E8)
+        /// The distance by which hulls extend beyond their lines, in points; 0 to 100.
+        public var margin = 2.0
+        /// The shadow below all bodies; nil for none.
+        public var shadow: Shadow?
+        /// The background; initially white; nil to draw none.
+        public var background: Color? = .white
+        /// The default style.
+        public init() {}
+    }
+    /// The largest number of points of a drawn line.
+    public static let maximumPoints = 100_000
+    /// The largest number of points of a line that becomes a body. Longer lines are simplified until they fit.
+    public static let maximumBodyPoints = 300
+
+    /// The simulation of the bodies.
+    public let world: PhysicsWorld
+    /// The kind of the next body.
+    public var kind = BodyKind.hull
+    /// The style of the next line.
+    public var style = Style()
+    /// The room, in points.
+    public private(set) var bounds: Rectangle
+    /// The lines that have become bodies, oldest first.
+    public private(set) var shapes: [Shape] = []
+    /// The line that is being drawn; empty if there is none.
+    public private(set) var line: [Point] = []
+    private var room: PhysicsBody
+
+    /// Creates an empty room.
+    /// - Parameters:
+    ///   - bounds: The room's walls; at least 10 points wide and high.
+    ///   - gravity: The gravity in m/s², y down.
+    ///   - pointsPerMeter: The number of points per metre.
+    public init(bounds: Rectangle, gravity: Point = Point(0, 7), pointsPerMeter: Double = 32) throws(PhysicsError) {
+        try DropShapes.validate(bounds)
+        world = try PhysicsWorld(gravity: gravity, pointsPerMeter: pointsPerMeter)
+        room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
+        self.bounds = bounds
+    }
+    /// Returns the walls. They are placed half a skin outside the bounds, because their skins keep bodies at a distance.
+    private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
+        PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
+    }
+    private static let material = PhysicsMaterial(density: 1, friction: 0.45, restitution: 0.25)
+    private static func validate(_ bounds: Rectangle) throws(PhysicsError) {
+        try PhysicsError.require(bounds.x, in: -4700...4700, "x of a room")
+        try PhysicsError.require(bounds.y, in: -4700...4700, "y of a room")
+        try PhysicsError.require(bounds.width, in: 10...5000, "width of a room")
+        try PhysicsError.require(bounds.height, in: 10...5000, "height of a room")
+    }
+    /// Moves the walls. A body that is then outside, in a wall or in another body is moved to the nearest free place. If there is
+    /// none, it is moved inside, and a gentle force separates it from other bodies.
+    public func setBounds(_ bounds: Rectangle) throws(PhysicsError) {
+        guard bounds != self.bounds else { return }
+        try DropShapes.validate(bounds)
+        let new = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
+        try world.remove(room)
+        room = new
+        self.bounds = bounds
+        for shape in shapes {
+            // A body that only touches a wall or a neighbour stays in place.
+            if !isInside(shape.body.bounds.inset(dx: world.skin, dy: world.skin)) {
+                let place = shape.body.position
+                if try !makeRoom(for: shape.body) { try shape.body.move(to: place + wayInside(shape.body.bounds)) }
+            }
+            shape.body.wake()
+        }
+    }
+
+    // MARK: Space for new bodies
+
+    private func isInside(_ place: Rectangle) -> Bool {
+        let room = bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2)
+        return place.minX >= room.minX && place.maxX <= room.maxX && place.minY >= room.minY && place.maxY <= room.maxY
+    }
+    /// Returns the shortest offset that moves a rectangle into the room, or centres it if it does not fit.
+    private func wayInside(_ place: Rectangle) -> Point {
+        func way(_ from: Double, _ to: Double, _ low: Double, _ high: Double) -> Double {
+            if to - from > high - low { return (low + high) / 2 - (from + to) / 2 }
+            return from < low ? low - from : min(0, high - to)
+        }
+        return Point(way(place.minX, place.maxX, bounds.minX, bounds.maxX), way(place.minY, place.maxY, bounds.minY, bounds.maxY))
+    }
+    /// Moves a body to the nearest place in the room where it overlaps no other body. The search runs along circles in 32
+    /// directions, upwards first.
+    /// - Returns: True if there is such a place. Otherwise the body stays in place.
+    private func makeRoom(for body: PhysicsBody) throws(PhysicsError) -> Bool {
+        let start = body.position, outline = body.bounds, inside = wayInside(outline)
+        func isFree(at offset: Point) throws(PhysicsError) -> Bool {
+            guard isInside(Rectangle(x: outline.x + offset.x, y: outline.y + offset.y, width: outline.width, height: outline.height)) else { return false }
+            if offset != Point(0, 0) || body.position != start { try body.move(to: start + offset) }
+            return !body.overlapsAnother
+        }
+        if try isFree(at: inside) { return true }
+        let furthest = bounds.width + bounds.height, step = 5.0
+        for ring in 1...Int(furthest / step) {
+            for way in DropShapes.directions where try isFree(at: inside + way * (Double(ring) * step)) { return true }
+        }
+        try body.move(to: start)
+        return false
+    }
+    /// 32 directions: upwards first, then alternating to both sides.
+    private static let directions = (0..<32).map { (i: Int) -> Point in
+        AffineTransform.rotation(Double((i + 1) / 2) * (i % 2 == 0 ? 1 : -1) * .pi / 16).applyToOffset(Point(0, -1))
+    }
+
+    // MARK: Drawing lines
+
+    /// Begins a line.
+    public func begin(at point: Point) throws(PhysicsError) {
+        line = []
+        try extend(to: point)
+    }
+    /// Continues the line. Points outside the room are moved to its walls; points less than one point from the last are left out.
+    public func extend(to point: Point) throws(PhysicsError) {
+        try PhysicsError.require(point.x, in: -1e6...1e6, "x of a line's point")
+        try PhysicsError.require(point.y, in: -1e6...1e6, "y of a line's point")
+        let inside = inside(point)
+        if let last = line.last {
+            let way = inside - last
+            guard (way * way).sum() >= 1 else { return }
+        }
+        guard line.count < DropShapes.maximumPoints else {
+            throw PhysicsError(.tooManyPoints, "a line", "has \(line.count) points", remedy: "end it and begin another")
+        }
+        line.append(inside)
+    }
+    private func inside(_ point: Point) -> Point {
+        let reach = style.width / 2 + (kind == .hull ? style.margin : 0), inset = bounds.inset(dx: reach, dy: reach)
+        return Point(min(max(point.x, inset.minX), inset.maxX), min(max(point.y, inset.minY), inset.maxY))
+    }
+    /// Ends the line, which becomes a body: at its place, or at the nearest place where it overlaps no other body.
+    /// - Returns: nil for a line of a single point, which becomes no body.
+    /// - Throws: `PhysicsError` if the room or the world has no space for it. The line is removed in that case too.
+    @discardableResult
+    public func end() throws(PhysicsError) -> Shape? {
+        let drawn = line
+        line = []
+        return try add(line: drawn)
+    }
+    /// Makes a body of a whole line: at its place, or at the nearest place where it overlaps no other body. Points outside the room
+    /// are moved to its walls.
+    /// - Returns: nil for a line of a single point, which becomes no body.
+    /// - Throws: `PhysicsError` if a number is out of range; `noRoom` if no place is free.
+    @discardableResult
+    public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
+        guard drawn.count <= DropShapes.maximumPoints else {
+            throw PhysicsError(.tooManyPoints, "a line", "has \(drawn.count) points", remedy: "give at most \(DropShapes.maximumPoints)")
+        }
+        for (i, point) in drawn.enumerated() {
+            try PhysicsError.require(point.x, in: -1e6...1e6, "x of point \(i) of a line")
+            try PhysicsError.require(point.y, in: -1e6...1e6, "y of point \(i) of a line")
+        }
+        try PhysicsError.require(style.width, in: 0.5...100, "width of a line")
+        try PhysicsError.require(style.margin, in: 0...100, "margin of a hull")
+        let points = drawn.map(inside)
+        guard points.count >= 2, points.contains(where: { $0 != points[0] }) else { return nil }
+        let isClosed = DropShapes.isClosed(points), line = DropShapes.bodyLine(points)
+        let (body, used, hull) = try makeBody(line, isClosed)
+        guard try makeRoom(for: body) else {
+            try world.remove(body)
+            throw PhysicsError(.noRoom, "a line", "has no free place in the room",
+                               remedy: "remove some bodies, or draw a smaller one")
+        }
+        let shape = Shape(path: .lines(line, closed: isClosed), hull: hull, isClosed: isClosed, body: body, kind: used, style: style, seam: world.skin)
+        shapes.append(shape)
+        return shape
+    }
+    /// Returns true if the distance between a line's ends is small compared with its extent in the direction of that distance. So
+    /// neither size nor shape matters, and a narrow U or V is open. A line that runs between its own ends, like a spiral, is open
+    /// too.
+    private static func isClosed(_ points: [Point]) -> Bool {
+        guard points.count >= 4, let start = points.first, let end = points.last else { return false }
+        let gap = end - start, distance = (gap * gap).sum().squareRoot()
+        // The ends coincide. The direction between them would be a rounding error.
+        guard distance > 0.01 else { return true }
+        let places = points.map { (($0 - start) * gap).sum() / distance }
+        guard let low = places.min(), let high = places.max(), distance < 0.2 * (high - low) else { return false }
+        return !runsBetweenItsEnds(points, start, gap, distance)
+    }
+    /// Returns true if a line crosses the straight segment between its ends. Crossings near the ends do not count, because a
+    /// hand-drawn ring often overlaps its beginning a little.
+    private static func runsBetweenItsEnds(_ points: [Point], _ start: Point, _ gap: Point, _ distance: Double) -> Bool {
+        func length(_ way: Point) -> Double { (way * way).sum().squareRoot() }
+        /// Positive on one side of the segment, negative on the other.
+        func side(_ point: Point) -> Double { gap.x * (point.y - start.y) - gap.y * (point.x - start.x) }
+        let whole = zip(points, points.dropFirst()).reduce(0) { $0 + length($1.1 - $1.0) }
+        var gone = 0.0
+        for (from, to) in zip(points, points.dropFirst()) {
+            let (before, after) = (side(from), side(to)), way = length(to - from)
+            defer { gone += way }
+            guard (before < 0) != (after < 0) else { continue }
+            let share = before / (before - after), crossing = from + (to - from) * share, fromStart = gone + way * share
+            let place = ((crossing - start) * gap).sum() / (distance * distance)
+            if place >= 0, place <= 1, min(fromStart, whole - fromStart) > 2 * distance { return true }
+        }
+        return false
+    }
+    /// Returns the points of a line for both its picture and its body: close enough to look the same, but not more points than a
+    /// body may have.
+    private static func bodyLine(_ points: [Point]) -> [Point] {
+        var tolerance = 0.1, line = LineSimplification.simplified(points, tolerance: tolerance)
+        while line.count > maximumBodyPoints, tolerance < 1e9 {
+            tolerance *= 2
+            line = LineSimplification.simplified(line, tolerance: tolerance)
+        }
+        return line
+    }
+    /// Makes a body that covers the drawn line. Its polygons are smaller by half a skin, so that bodies that rest on each other
+    /// touch at their drawn edges.
+    ///
+    /// Exact bodies have thin parts, which could pass through each other within a step, so they are marked as fast moving. Hulls
+    /// are thick enough.
+    private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
+        let half = style.width / 2, skin = world.skin
+        func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }
+        if kind == .hull, let corners = try? DropShapes.hull(of: line, reach: reach(half + style.margin)),
+           let body = try? world.addBody([.polygon(corners)], material: DropShapes.material) {
+            return (body, .hull, .lines(corners, closed: true))
+        }
+        if isClosed, let outline = GrownOutline.corners(of: line, distance: reach(half)),
+           let body = try? world.addBody(ConvexDecomposition(of: outline).parts.map { .polygon($0) }, material: DropShapes.material, fastMoving: true,
+                                         leavesOutSlivers: true) {
+            return (body, .exact, nil)
+        }
+        // The stroke, plus the inside of a closed line whose dents are too narrow for `GrownOutline`.
+        var parts = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, halfWidth: reach(half), discRadius: half + skin / 2)
+        if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
+        return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)
+    }
+    /// Returns a polygon with at most twelve sides around all points within a distance of a line.
+    private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
+        let inner = (try? ConvexHull.corners(of: line)) ?? line
+        // A polygon around the circle, so that the arcs between its corners lie inside.
+        let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / Elementary.cosine(.pi / 16), 0)) }
+        return ConvexHull.enclosing(try ConvexHull.corners(of: inner.flatMap { point in around.map { point + $0 } }))
+    }
+    /// Removes all bodies, and the line that is being drawn.
+    public func removeAll() throws(PhysicsError) {
+        for shape in shapes { try world.remove(shape.body) }
+        shapes = []
+        line = []
+    }
+
+    // MARK: Time and drawing
+
+    /// Advances the simulation to a time in seconds.
+    public func advance(to time: Double) { world.advance(to: time) }
+
+    /// Draws the background, all bodies, and the line that is being drawn.
+    public func draw(into canvas: inout Canvas) {
+        if let background = style.background { canvas.fillEverything(with: .color(background)) }
+        for shape in shapes { shape.draw(into: &canvas) }
+        if let first = line.first {
+            canvas.stroke(line.count > 1 ? .lines(line) : .lines([first, first]), with: .color(style.color), style: style.stroke)
+        }
+    }
+}
+
+extension DropShapes.Style {
+    var stroke: StrokeStyle { StrokeStyle(width: width, cap: .round, join: .round) }
+}
+extension DropShapes.Shape {
+    /// Draws the body at its current place: its hull, the inside of a closed line, and the line.
+    public func draw(into canvas: inout Canvas) {
+        canvas.saved { canvas in
+            canvas.concatenate(body.transform)
+            if let hull, let backing = style.backing {
+                canvas.saved { canvas in
+                    if let shadow = style.shadow { canvas.shadows = [shadow] }
+                    // The body is half a skin smaller than the drawn hull, so a stroke of the skin's width enlarges it.
+                    canvas.stroke(hull, with: .color(backing), style: StrokeStyle(width: seam, join: .round))
+                    canvas.fill(hull, with: .color(backing))
+                }
+            }
+            if let shadow = style.shadow, hull == nil {
+                canvas.saved { canvas in
+                    canvas.shadows = [shadow]
+                    canvas.stroke(path, with: .color(style.color), style: style.stroke)
+                }
+            }
+            if isClosed, let fill = style.fill { canvas.fill(path, with: .color(fill), rule: .evenOdd) }
+            canvas.stroke(path, with: .color(style.color), style: style.stroke)
+        }
+    }
+}
