@@ -116,9 +116,9 @@ struct FragmentKernel: PixelKernel {
             var masks = masks
             if !testsEarly {
                 let shaderDepth = module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }
-                let isClamped = shaderDepth == nil || key.state.depthClamp
+                let isClamped = FragmentDepth.isClamped(writtenByShader: shaderDepth != nil, key.state)
                 masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth, isClamped: isClamped) { s in
-                    shaderDepth.map { key.state.depthClamp ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
+                    shaderDepth.map { isClamped ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
                 }
                 count(masks)
             }

@@ -149,7 +149,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         for s in 0..<sampleCount where samples & (1 << UInt32(s)) != 0 {
             let z: Float
             if let shaderDepth {
-                z = state.depthClamp ? clampDepth(shaderDepth) : shaderDepth
+                z = FragmentDepth.isClamped(writtenByShader: true, state) ? clampDepth(shaderDepth) : shaderDepth
             } else {
                 let dx = Float(x) + Float(positions[s].x) / 256 - primitive.originX
                 let dy = Float(y) + Float(positions[s].y) / 256 - primitive.originY
@@ -164,7 +164,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         }
         return passed
     }
-    private func clampDepth(_ z: Float) -> Float { z > depthMinimum ? (z < depthMaximum ? z : depthMaximum) : depthMinimum }
+    private func clampDepth(_ z: Float) -> Float { FragmentDepth.clamped(z, depthMinimum, depthMaximum) }
 
     /// Fills the fragment shader's inputs for a quad.
     private func interpolate(_ primitive: SetupPrimitive, _ quad: FragmentQuad) {

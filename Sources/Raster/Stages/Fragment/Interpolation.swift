@@ -134,10 +134,7 @@ struct Interpolation {
     }
 
     func clampDepth(_ z: FloatLanes) -> FloatLanes {
-        let low = context.load(\.depthMinimum, .constant).broadcast()
-        let high = context.load(\.depthMaximum, .constant).broadcast()
-        // A depth that is not a number becomes the lower bound.
-        return z.greater(low).lesser(high)
+        FragmentDepth.clamped(z, context.load(\.depthMinimum, .constant).broadcast(), context.load(\.depthMaximum, .constant).broadcast())
     }
 
     /// Clamped depth at a sample.

@@ -18,31 +18,23 @@ struct Clipper {
     init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits) {
         self.layout = layout; self.interpolations = interpolations; self.transform = transform
         clipsSides = limits.contains(.sides)
-        planes = (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
+        planes = ClipPlane.planes(limits).map { .volume($0) }
             + (limits.contains(.clipDistances) ? (0..<layout.clipDistanceCount).map { .user($0) } : [])
     }
 
-    private enum Plane { case left, right, bottom, top, near, far, positiveW, user(Int) }
+    private enum Plane { case volume(ClipPlane), user(Int) }
 
-    /// Signed distance: inside when ≥ 0. The side planes are those of the guard band, or of the view volume itself.
+    /// The signed distance from a plane: at least 0 inside. The side planes are the guard band's, or the view volume's own.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
-        let guardX = atViewVolume ? 1 : transform.guardX, guardY = atViewVolume ? 1 : transform.guardY
-        return switch plane {
-        case .left: guardX * v[3] + v[0]
-        case .right: guardX * v[3] - v[0]
-        case .bottom: guardY * v[3] + v[1]
-        case .top: guardY * v[3] - v[1]
-        case .near: v[3] + v[2]
-        case .far: v[3] - v[2]
-        case .positiveW: v[3] - ViewportTransform.minimumW
+        switch plane {
+        case .volume(let plane): ClipPosition(v).distance(plane, guardX: atViewVolume ? 1 : transform.guardX, guardY: atViewVolume ? 1 : transform.guardY)
         case .user(let i): v[VertexRowLayout.clipDistances + i]
         }
     }
 
-    /// The sides of the view volume that a vertex lies outside of, one bit each. What all vertices lie outside of cannot be
-    /// visible.
-    private func outside(_ v: VertexRow) -> UInt8 {
-        (v[0] < -v[3] ? 1 : 0) | (v[0] > v[3] ? 2 : 0) | (v[1] < -v[3] ? 4 : 0) | (v[1] > v[3] ? 8 : 0)
+    /// Whether all vertices are outside of the same side of the view volume.
+    private func areOutside(_ vertices: VertexRow...) -> Bool {
+        ViewSide.allCases.contains { side in vertices.allSatisfy { ClipPosition($0).isOutside(side) } }
     }
 
     private func isInside(_ v: VertexRow) -> Bool {
@@ -59,7 +51,7 @@ struct Clipper {
 
     /// The visible part of a line, or nil. `scratch` keeps new vertices alive.
     func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
-        if clipsSides && outside(a) & outside(b) != 0 { return nil }
+        if clipsSides && areOutside(a, b) { return nil }
         var start = a, end = b
         for plane in planes {
             let ds = distance(start, plane, atViewVolume: clipsSides), de = distance(end, plane, atViewVolume: clipsSides)
@@ -80,7 +72,7 @@ struct Clipper {
         polygon[0] = a; polygon[1] = b; polygon[2] = c
         var count = 3
         let nothing = UnsafeBufferPointer<VertexRow>(start: nil, count: 0)
-        if clipsSides && outside(a) & outside(b) & outside(c) != 0 { return nothing }
+        if clipsSides && areOutside(a, b, c) { return nothing }
         if isInside(a) && isInside(b) && isInside(c) { return UnsafeBufferPointer(start: polygon, count: 3) }
         for plane in planes {
             var nextCount = 0

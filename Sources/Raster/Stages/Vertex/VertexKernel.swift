@@ -58,37 +58,20 @@ struct VertexKernel {
             rows.storeRows(Array(varyings[k..<k + 4]), stride: layout.stride, at: VertexRows.varyings + 4 * k, alignment: 16)
         }
 
-        // ViewportTransform.transform and Clipper's planes, in the same order.
-        let (x, y, z, w) = (position[0], position[1], position[2], position[3])
-        let inverseW = builder.lanes(Float(1)) / w
-        let windowX = x * inverseW * number(\.scaleX) + number(\.translateX)
-        let windowY = y * inverseW * number(\.scaleY) + number(\.translateY)
-        let depth = z * inverseW * number(\.scaleZ) + number(\.translateZ)
-        var inside: LaneMask = (w - ViewportTransform.minimumW) .>= 0
-        func require(_ condition: LaneMask) { inside = inside & condition }
-        if key.clipsDepth {
-            require((w + z) .>= 0)
-            require((w - z) .>= 0)
-        }
-        let guardW: FloatLanes = number(\.guardX) * w, guardH: FloatLanes = number(\.guardY) * w
-        require((guardW + x) .>= 0)
-        require((guardW - x) .>= 0)
-        require((guardH + y) .>= 0)
-        require((guardH - y) .>= 0)
-        for distance in distances { require(distance .>= 0) }
+        let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
+        let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
+                                                 translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
         // Vertices that are not finite go to scalar set-up, which draws nothing for them.
-        require(windowX.magnitude() .< 65536)
-        require(windowY.magnitude() .< 65536)
-        for value in [depth, inverseW, z, w] { require(value.magnitude() .< .infinity) }
-        func flag(_ mask: LaneMask, _ bit: UInt32) -> UIntLanes { mask.ones(UInt32.self) & bit }
-        var flags: UIntLanes = flag(x .< -w, 1)
-        flags = flags | flag(x .> w, 2)
-        flags = flags | flag(y .< -w, 4)
-        flags = flags | flag(y .> w, 8)
-        flags = flags | flag(~inside, 16)
-        func fixed(_ v: FloatLanes) -> UIntLanes { ((v - 0.5) * 256).roundedToEven().convertedInRange(to: Int32.self).withSign(of: UInt32.self) }
-        let bits = VertexRows.positionBits
-        let first = fixed(windowX) & ((1 << bits) - 1) | flags << bits
-        rows.storeRows([first, fixed(windowY), depth.bits, inverseW.bits], stride: layout.stride, alignment: 16)
+        var inside: LaneMask = window.isDrawable(clip)
+        let guardX = number(\.guardX), guardY = number(\.guardY)
+        for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }
+        for distance in distances { inside = inside & (distance .>= 0) }
+        var flags: UIntLanes = (~inside).ones(UInt32.self) & VertexRows.needsClipping
+        for side in ViewSide.allCases { flags = flags | (clip.isOutside(side).ones(UInt32.self) & VertexRows.outside(side)) }
+        func fixed(_ coordinate: FloatLanes) -> UIntLanes {
+            WindowPosition.fixed(coordinate).roundedToEven().convertedInRange(to: Int32.self).withSign(of: UInt32.self)
+        }
+        let first = fixed(window.x) & ((1 << VertexRows.positionBits) - 1) | flags
+        rows.storeRows([first, fixed(window.y), window.z.bits, window.inverseW.bits], stride: layout.stride, alignment: 16)
     }
 }

@@ -6,7 +6,7 @@ import Shading
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
-    var clipsDepth: Bool
+    var limits: PrimitiveLimits
     /// Per texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
 }

@@ -16,8 +16,9 @@ struct VertexRows: Sendable, Hashable {
     static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
     func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
 
-    /// Flags. Outside the view volume at the left, right, bottom, top.
-    static let outsideMask: UInt32 = 15 << 27
+    /// The flag of a vertex that is outside of a side of the view volume, and the flags of all sides.
+    static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
+    static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
     /// The vertex is outside of a plane at which primitives are cut, or not finite: the scalar clipper takes its primitives, and the window
     /// position means nothing.
     static let needsClipping: UInt32 = 1 << 31

@@ -42,16 +42,22 @@ struct WindowVertex {
 }
 
 extension ViewportTransform {
-    /// nil when the position is not finite or w is not positive.
-    func transform(_ row: VertexRow, layout: VertexRowLayout) -> WindowVertex? {
-        let w = row[3]
-        guard w > 0, row[0].isFinite, row[1].isFinite, row[2].isFinite, w.isFinite else { return nil }
-        let inverseW = 1 / w
-        let x = row[0] * inverseW * scaleX + translateX
-        let y = row[1] * inverseW * scaleY + translateY
-        let z = row[2] * inverseW * scaleZ + translateZ
-        guard abs(x) < 65536, abs(y) < 65536, z.isFinite, inverseW.isFinite else { return nil }
-        return WindowVertex(x: Int(((x - 0.5) * 256).rounded(.toNearestOrEven)), y: Int(((y - 0.5) * 256).rounded(.toNearestOrEven)),
-                            z: z, inverseW: inverseW, varyings: UnsafePointer(row + layout.varyings))
+    var numbers: WindowTransform<Float> {
+        WindowTransform(scaleX: scaleX, translateX: translateX, scaleY: scaleY, translateY: translateY, scaleZ: scaleZ, translateZ: translateZ)
     }
+
+    /// Transforms a vertex to the window. Returns nil if its position is not finite or its w is not positive.
+    func transform(_ row: VertexRow, layout: VertexRowLayout) -> WindowVertex? {
+        let clip = ClipPosition(row)
+        guard clip.w > 0 else { return nil }
+        let window = clip.window(numbers)
+        guard window.isDrawable(clip) else { return nil }
+        func fixed(_ coordinate: Float) -> Int { Int(WindowPosition.fixed(coordinate).rounded(.toNearestOrEven)) }
+        return WindowVertex(x: fixed(window.x), y: fixed(window.y), z: window.z, inverseW: window.inverseW, varyings: UnsafePointer(row + layout.varyings))
+    }
+}
+
+extension ClipPosition<Float> {
+    @inline(__always)
+    init(_ row: VertexRow) { self.init(x: row[0], y: row[1], z: row[2], w: row[3]) }
 }

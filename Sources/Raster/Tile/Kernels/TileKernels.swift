@@ -120,7 +120,7 @@ package final class TileKernels {
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
-        let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
+        let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, limits: PrimitiveLimits(pipeline.state), units: units)
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
