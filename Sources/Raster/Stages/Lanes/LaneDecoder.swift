@@ -1,13 +1,15 @@
-// LaneDecoder: TexelCoding in lanes: the bits of channels as register bits, for every format. Sampling and blending read texels with it.
+// LaneDecoder: the TexelDecoder in lanes. It decodes the texels of all formats to register bits. Sampling and blending read texels
+// with it.
 //
-// Fractions c / m of whole numbers are c·A + c·B with A the first 8 bits of 1/m and B the rest: c·A is exact, and the sum is
-// the nearest binary32 for all codes of up to 16 bits, as the tests check. For 2²⁴ − 1 it is x + x·2⁻²⁴ with x = c·2⁻²⁴.
+// A fraction c / m of integers is computed as c·A + c·B. A is the first 8 bits of 1/m, B is the rest. c·A is exact, and the sum is
+// the binary32 nearest to c / m for all codes of up to 16 bits; the tests check this. For m = 2²⁴ − 1 the fraction is x + x·(2⁻²⁴ +
+// 2⁻⁴⁷) with x = c·2⁻²⁴.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// c / maximum for whole numbers c of 0…maximum, or their negatives; maximum = 2ⁿ − 1, n ≤ 16.
+/// Returns c / maximum for an integer c in 0…maximum or −maximum…0. `maximum` is 2ⁿ − 1 with n ≤ 16.
 func fraction(_ code: FloatLanes, _ maximum: Float) -> FloatLanes {
     if maximum == 1 { return code }
     let exact = 1 / Double(maximum)
@@ -18,15 +20,15 @@ func fraction(_ code: FloatLanes, _ maximum: Float) -> FloatLanes {
 
 struct LaneDecoder: TexelDecoder {
     let builder: KernelBuilder
-    /// Address of the sRGB table of 256 floats.
+    /// Returns the address of the sRGB table of 256 floats.
     let sRGBDecode: () -> Pointer
     let bits: (TexelChannel) -> UIntLanes
 
-    /// From a texel's raw words.
+    /// Decodes a texel from its raw words.
     init(_ builder: KernelBuilder, words: [UIntLanes], sRGBDecode: @escaping () -> Pointer) {
         self.init(builder, sRGBDecode: sRGBDecode) { LaneDecoder.field($0, of: words[$0.word]) }
     }
-    /// - Parameter bits: gives the bits of a channel.
+    /// - Parameter bits: Returns the bits of a channel.
     init(_ builder: KernelBuilder, sRGBDecode: @escaping () -> Pointer, bits: @escaping (TexelChannel) -> UIntLanes) {
         self.builder = builder; self.sRGBDecode = sRGBDecode; self.bits = bits
     }
@@ -70,6 +72,6 @@ struct LaneDecoder: TexelDecoder {
 }
 
 extension TexelLayout {
-    /// All four components.
+    /// Returns all four components as register bits.
     func decode(in decoder: LaneDecoder) -> [UIntLanes] { (0..<4).map { decode($0, in: decoder) } }
 }

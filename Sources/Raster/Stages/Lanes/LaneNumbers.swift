@@ -1,4 +1,5 @@
-// LaneNumbers: the lanes of a kernel as numbers of the rules that are written once (RuleNumbers, Comparison).
+// LaneNumbers: lets the lanes of a kernel be the numbers of RuleNumbers and Comparison. Their rules are written once, for Swift and
+// for kernels.
 
 import Kernel
 
