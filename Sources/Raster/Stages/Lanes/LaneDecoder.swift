@@ -2,8 +2,8 @@
 // with it.
 //
 // A fraction c / m of integers is computed as c·A + c·B. A is the first 8 bits of 1/m, B is the rest. c·A is exact, and the sum is
-// the binary32 nearest to c / m for all codes of up to 16 bits; the tests check this. For m = 2²⁴ − 1 the fraction is x + x·(2⁻²⁴ +
-// 2⁻⁴⁷) with x = c·2⁻²⁴.
+// the binary32 nearest to c / m for all codes of up to 16 bits; the tests check this. For m = 2²⁴ − 1 the fraction is
+// x + x·(2⁻²⁴ + 2⁻⁴⁷) with x = c·2⁻²⁴.
 
 import Kernel
 import Shading
