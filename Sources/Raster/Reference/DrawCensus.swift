@@ -88,7 +88,7 @@ package final class DrawCensus: DrawObserver {
             return DrawCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
         for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
-        // The draw found nothing with all limits in force, so no rung keeps the primitive.
+        // The draw found nothing with all limits in force, so a rung has removed the primitive before this line.
         return .coversNothing
     }
 }

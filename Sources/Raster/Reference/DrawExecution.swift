@@ -1,5 +1,5 @@
-// DrawExecution: takes one draw from vertices to pixels, in order. It processes a few thousand primitives at a time, so that a draw of any size
-// needs little memory.
+// DrawExecution: draws one draw call from vertices to pixels, in order. It processes a few thousand primitives at a time, so that a
+// draw of any size needs little memory.
 
 import Shading
 
@@ -43,7 +43,7 @@ struct DrawExecution<Observer: DrawObserver> {
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int) throws {
         defer { primitives.removeAll(keepingCapacity: true) }
         var rowOfVertex: [Int: Int] = [:], vertices: [Int] = []
-        /// The row of a vertex among those to be shaded. A vertex that several primitives share is shaded once.
+        /// The row of a vertex among the vertices to shade. A vertex that several primitives share is shaded once.
         func row(_ position: Int) -> Int {
             let vertex = sequence.vertex(at: position)
             if let known = rowOfVertex[vertex] { return known }
@@ -70,7 +70,7 @@ struct DrawExecution<Observer: DrawObserver> {
     }
 }
 
-/// The vertices that a draw names, in order.
+/// The vertices of a draw, in order.
 struct VertexSequence {
     private let first: Int, count: Int
     private let baseVertex: UInt32
@@ -85,8 +85,8 @@ struct VertexSequence {
         restartIndex = call.pipeline.state.primitiveRestart ? call.indices?.type.restartIndex : nil
     }
 
-    /// The number of the buffer element at a position of the sequence. The base vertex is added; the sum wraps at 32 bits (OpenGL 3.3 §2.8.3,
-    /// DrawElementsBaseVertex).
+    /// The number of the buffer element at a position of the sequence. The base vertex is added; the sum wraps at 32 bits (OpenGL
+    /// 3.3 §2.8.3, DrawElementsBaseVertex).
     func vertex(at position: Int) -> Int { indices.map { Int($0.index(first + position) &+ baseVertex) } ?? first + position }
 
     /// Calls `body` with the positions of each run of vertices between primitive restarts.
