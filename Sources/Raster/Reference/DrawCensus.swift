@@ -1,7 +1,8 @@
 // DrawCensus: counts what happens to the vertices, primitives and samples of a draw.
 
 package final class DrawCensus: DrawObserver {
-    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once if the same batch shades it.
+    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once in each batch that shades
+    /// it.
     package private(set) var vertices = 0
     /// The number of shaded vertices with a position that is not finite.
     package private(set) var verticesNotFinite = 0

@@ -15,9 +15,11 @@ struct DrawExecution<Observer: DrawObserver> {
     init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), observer: Observer) {
         self.call = call; self.observer = observer
         frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: observer.weighsVertices ? LimitLadder.weights : [])
-        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: call.pipeline.program.linked,
-                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, observer: observer)
+        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout,
+                                  program: call.pipeline.program.linked, fixedPointSize: call.pipeline.state.pointSize,
+                                  baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport),
+                                      interpreter: interpreters.fragment, observer: observer)
         observer.begin(call, target: target, layout: frontEnd.layout)
     }
 

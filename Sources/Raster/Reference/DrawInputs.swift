@@ -37,11 +37,14 @@ package struct DrawInputs {
 
     package func attributes(ofVertex vertex: Int, instance: Int) -> [Attribute] {
         fetcher.fetches.map { fetch in
-            let input = call.pipeline.program.linked.vertex.inputs.last { $0.firstSlot <= fetch.firstComponent && fetch.firstComponent < $0.firstSlot + $0.type.scalarCount }
+            let input = call.pipeline.program.linked.vertex.inputs.last {
+                $0.firstSlot <= fetch.firstComponent && fetch.firstComponent < $0.firstSlot + $0.type.scalarCount
+            }
             let column = input.map { (fetch.firstComponent - $0.firstSlot) / max(1, fetch.componentCount) } ?? 0
             let isWhole = input.map { $0.type.scalarCount == fetch.componentCount } ?? true
             return Attribute(name: (input?.name ?? "") + (isWhole ? "" : "[\(column)]"),
-                             bits: fetcher.components(fetch, vertex: vertex, instance: instance, baseInstance: call.baseInstance), componentCount: fetch.componentCount, type: fetch.type)
+                             bits: fetcher.components(fetch, vertex: vertex, instance: instance, baseInstance: call.baseInstance),
+                             componentCount: fetch.componentCount, type: fetch.type)
         }
     }
 }

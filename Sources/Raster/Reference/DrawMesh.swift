@@ -39,9 +39,9 @@ extension ReferenceRenderer {
         try call.withUniformBlocks { blocks in
             let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
             interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
-            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked), program: program.linked,
-                                    fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
-                                    observer: NoObserver())
+            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked),
+                                    program: program.linked, fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex,
+                                    baseInstance: call.baseInstance, observer: NoObserver())
             let sequence = VertexSequence(call: call)
             let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
             var rows: [Int: Int] = [:], vertices: [Int] = [], primitives: [[Int]] = []

@@ -149,7 +149,8 @@ extension SetupPrimitive {
     }
 }
 
-/// Counts the operations that each lane executes in one run of a fragment shader, and finds the finest mip level that each lane reads.
+/// Counts the operations that each lane executes in one run of a fragment shader. It also finds the finest mip level that each lane
+/// reads.
 private struct RunWatch: InterpreterObserver {
     let module: ShaderModule
     let levels: LevelRecorder?

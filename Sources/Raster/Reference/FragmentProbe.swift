@@ -79,8 +79,9 @@ package final class FragmentProbe {
     private func add(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
-                primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing,
-                sample: sample, loss: loss, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
+                primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample),
+                isFrontFacing: primitive.isFrontFacing, sample: sample, loss: loss, testsEarly: testsEarly,
+                tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
     /// Interpolates like FragmentStage, so that the weights have the bits of a varying.
@@ -151,7 +152,8 @@ extension DepthStencilTest {
         if stencil != nil, let attachment = stencilAttachment {
             let reference = isFront ? referenceFront : referenceBack
             let texture = attachment.texture
-            let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample))
+            let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice,
+                                                                                        x: x, y: y, sample: sample))
             tests.storedStencil = stored
             tests.stencilReference = reference
         }

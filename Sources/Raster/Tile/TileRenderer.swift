@@ -30,7 +30,8 @@ package final class TileRenderer: Renderer {
 
     /// Throws a KernelError if kernels cannot be compiled on this machine.
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
-    package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy, fallback: @escaping () -> any Renderer) throws(KernelError) {
+    package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
+                 fallback: @escaping () -> any Renderer) throws(KernelError) {
         // If LLVM is missing, this fails now, and not at the first draw.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
@@ -79,8 +80,7 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// Splits a pass's draws into runs that have the same kernels. Compiles the kernels that are missing, so that drawing never waits for
-    /// one.
+    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for one.
     private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.Run] {
         var runs: [PassReader.Run] = []
         var last: DrawCall?
@@ -148,8 +148,8 @@ package final class TileRenderer: Renderer {
         isDone = true
     }
 
-    /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`, which
-    /// reads the batch after, if there is one.
+    /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`,
+    /// which reads the batch that follows; nil if there is none.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassImages, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles

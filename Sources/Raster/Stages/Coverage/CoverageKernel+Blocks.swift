@@ -12,7 +12,7 @@ extension CoverageKernel {
     func coverBlocks(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
                      _ queue: QuadQueue) {
         let (minX, minY, maxX, maxY) = bounds
-        // Blocks begin at any quad, so most small primitives need only one.
+        // Blocks begin at any quad, so most small primitives need only one block.
         let firstX = minX & ~1, firstY = minY & ~1
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
@@ -115,7 +115,8 @@ extension CoverageKernel {
 
     /// Runs the early tests on a block, or on quads of one primitive, and queues the quads that are left.
     /// - Parameter quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.
-    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer,
+                      _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(self, records: [record], position: position, covered: covered, sample: nil)

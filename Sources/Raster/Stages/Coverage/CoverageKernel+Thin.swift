@@ -91,7 +91,8 @@ extension CoverageKernel {
         let step = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
         // The pixels of a quad: 0 for the first or 1 for the second pixel along each axis, and the bit of the pixel's lane.
         let bit = axes.along(builder.scalar(2), builder.scalar(4))
-        let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major), (0, 1, bit.minor), (1, 1, builder.scalar(8))]
+        let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major),
+                                                                          (0, 1, bit.minor), (1, 1, builder.scalar(8))]
         let count = builder.variable(builder.scalar(Int32(0)))
         builder.forEach(from: axes.first.major & ~1, to: axes.last.major + 1, step: Int32(2 * builder.lanes)) { group in
             let major = group.broadcast() + builder.laneIndices * 2

@@ -61,7 +61,8 @@ struct CoverageKernel: PixelKernel {
                             .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
                         for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
                     }
-                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride).bounded(bytes: stride, "PrimitiveRecord")
+                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
+                        .bounded(bytes: stride, "PrimitiveRecord")
                     kernel.shadeRows(record, tile: tile, by: rows, queue) {
                         kernel.cover(record, tile: tile, memory: memory, thin, planes, queue)
                     }

@@ -16,8 +16,8 @@ struct ScalarCoverage {
     /// Whether a loop ran too long. Then nothing more is drawn.
     private var hasFailed = false
 
-    init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>, _ shading: CompiledEntry<FragmentArguments>,
-         _ pixels: PixelBounds, countsSamples: Bool) {
+    init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,
+         _ shading: CompiledEntry<FragmentArguments>, _ pixels: PixelBounds, countsSamples: Bool) {
         self.memory = memory; self.context = context; self.report = report; self.shading = shading; self.countsSamples = countsSamples
         first = SIMD2(Int32(pixels.minX), Int32(pixels.minY)); last = SIMD2(Int32(pixels.maxX), Int32(pixels.maxY))
     }
@@ -102,7 +102,8 @@ struct ScalarCoverage {
         for i in count..<count + QuadQueueLayout.slack {
             memory.storeBytes(of: memory.load(as: UInt32.self), toByteOffset: 4 * i, as: UInt32.self)
             memory.storeBytes(of: 0, toByteOffset: QuadQueueLayout.covered + 4 * i, as: UInt32.self)
-            memory.storeBytes(of: memory.load(fromByteOffset: QuadQueueLayout.records, as: UInt.self), toByteOffset: QuadQueueLayout.records + 8 * i, as: UInt.self)
+            memory.storeBytes(of: memory.load(fromByteOffset: QuadQueueLayout.records, as: UInt.self),
+                              toByteOffset: QuadQueueLayout.records + 8 * i, as: UInt.self)
         }
         shading(FragmentArguments(context: context, report: report, queue: memory, count: Int32(truncatingIfNeeded: count)))
         count = 0

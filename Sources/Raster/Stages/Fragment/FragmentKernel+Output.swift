@@ -52,7 +52,9 @@ extension FragmentKernel {
                         let written = state.blend.map { blender($0).blendCodes(source: floats(color), source1: floats(second), destination: stored) }
                             ?? TexelCodeKernel.unormBytes(floats(color))
                         var bits: UInt32 = 0
-                        for channel: UInt32 in 0..<4 where state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) { bits |= 0xFF << (8 * channel) }
+                        for channel: UInt32 in 0..<4 where state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) {
+                            bits |= 0xFF << (8 * channel)
+                        }
                         code.storeCodes((written & bits) | (stored & ~bits), plane, position, mask: mask)
                     } else {
                         let stored = code.load(plane, position, mask: mask)

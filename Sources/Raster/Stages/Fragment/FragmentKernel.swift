@@ -33,7 +33,8 @@ struct FragmentKernel: PixelKernel {
         let block = builder.tier.shadingBlock(lanes: builder.lanes)
         builder.withLanes(block.lanes) {
             builder.define(FragmentArguments.entry) { arguments in
-                let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant), report: arguments.record(\.report, "KernelReport"))
+                let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),
+                                            report: arguments.record(\.report, "KernelReport"))
                 let queue = arguments.load(\.queue, .constant).bounded(bytes: QuadQueueLayout.byteCount, "a queue of quads")
                 kernel.shade(queue, count: arguments.load(\.count, .constant))
             }
@@ -53,7 +54,9 @@ struct FragmentKernel: PixelKernel {
     /// Shades `count` quads of a queue.
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
         let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
-        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount) }
+        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch {
+            QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount)
+        }
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }

@@ -13,7 +13,8 @@ package struct FragmentQuad: Sendable {
     package var isFrontFacing: Bool
     /// The sample that the shader runs for; nil if it runs for whole pixels.
     package var sample: Int?
-    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples helps with derivatives.
+    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples helps with
+    /// derivatives.
     package var samples: SIMD4<UInt32>
 
     package init(x: Int, y: Int, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
@@ -33,8 +34,8 @@ package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 /// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. They may be
 /// 0.
 package protocol FragmentObserver {
-    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the shader may
-    /// decide which samples pass the tests.
+    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the
+    /// shader may decide which samples pass the tests.
     var lastStep: QuadStep { get }
     /// A primitive covers samples of a quad.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)

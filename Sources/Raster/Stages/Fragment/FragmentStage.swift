@@ -175,8 +175,8 @@ final class FragmentStage<Observer: FragmentObserver> {
         func evaluate(_ plane: AttributePlane, _ dx: SIMD4<Float>, _ dy: SIMD4<Float>) -> SIMD4<Float> {
             SIMD4(repeating: plane.value).addingProduct(plane.dy, dy).addingProduct(plane.dx, dx)
         }
-        // The points where `sample` and `centroid` inputs are evaluated. The centroid is the pixel's centre if all samples are covered, else
-        // the first covered sample.
+        // The points where `sample` and `centroid` inputs are evaluated. The centroid is the pixel's centre if all samples are
+        // covered, else the first covered sample.
         var sampleX = dx, sampleY = dy, centroidX = dx, centroidY = dy
         if sampleCount > 1 {
             if let sample {

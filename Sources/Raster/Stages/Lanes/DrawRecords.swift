@@ -2,8 +2,8 @@
 
 import Kernel
 
-/// The draw's state, resources and attachments. Two arrays follow it in memory: a `UniformBlockRecord` for each uniform block, then a
-/// `VertexStreamRecord` for each vertex fetch.
+/// The draw's state, resources and attachments. Two arrays follow the struct in memory: a `UniformBlockRecord` for each uniform
+/// block, then a `VertexStreamRecord` for each vertex fetch.
 struct DrawContext: KernelRecord {
     /// The largest number of loop iterations in one run of a shader. All loops of the run share it.
     var stepLimit: Int32

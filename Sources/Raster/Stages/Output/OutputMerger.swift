@@ -66,7 +66,8 @@ package struct OutputMerger {
     func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
         targets.map { target in
             let texture = target.attachment.texture
-            return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample))
+            return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice,
+                                                                                x: x, y: y, sample: sample))
         }
     }
     /// Returns the shader's outputs for each written target, with the target's number and its blending.

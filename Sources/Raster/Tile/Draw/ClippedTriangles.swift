@@ -111,8 +111,9 @@ final class ClippedTriangles {
         // The kernel takes whole groups of lanes, so the corners behind the last triangle must be valid.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupArguments.slack) { corners.base[i] = 0 }
         plan.kernels.setUp(SetupArguments(
-            corners: corners.base, count: Int32(triangleCount), provokingStep: 1, provoking: provoking.base, ids: ids.base, rows: vertices.base, draw: plan.setup,
-            records: new, tiles: tiles.base, needsClipping: needsClipping.base, visible: visible.base, counts: counts))
+            corners: corners.base, count: Int32(triangleCount), provokingStep: 1, provoking: provoking.base, ids: ids.base,
+            rows: vertices.base, draw: plan.setup, records: new, tiles: tiles.base, needsClipping: needsClipping.base,
+            visible: visible.base, counts: counts))
         let made = Int(counts.pointee.records)
         for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order

@@ -141,7 +141,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     private func fillVertexStreams() {
-        let streams = (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount)).assumingMemoryBound(to: VertexStreamRecord.self)
+        let streams = (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount))
+            .assumingMemoryBound(to: VertexStreamRecord.self)
         for (number, fetch) in call.pipeline.fetch.enumerated() {
             guard case .buffer(let slot, let attributeOffset, let format) = fetch.source else { continue }
             let stride = call.pipeline.vertexLayout.buffers[slot].stride

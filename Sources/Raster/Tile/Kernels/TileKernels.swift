@@ -152,7 +152,8 @@ package final class TileKernels {
         let programKey = key(of: program), linked = program.linked, name = inRows ? "rows" : "shading"
         return kernel(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state, inRows: inRows)) {
             KernelRequest(name, key: programKey.bytes + describe(name, state), target: target,
-                          entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name, weight: programKey.fragmentWeight) { builder throws(KernelError) in
+                          entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name,
+                          weight: programKey.fragmentWeight) { builder throws(KernelError) in
                 if inRows { FragmentKernel.buildRows(builder, program: linked, key: state) } else { FragmentKernel.build(builder, program: linked, key: state) }
             }
         }

@@ -14,7 +14,8 @@ final class ClearedTiles {
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
-    /// A byte per tile: 1 if the tile holds the value. Unsafe, because several workers write at once; each writes only its tile's byte.
+    /// A byte per tile: 1 if the tile holds the value. A pointer, because several workers write at once. Each of them writes only
+    /// the byte of its tile.
     private let marks: UnsafeMutablePointer<UInt8>
     private let memory: Allocation
 

@@ -62,7 +62,8 @@ package final class GeometryWorker {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
-        // Perhaps the endless loop runs only for a vertex that no primitive uses. So the vertices in use are shaded again, without the others.
+        // Perhaps the endless loop runs only for a vertex that no primitive uses. So the vertices in use are shaded again, without
+        // the others.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
         setUp(chunk, plan)
@@ -78,7 +79,8 @@ package final class GeometryWorker {
         KernelAccess.reads(plan.context, byteCount: plan.contextByteCount)
         KernelAccess.writes(vertices.base, byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
         plan.kernels.vertex(VertexArguments(context: plan.context, report: report, transform: plan.transform, numbers: corners.numbers.base,
-                                            instances: corners.instances.base, count: Int32(corners.vertexCount), capacity: Int32(vertexCapacity), rows: vertices.base))
+                                            instances: corners.instances.base, count: Int32(corners.vertexCount),
+                                            capacity: Int32(vertexCapacity), rows: vertices.base))
         return report.pointee.failedLoop >= 0 ? Int(report.pointee.failedLoop) : nil
     }
 

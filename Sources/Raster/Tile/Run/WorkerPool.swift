@@ -3,8 +3,8 @@
 // `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Work items
 // must not depend on which thread gets which number. But each thread has a share of numbers that follow one another, and takes them
 // in rising order. When its share is used up, the thread takes the last numbers of other shares. So a thread mostly gets the tiles
-// that it had in the frame before, and what it wrote for the upper tiles is in its cache when it draws them. The memory of another
-// processor may be far away, and fetching from it takes longer than the work.
+// that it had in the frame before, and the memory that it wrote then is in its cache. The memory of another processor may be far
+// away, and fetching from it takes longer than the work.
 //
 // Waking a thread takes longer than many loops do. So a thread that waits looks for work for a while before it sleeps, and a loop
 // does not wait for workers that come when no numbers are left.
