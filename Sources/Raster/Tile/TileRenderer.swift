@@ -149,7 +149,7 @@ package final class TileRenderer: Renderer {
     }
 
     /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`,
-    /// which reads the batch that follows; nil if there is none.
+    /// which reads the batch that follows. `makeNext` is nil if no batch follows.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassImages, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles

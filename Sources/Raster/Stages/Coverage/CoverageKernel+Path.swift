@@ -12,11 +12,11 @@ extension CoverageKernel {
 
     /// The thresholds, found by measuring.
     enum Limits {
-        /// A primitive is long if its last pixel is at least this many pixels from its first along one axis. Shorter primitives may
-        /// be covered in a grid.
+        /// A primitive is long if it reaches over more than this many pixels along one axis. Shorter primitives may be covered in a
+        /// grid.
         static let long: Int32 = 12
-        /// A long primitive is thin if the last pixel across is less than this many pixels from the first, everywhere along the
-        /// primitive.
+        /// A long primitive is thin if its spans along the minor axis are shorter than this many pixels. A span reaches from the
+        /// lowest to the highest pixel (see ThinCoverage).
         static let thin: Int32 = 6
         /// If a primitive has at least this many rows of blocks, the rows that it misses are left out before their blocks are
         /// tested.
@@ -33,8 +33,8 @@ extension CoverageKernel {
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// Shades a rectangle row by row if there is a kernel for that, after the quads that wait in the queue. `otherwise` covers other
-    /// primitives, and rectangles if there is no such kernel.
+    /// Shades a rectangle row by row if there is a kernel for that, after the quads that wait in the queue. `otherwise` covers all
+    /// other primitives, and rectangles if there is no such kernel.
     /// - Parameter rows: The entry of the kernel, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }

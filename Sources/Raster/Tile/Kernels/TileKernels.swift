@@ -1,6 +1,6 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
 //
-// Kernels that a draw cannot do without are compiled when they are first needed: without optimisation, and all kernels of a frame
+// Kernels that a draw cannot do without are compiled when they are first needed, without optimisation and all kernels of a frame
 // side by side. Their optimised tiers follow in the background. The first pass that begins after their compilation uses them.
 
 import Kernel
