@@ -1,9 +1,9 @@
-// Which way a primitive is covered. Three ways find the same pixels; the size of its bounds in the tile tells which of them takes
-// the fewest steps:
-// - small primitives in a grid of blocks (CoverageKernel+Small): most have one block, and no loop;
-// - long thin ones quad by quad along their longer axis (+Thin): most blocks of their bounds would be empty;
-// - all others block by block (+Blocks).
-// The baseline tier has the last way only: the others are code to compile, and every primitive may be taken block by block.
+// Chooses how to cover a primitive. Three ways find the same pixels. The size of the primitive's bounds in the tile decides which
+// of them takes the fewest steps:
+// - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most of them have one block and need no loop.
+// - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks of their bounds would be empty.
+// - All others are covered block by block (+Blocks).
+// The baseline tier has only the last way, which works for every primitive: the others would be more code to compile.
 
 import Kernel
 
@@ -12,28 +12,33 @@ extension CoverageKernel {
 
     /// The thresholds, found by measuring.
     enum Limits {
-        /// Pixels along, from which on a primitive is long. A smaller one may be taken in a grid.
+        /// A primitive is long if it reaches over more than this many pixels along one axis. Shorter primitives may be covered in a
+        /// grid.
         static let long: Int32 = 12
-        /// Pixels across, below which a long primitive is thin.
+        /// A long primitive is thin if its spans along the minor axis are shorter than this many pixels. A span reaches from the
+        /// lowest to the highest pixel (see ThinCoverage).
         static let thin: Int32 = 6
-        /// Rows of blocks from which on those that no edge reaches are found before their blocks are looked at.
+        /// If a primitive has at least this many rows of blocks, the rows that it misses are left out before their blocks are
+        /// tested.
         static let rowsOfBlocks: Int32 = 3
 
-        /// Pixels from the first to the last one of a grid of blocks as long as a block is, along an axis.
+        /// Returns the size in pixels of a grid of blocks along an axis. The grid has as many blocks along the axis as a block has
+        /// pixels, but is not longer than `long`.
         static func grid(blockSize: Int) -> Int32 { min(Int32(blockSize * blockSize), long) }
     }
 
-    /// The pixels of a primitive's bounds that lie in the tile.
+    /// Returns the pixels of a primitive's bounds that lie in the tile.
     private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// Has a rectangle shaded row by row, after what waits in the queue, where there is a kernel for it; else takes the other way.
+    /// Shades a rectangle row by row if there is a kernel for that, after the quads that wait in the queue. `otherwise` covers all
+    /// other primitives, and rectangles if there is no such kernel.
     /// - Parameter rows: The entry of the kernel, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
-        // Of the coefficients of real edges not all are 0.
+        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Other primitives have some that are not 0.
         let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)
@@ -50,8 +55,8 @@ extension CoverageKernel {
         }, else: otherwise)
     }
 
-    /// - Parameters:
-    ///   - memory: for `edgeMemory` bytes.
+    /// Covers a primitive in the best way.
+    /// - Parameter memory: Memory of `edgeMemory` bytes.
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage?, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let bounds = bounds(of: record, in: tile)
         let edges = CoverageEdges(self, record)

@@ -1,8 +1,8 @@
-// CoverageKernel: finds the 2×2 quads that the primitives of a draw cover in one tile, tests them where the tests come before
-// the shader, and queues them for the FragmentKernel. It depends on no program, only on FragmentTraits and state, so that many
-// programs share its code.
+// CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the
+// tests come before the shader, it runs them. Its code depends on no program, only on FragmentTraits and state, so many programs
+// share it.
 //
-// CoverageKernel+Path has the ways that primitives are covered.
+// CoverageKernel+Path chooses how a primitive is covered.
 
 import Kernel
 import Shading
@@ -32,7 +32,7 @@ struct CoverageKernel: PixelKernel {
             let tile = (x0: pixel(\.x0), y0: pixel(\.y0), x1: pixel(\.x1), y1: pixel(\.y1))
             let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
             let planes = DepthPlanes(kernel)
-            // By C's convention, which does not save the vector registers.
+            // The call follows C's convention, which does not save the vector registers.
             let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
                 builder.call(shading) { call in
                     call.store(kernel.context.pointer, \.context)
@@ -49,8 +49,8 @@ struct CoverageKernel: PixelKernel {
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
-                // Records of a batch come from far away in memory. The kernel asks for them ahead of time: for those of the next part with the
-                // last ones of this part.
+                // The records of a batch are rarely in a near cache. So the kernel prefetches a record some records ahead. At the
+                // end of a part it prefetches the first records of the next part.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
                 if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
@@ -61,7 +61,8 @@ struct CoverageKernel: PixelKernel {
                             .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
                         for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
                     }
-                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride).bounded(bytes: stride, "PrimitiveRecord")
+                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
+                        .bounded(bytes: stride, "PrimitiveRecord")
                     kernel.shadeRows(record, tile: tile, by: rows, queue) {
                         kernel.cover(record, tile: tile, memory: memory, thin, planes, queue)
                     }
@@ -71,7 +72,7 @@ struct CoverageKernel: PixelKernel {
         }
     }
 
-    /// The primitives of one range that reach the tile; see TileBin.
+    /// The primitives of one chunk that may touch the tile; see TileBin.
     private struct Part {
         let records: Pointer, indices: Pointer, count: Scalar<Int32>
         init(_ parts: RecordPointer<TileBin>, _ number: Scalar<Int32>) {

@@ -1,5 +1,5 @@
-// TileWork: lists, for each tile, the steps of a batch that concern it, in the order of the pass: clears that reach the tile, and chunks
-// that have primitives in it.
+// TileWork: lists, for each tile, the steps of a batch that concern the tile, in the order of the pass: clears that reach the tile,
+// and chunks that have primitives in it.
 
 package final class TileWork {
     private let starts = Storage<Int32>("TileWork.starts")
@@ -12,9 +12,9 @@ package final class TileWork {
 
     /// One step of a batch.
     package enum Step {
-        /// Draws a chunk, by its number in the batch.
+        /// Draws the chunk with this number in the batch.
         case chunk(Int)
-        /// Clears an area, with the values of this number in the batch.
+        /// Clears an area with the clear values of this number in the batch.
         case clear(Int, PixelBounds)
     }
 
@@ -43,7 +43,7 @@ package final class TileWork {
                 starts[tile] += 1
             }
         }
-        // Each start has moved to its end, which is the next one's start.
+        // Each start has moved to the end of its list, which is the start of the next list. This moves the starts back.
         for tile in stride(from: tileCount, through: 1, by: -1) { starts[tile] = starts[tile - 1] }
         starts[0] = 0
     }
