@@ -26,7 +26,8 @@ extension Adviser {
             guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
             let variant = without([number])
             guard try experimenter.keepsBits(variant) else { continue }
-            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only after what it depends on has changed.", saving: work, variant: variant)
+            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only after what it depends on has changed.", saving: work,
+                    variant: variant)
         }
     }
     private func without(_ events: Set<Int>) -> FrameVariant {
@@ -36,7 +37,9 @@ extension Adviser {
     /// Returns the subject and the work of a command that may be redundant; nil for draws, for commands that surely change
     /// something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
-        func texture(_ number: Int) -> String { "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)") }
+        func texture(_ number: Int) -> String {
+            "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)")
+        }
         switch event {
         case .clear: return isIdle ? ("The clear at event \(number)", "a clear") : nil
         case .copy(let copy): return ("The copy to \(texture(copy.destination))", "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")
