@@ -35,12 +35,14 @@ struct MeshCommand: Question {
     var normal: String?
     @Option(help: ArgumentHelp("The attribute that is the texture coordinate.", valueName: "name"))
     var texcoord: String?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["obj"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file that is written, or - for the standard output.", valueName: "file"),
+            completion: .file(extensions: ["obj"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The file that was written."), Field("vertices", .integer, "How many vertices it has."), Field("primitives", .integer, "How many primitives it has."),
+        Field("file", .text, "The file that was written."), Field("vertices", .integer, "How many vertices it has."),
+        Field("primitives", .integer, "How many primitives it has."),
         Field("oddVertices", .integer, "How many vertices have a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes for which OBJ has no place."),
     ]
 
@@ -55,8 +57,8 @@ struct MeshCommand: Question {
         if mesh.oddVertexCount > 0 { session.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
         if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
         let members: [(String, JSON)] = [
-            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)), ("oddVertices", .int(mesh.oddVertexCount)),
-            ("omitted", JSON(mesh.omittedAttributes)),
+            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)),
+            ("oddVertices", .int(mesh.oddVertexCount)), ("omitted", JSON(mesh.omittedAttributes)),
         ]
         return Answer(members: members) { PictureOutput.report(path, []) }
     }

@@ -39,8 +39,10 @@ struct Minimize: Question {
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The capture that was written."), Field("draws", .integer, "How many draws are left."), Field("drawsBefore", .integer, "How many there were."),
-        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old one."), Field("attempts", .integer, "How many smaller frames were tried."),
+        Field("file", .text, "The capture that was written."), Field("draws", .integer, "How many draws are left."),
+        Field("drawsBefore", .integer, "How many there were."),
+        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old one."),
+        Field("attempts", .integer, "How many smaller frames were tried."),
     ]
 
     func validate() throws {

@@ -26,14 +26,15 @@ struct Report: Question {
     var overlay: [Overlay] = FrameReport.standardOverlays
     @Flag(help: "Leave the overlays out: they are drawn by the reference renderer, which takes its time.")
     var noOverlays = false
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["html"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written, or - for the standard output.", valueName: "file"),
+            completion: .file(extensions: ["html"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     static let fields = [
-        Field("file", .text, "The page that was written."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "How many draws it tells of."), Field("pixels", .integer, "How many pixels it tells of."),
-        Field("overlays", .list(.text), "The overlays that it has."),
+        Field("file", .text, "The page that was written."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "How many draws it tells of."),
+        Field("pixels", .integer, "How many pixels it tells of."), Field("overlays", .list(.text), "The overlays that it has."),
     ]
 
     func validate() throws { try PictureOutput.validate(output, format) }

@@ -45,9 +45,11 @@ struct Verify: Question {
     static let fields = [
         Field("passes", .flag, "Whether all bits are equal and nothing is damaged."),
         Field("frames", .list(.object([
-            Field("frame", .integer, "The frame."), Field("events", .integer, "How many events were compared."), Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
+            Field("frame", .integer, "The frame."), Field("events", .integer, "How many events were compared."),
+            Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
             Field("note", .optional(.text), "Why it is not compared with what the program drew."),
-            Field("ways", .list(.object([Field("way", .text, "The renderer, its lanes and its code."), Field("difference", .optional(.text), "What differs; null for nothing.")])), "The ways to draw it."),
+            Field("ways", .list(.object([Field("way", .text, "The renderer, its lanes and its code."),
+                                         Field("difference", .optional(.text), "What differs; null for nothing.")])), "The ways to draw it."),
         ])), "The frames that were drawn."),
         Field("damage", .list(.text), "What of the file is lost, a sentence each."),
     ]
@@ -78,7 +80,8 @@ struct Verify: Question {
         let passes = reports.allSatisfy(\.passes) && capture.damage.isEmpty && !frames.isEmpty
         return Answer(members: [("passes", .bool(passes)), ("frames", .list(reports.map(Verify.json))), ("damage", JSON(capture.damage))], passes: passes) {
             for report in reports {
-                print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description, $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
+                print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description,
+                                                         $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
             }
         }
     }
