@@ -92,9 +92,11 @@ struct Advise: Question {
     }
     private static func json(_ piece: Advice) -> JSON {
         .object([
-            ("name", .string(piece.name.rawValue)), ("draws", .list(piece.draws.map { .int($0) })), ("site", .string(piece.site)), ("finding", .string(piece.finding)),
-            ("mend", .string(piece.mend)), ("saving", .string(piece.saving)), ("milliseconds", json(piece.milliseconds)),
-            ("measured", piece.measurement.map { .object([("saving", .float(Float($0.saving))), ("faster", .int($0.fasterCount)), ("pairs", .int($0.pairs.count))]) } ?? .null),
+            ("name", .string(piece.name.rawValue)), ("draws", .list(piece.draws.map { .int($0) })), ("site", .string(piece.site)),
+            ("finding", .string(piece.finding)), ("mend", .string(piece.mend)), ("saving", .string(piece.saving)), ("milliseconds", json(piece.milliseconds)),
+            ("measured",
+             piece.measurement.map { .object([("saving", .float(Float($0.saving))), ("faster", .int($0.fasterCount)), ("pairs", .int($0.pairs.count))]) }
+             ?? .null),
         ])
     }
     private static func json(_ limit: FrameLimit) -> JSON {

@@ -84,8 +84,8 @@ struct Draws: Question {
         var numberOfPass: [Int: Int] = [:]
         for pass in passes { for draw in pass.draws { numberOfPass[draw] = pass.number } }
         var draws = frame.draws.map { draw in
-            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw), samples: counts?[draw.number],
-                  milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
+            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw),
+                  samples: counts?[draw.number], milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
         // Draws of equal cost keep the frame's order.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
@@ -128,7 +128,8 @@ struct Draws: Question {
     private static func json(_ pass: CapturedPass, _ draws: [Entry], _ times: FrameTimes?) -> JSON {
         let members: [(String, JSON)] = [
             ("pass", .int(pass.number)), ("label", .string(pass.label)), ("width", .int(pass.width)), ("height", .int(pass.height)),
-            ("draws", .list(draws.map { .int($0.draw.number) }.sorted { a, b in if case .int(let a) = a, case .int(let b) = b { a < b } else { false } })), ("drawCount", .int(pass.draws.count)),
+            ("draws", .list(draws.map { .int($0.draw.number) }.sorted { a, b in if case .int(let a) = a, case .int(let b) = b { a < b } else { false } })),
+            ("drawCount", .int(pass.draws.count)),
         ]
         return .object(members + (times.map { [("milliseconds", .number($0.passes[pass.number]))] } ?? []))
     }
@@ -155,7 +156,8 @@ struct Draws: Question {
             var members: [(String, JSON)] = [
                 ("draw", .int(draw.number)), ("pass", .int(pass)), ("path", JSON(draw.path)), ("primitive", .string("\(draw.primitive)")),
                 ("primitives", .int(draw.primitiveCount)), ("vertices", .int(draw.count)), ("instances", .int(draw.instanceCount)),
-                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("textures", JSON(textures)), ("site", .string(draw.site)),
+                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("textures", JSON(textures)),
+                ("site", .string(draw.site)),
             ]
             if let samples { members.append(("samples", .int(Int(clamping: samples)))) }
             if let milliseconds { members.append(("milliseconds", .number(milliseconds))) }

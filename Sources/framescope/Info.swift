@@ -42,8 +42,8 @@ struct Info: Question {
     }
     private static func json(_ frame: CapturedFrame) -> JSON {
         .object([
-            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)), ("hasOutcome", .bool(frame.hasOutcome)),
-            ("error", JSON(frame.error)),
+            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)),
+            ("hasOutcome", .bool(frame.hasOutcome)), ("error", JSON(frame.error)),
         ])
     }
 }

@@ -55,8 +55,8 @@ struct MeshCommand: Question {
         if mesh.oddVertexCount > 0 { session.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
         if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ cannot hold \(mesh.omittedAttributes.joined(separator: ", "))") }
         let members: [(String, JSON)] = [
-            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)), ("oddVertices", .int(mesh.oddVertexCount)),
-            ("omitted", JSON(mesh.omittedAttributes)),
+            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)),
+            ("oddVertices", .int(mesh.oddVertexCount)), ("omitted", JSON(mesh.omittedAttributes)),
         ]
         return Answer(members: members) { PictureOutput.report(path, []) }
     }

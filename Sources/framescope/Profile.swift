@@ -54,8 +54,8 @@ struct Profile: Question {
         if let number = profile.endlessDraw { session.note("note: a shader of draw @\(number) does not end; the counts end there") }
         for contradiction in profile.contradictions { session.note("WARNING: \(contradiction)") }
         let members: [(String, JSON)] = [
-            ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))), ("total", .object(Profile.json(profile.total))),
-            ("comparedDraws", .int(profile.comparedDraws)), ("contradictions", JSON(profile.contradictions)),
+            ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))),
+            ("total", .object(Profile.json(profile.total))), ("comparedDraws", .int(profile.comparedDraws)), ("contradictions", JSON(profile.contradictions)),
         ]
         return Answer(members: members + (folded ? [("folded", JSON(profile.folded))] : []), passes: profile.contradictions.isEmpty) {
             if folded { return print(profile.folded.joined(separator: "\n")) }

@@ -100,12 +100,15 @@ struct Replay: Question {
         }
         let picture = try draw(device)
         try PictureOutput.write(picture, to: path)
-        var answer = Answer(members: Output.members(of: picture, path) + [("renderer", .string(device.name))], pictures: [path]) { PictureOutput.report(path, []) }
+        var answer = Answer(members: Output.members(of: picture, path) + [("renderer", .string(device.name))], pictures: [path]) {
+            PictureOutput.report(path, [])
+        }
         if compare {
             let difference = PictureDifference(expected: try draw(session.device(.jit)), actual: picture, within: .steps(within))
             let differing = difference?.pixelCount ?? 0, pixels = picture.width * picture.height
             session.note("\(differing) of \(pixels) pixels differ by more than \(within)" + (difference.map { ", the most by \($0.largestStep)" } ?? ""))
-            answer.members.append(("comparison", .object([("differing", .int(differing)), ("pixels", .int(pixels)), ("within", .int(within)), ("most", .int(Int(difference?.largestStep ?? 0)))])))
+            answer.members.append(("comparison", .object([("differing", .int(differing)), ("pixels", .int(pixels)), ("within", .int(within)),
+                                                          ("most", .int(Int(difference?.largestStep ?? 0)))])))
             answer.passes = difference == nil
         }
         return answer

@@ -54,7 +54,9 @@ struct Shader: Question {
             let text = try capture.include(include, of: program, in: frame)
             return Answer(members: [("program", .int(program)), ("include", .string(include)), ("text", .string(text))]) { print(text) }
         }
-        let texts = try (stage.map { [$0] } ?? StageArgument.allCases).map { ($0, try capture.shader(program, $0.stage, in: frame, isPreprocessed: preprocessed)) }
+        let texts = try (stage.map { [$0] } ?? StageArgument.allCases).map {
+            ($0, try capture.shader(program, $0.stage, in: frame, isPreprocessed: preprocessed))
+        }
         return Answer(members: [("program", .int(program))] + texts.map { ($0.0.rawValue, .string($0.1)) }) {
             for (stage, text) in texts {
                 if texts.count > 1 { Framescope.note("--- \(stage.rawValue)") }
@@ -64,11 +66,12 @@ struct Shader: Question {
     }
     private static func list(_ programs: [CapturedProgram]) -> Answer {
         let list = programs.map { program in
-            JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)), ("fragment", .string(program.fragment)),
-                         ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
+            JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)),
+                         ("fragment", .string(program.fragment)), ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
         }
         return Answer(members: [("programs", .list(list))]) {
-            print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment, ($0.defines + $0.includes).joined(separator: " ")] }))
+            print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment,
+                                               ($0.defines + $0.includes).joined(separator: " ")] }))
         }
     }
 }

@@ -78,7 +78,8 @@ struct Verify: Question {
         let passes = reports.allSatisfy(\.passes) && capture.damage.isEmpty && !frames.isEmpty
         return Answer(members: [("passes", .bool(passes)), ("frames", .list(reports.map(Verify.json))), ("damage", JSON(capture.damage))], passes: passes) {
             for report in reports {
-                print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description, $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
+                print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description,
+                                                         $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
             }
         }
     }

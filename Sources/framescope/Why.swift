@@ -53,13 +53,16 @@ struct Why: Question {
             return Why.answer(try capture.verdict(of: frame.draw(draw.number), in: frame, on: device.kind))
         }
         guard subject.count == 2, let x = Int(subject[0]), let y = Int(subject[1]) else {
-            throw RasterError(.invalidArgument, "'\(subject.joined(separator: " "))'", "is neither a pixel nor a draw", remedy: "write two numbers, or a draw such as @3")
+            throw RasterError(.invalidArgument, "'\(subject.joined(separator: " "))'", "is neither a pixel nor a draw",
+                              remedy: "write two numbers, or a draw such as @3")
         }
-        let explanation = try capture.explanation(x: x, y: y, in: frame, image: images.choice(in: frame), depth: depth, isVerbose: words.verbose, on: session.device(device))
+        let explanation = try capture.explanation(x: x, y: y, in: frame, image: images.choice(in: frame), depth: depth, isVerbose: words.verbose,
+                                                  on: session.device(device))
         let history = explanation.history
         warnUnlessProven(history, in: session)
         let members: [(String, JSON)] = [
-            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)), ("events", .list(history.eventsOfImage.map(Pixel.json))),
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
+            ("events", .list(history.eventsOfImage.map(Pixel.json))),
         ]
         return Answer(members: explanation.members + members, passes: history.isProven) {
             print(explanation.verdict)
@@ -73,7 +76,8 @@ struct Why: Question {
 
     private static func answer(_ verdict: DrawVerdict) -> Answer {
         let evidence = verdict.evidence.map { entry in
-            JSON.object([("loss", .string(entry.loss.name)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
+            JSON.object([("loss", .string(entry.loss.name)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)),
+                         ("by", JSON(entry.by))])
         }
         let members: [(String, JSON)] = [
             ("verdict", .string(verdict.sentence)), ("draw", .int(verdict.draw.number)), ("isSeen", .bool(verdict.seen > 0)),
@@ -84,7 +88,9 @@ struct Why: Question {
             print(verdict.sentence)
             print(Output.table([["vertices", "\(verdict.vertices)"], ["primitives", "\(verdict.primitives)"], ["samples covered", "\(verdict.samples)"],
                                 ["samples passed", "\(verdict.passed)"], ["samples changed", "\(verdict.changed)"], ["samples seen", "\(verdict.seen)"]]
-                                + verdict.evidence.map { [$0.loss.title, $0.unit.isEmpty ? "all" : "\($0.count) of \($0.total) \($0.unit)" + ($0.by.map { " by \($0)" } ?? "")] }))
+                                + verdict.evidence.map {
+                                    [$0.loss.title, $0.unit.isEmpty ? "all" : "\($0.count) of \($0.total) \($0.unit)" + ($0.by.map { " by \($0)" } ?? "")]
+                                }))
         }
     }
 }
@@ -92,7 +98,8 @@ struct Why: Question {
 extension PixelExplanation {
     /// The explanation as JSON members.
     var members: [(String, JSON)] {
-        [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })), ("commands", JSON(commands))]
+        [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })),
+         ("commands", JSON(commands))]
     }
     /// Returns the fields of these members, without the verdict.
     /// - Parameter condition: The condition for the members, as the rest of a sentence.

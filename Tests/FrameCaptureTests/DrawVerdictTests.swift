@@ -51,7 +51,8 @@ import Testing
         var state = RasterState()
         state.depth = DepthState(compare: .less, writes: false)
         scene.configure(&state)
-        let judged = try device.makePipeline(program: program, vertexLayout: .none, state: state), plain = try device.makePipeline(program: program, vertexLayout: .none)
+        let judged = try device.makePipeline(program: program, vertexLayout: .none, state: state),
+            plain = try device.makePipeline(program: program, vertexLayout: .none)
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder()
         encoder.render(to: target, clear: .color(0, 0, 1), label: "p") { pass in
@@ -122,7 +123,8 @@ import Testing
     func samples() throws {
         try expect(.pipeline(.sampleMasked), 1024, "samples", Scene(samples: 4, configure: { $0.sampleMask = 0 }), "all 1024 samples are masked")
         try expect(.pipeline(.depthFailed), 256, "samples", Scene(configure: { $0.depth = .greater }), "all 256 samples fail the depth test")
-        try expect(.pipeline(.stencilFailed), 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }), "fail the stencil test")
+        try expect(.pipeline(.stencilFailed), 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }),
+                   "fail the stencil test")
         try expect(.pipeline(.discarded), 256, "samples", Scene(mode: 1), "discarded by the shader")
         try expect(.pipeline(.maskedByShader), 1024, "samples", Scene(samples: 4, mode: 4), "masked by the shader")
     }

@@ -133,7 +133,8 @@ final class PieceCrew {
                     jobs.withUnsafeBufferPointer { jobs in
                         let place = (jobs[number].left, jobs[number].top, jobs[number].height), color = jobs[number].color
                         while piece < end {
-                            PieceVertex.write(pieces[piece], maskStart: start, glyphStart: glyphStart, left: place.0, top: place.1, height: place.2, color, to: to)
+                            PieceVertex.write(pieces[piece], maskStart: start, glyphStart: glyphStart, left: place.0, top: place.1, height: place.2,
+                                              color, to: to)
                             to += 4
                             piece += 1
                         }
@@ -228,8 +229,8 @@ final class PieceCrew {
 extension PieceVertex {
     /// Writes the four corners of a piece. Its bytes are counted from `maskStart`, or from `glyphStart` if they belong to whole
     /// glyphs.
-    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32, _ color: SIMD4<UInt16>,
-                                                    to vertices: UnsafeMutablePointer<PieceVertex>) {
+    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32,
+                                                    _ color: SIMD4<UInt16>, to vertices: UnsafeMutablePointer<PieceVertex>) {
         let x = piece.x &- left, y = piece.y &- top
         var vertex = PieceVertex(x: Int16(truncatingIfNeeded: x), y: Int16(truncatingIfNeeded: y), maskBase: 0, stepX: 0, stepY: 0, color: color)
         if piece.maskOffset != CoveragePiece.whole {

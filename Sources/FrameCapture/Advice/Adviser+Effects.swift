@@ -36,7 +36,9 @@ extension Adviser {
     /// Returns the subject and the work of a command that may be redundant; nil for draws, for commands that surely change
     /// something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
-        func texture(_ number: Int) -> String { "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)") }
+        func texture(_ number: Int) -> String {
+            "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)")
+        }
         switch event {
         case .clear: return isIdle ? ("The clear at event \(number)", "a clear") : nil
         case .copy(let copy): return ("The copy to \(texture(copy.destination))", "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")

@@ -54,7 +54,8 @@ extension Adviser {
     func findPipelineTurns() throws {
         var event = 0
         while event < frame.events.count {
-            guard case .beginPass(let pass) = frame.events[event], let end = frame.events[event...].firstIndex(where: { if case .endPass = $0 { true } else { false } }) else {
+            guard case .beginPass(let pass) = frame.events[event],
+                  let end = frame.events[event...].firstIndex(where: { if case .endPass = $0 { true } else { false } }) else {
                 event += 1
                 continue
             }

@@ -31,7 +31,8 @@ extension Adviser {
 
     func findNeedlessDiscards() throws {
         for (number, program) in table.programs.enumerated() {
-            let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }.map(\.draw)
+            let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }
+                .map(\.draw)
             if users.isEmpty { continue }
             guard try capture.linked(program).fragment.usesDiscard else { continue }
             // The define turns each discard into an empty statement.
@@ -48,7 +49,8 @@ extension Adviser {
                     record.pipeline = table.pipelines.count - 1
                     events[draw.event] = .draw(record)
                 }
-                return try experimenter.variant(table: table, events: events, replacing: [ShaderReplacement(program: table.programs.count - 1, stage: .fragment, source: source)])
+                return try experimenter.variant(table: table, events: events,
+                                                replacing: [ShaderReplacement(program: table.programs.count - 1, stage: .fragment, source: source)])
             }
             do {
                 guard try experimenter.keepsBits(variant(users)) else { continue }

@@ -52,7 +52,8 @@ extension Adviser {
         let asking = users.filter { user in
             user.record.textures.contains { binding in
                 let level = binding.lastLevel
-                return binding.texture == number && table.samplers[binding.sampler].mipFilter != .none && max(descriptor.width >> level, descriptor.height >> level) > 1
+                return binding.texture == number && table.samplers[binding.sampler].mipFilter != .none
+                    && max(descriptor.width >> level, descriptor.height >> level) > 1
             }
         }
         if asking.isEmpty { return }

@@ -46,7 +46,8 @@ extension Adviser {
         for attribute in layout.attributes where layout.buffers.indices.contains(attribute.slot) && layout.buffers[attribute.slot].divisor == 0 {
             guard let binding = record.vertexBuffers.first(where: { $0.slot == attribute.slot }) else { return nil }
             let stride = layout.buffers[attribute.slot].stride
-            sources.append((try capture.bytes(ofBuffer: binding.buffer, in: frame, before: event), binding.offset + attribute.offset, stride, attribute.format.byteCount))
+            sources.append((try capture.bytes(ofBuffer: binding.buffer, in: frame, before: event), binding.offset + attribute.offset, stride,
+                            attribute.format.byteCount))
         }
         if sources.isEmpty { return nil }
         var first: [[UInt8]: UInt32] = [:], numbers: [UInt32] = []

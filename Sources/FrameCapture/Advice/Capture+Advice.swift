@@ -14,7 +14,8 @@ extension Capture {
     ///   - progress: Receives a description of each search as it begins.
     ///   - leftOut: Receives the findings that do not pay.
     /// - Throws: `RasterError` if the frame cannot be drawn.
-    public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
+    public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in },
+                       leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
     }
     /// Returns all findings without measuring them, so that they are the same on every machine.
@@ -23,7 +24,8 @@ extension Capture {
         try advice(for: frame, on: device, timer: nil, progress: progress)
     }
     /// - Parameter timer: Measures the findings; if it is nil, they have no measurement.
-    package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
+    package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in },
+                        leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         let adviser = Adviser(try Experimenter(frame, of: self, on: device), timer)
         progress("draws and commands without effect")
         try adviser.findWithoutEffect()
@@ -86,7 +88,8 @@ final class Adviser {
         for place in places {
             let group = groups[place] ?? [], mended = try variant(group)
             guard try experimenter.keepsBits(mended) else { continue }
-            try add(name, at: group.first?.site ?? place, draws: group.map(\.number), finding: finding(group), mend: mend, saving: saving(group), variant: mended)
+            try add(name, at: group.first?.site ?? place, draws: group.map(\.number), finding: finding(group), mend: mend, saving: saving(group),
+                    variant: mended)
         }
     }
     /// Adds one piece of advice.

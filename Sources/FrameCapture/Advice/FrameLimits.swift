@@ -23,7 +23,9 @@ struct FrameLimits {
     func all() throws -> [FrameLimit] {
         var limits = [FrameLimit(experiment: "viewports of 1×1 pixel", milliseconds: try experimenter.times(smallViewports))]
         if let variant = try smallTextures { limits.append(FrameLimit(experiment: "textures of 1×1 texel", milliseconds: try experimenter.times(variant))) }
-        if let variant = try trivialShaders { limits.append(FrameLimit(experiment: "fragment shaders that do nothing", milliseconds: try experimenter.times(variant))) }
+        if let variant = try trivialShaders {
+            limits.append(FrameLimit(experiment: "fragment shaders that do nothing", milliseconds: try experimenter.times(variant)))
+        }
         return limits
     }
 

@@ -158,7 +158,8 @@ extension PixelNumbers {
     ///   - full: The number with full brightness in the standard range.
     ///   - isSRGB: Whether brightness is encoded as sRGB.
     ///   - isNarrow: Whether grey has 8 bits instead of 16.
-    fileprivate func shown(_ names: [String], _ range: ImageDisplay.Range, full: Double, isDepth: Bool, isSRGB: Bool, isNarrow: Bool, _ isShown: [Bool]?) -> DisplayedImage {
+    fileprivate func shown(_ names: [String], _ range: ImageDisplay.Range, full: Double, isDepth: Bool, isSRGB: Bool, isNarrow: Bool,
+                           _ isShown: [Bool]?) -> DisplayedImage {
         // Alpha is not shown: a colour has no place for a fourth number.
         let channels = names.count == 1 ? 1 : min(3, names.count), pixels = (0..<(width * height)).filter { isShown?[$0] ?? true }
         var ranges: [DisplayedImage.ChannelRange] = []
@@ -180,7 +181,8 @@ extension PixelNumbers {
                 let value = values[pixel * channelCount + channel], shown = ranges[channel]
                 if value.isNaN { isOdd = true }
                 if value < min(shown.black, shown.full) || value > max(shown.black, shown.full) { isOutside = true }
-                var place = value.isNaN ? 0 : shown.black == shown.full ? (value == shown.black ? 0.5 : value < shown.black ? 0 : 1) : (value - shown.black) / (shown.full - shown.black)
+                var place = value.isNaN ? 0 : shown.black == shown.full ? (value == shown.black ? 0.5 : value < shown.black ? 0 : 1)
+                    : (value - shown.black) / (shown.full - shown.black)
                 place = min(max(place, 0), 1)
                 let code = isSRGB ? Self.sRGB(place, maximum: size == 2 ? 65535 : 255) : Int(place * (size == 2 ? 65535 : 255) + 0.5)
                 picture.bytes[pixel * bytes + channel * size] = UInt8(truncatingIfNeeded: code)

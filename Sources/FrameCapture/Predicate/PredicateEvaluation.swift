@@ -32,7 +32,9 @@ final class PredicateEvaluation {
                 return (comparison == .equal) == isEqual
             }
             let x = try number(a), y = try number(b)
-            return switch comparison { case .equal: x == y; case .notEqual: x != y; case .less: x < y; case .lessEqual: x <= y; case .greater: x > y; case .greaterEqual: x >= y }
+            return switch comparison {
+            case .equal: x == y; case .notEqual: x != y; case .less: x < y; case .lessEqual: x <= y; case .greater: x > y; case .greaterEqual: x >= y
+            }
         }
     }
 
@@ -55,7 +57,8 @@ final class PredicateEvaluation {
         case .pixel(let x, let y, _):
             let image = try result()
             guard x < image.width, y < image.height else {
-                throw RasterError(.invalidArgument, "pixel(\(x), \(y))", "is not in the frame's result of \(image.width)×\(image.height)", remedy: "count from the upper left, from 0 on")
+                throw RasterError(.invalidArgument, "pixel(\(x), \(y))", "is not in the frame's result of \(image.width)×\(image.height)",
+                                  remedy: "count from the upper left, from 0 on")
             }
             let channels = image[x, y]
             return (0..<4).map { Int(channels[$0]) }
@@ -112,7 +115,8 @@ extension CapturedFrame {
     /// - Parameter other: The device for the comparison by `differs`.
     package func satisfies(_ predicate: FramePredicate, of capture: Capture, on device: Device, comparedWith other: @autoclosure () -> Device) throws -> Bool {
         try withoutActuallyEscaping(other) { other in
-            try PredicateEvaluation(events, Replayer(self, of: capture, on: device), other: { try Replayer(self, of: capture, on: other()) }).isTrue(predicate.root)
+            try PredicateEvaluation(events, Replayer(self, of: capture, on: device), other: { try Replayer(self, of: capture, on: other()) })
+                .isTrue(predicate.root)
         }
     }
 }

@@ -9,8 +9,11 @@ extension Replayer {
     func image(named name: String, level: Int, layer: Int) throws -> Attachment {
         let all = frame.table.textures, number = name.hasPrefix("#") ? Int(name.dropFirst()) : nil
         let found = all.indices.filter { $0 == number || (!name.isEmpty && all[$0].descriptor.label == name) }
-        let list = all.enumerated().map { "#\($0.offset)" + ($0.element.descriptor.label.isEmpty ? "" : " \($0.element.descriptor.label)") }.joined(separator: ", ")
-        guard let first = found.first else { throw RasterError(.invalidArgument, "texture '\(name)'", "is not in frame \(frame.number)", remedy: "it has \(list)") }
+        let list = all.enumerated().map { "#\($0.offset)" + ($0.element.descriptor.label.isEmpty ? "" : " \($0.element.descriptor.label)") }
+            .joined(separator: ", ")
+        guard let first = found.first else {
+            throw RasterError(.invalidArgument, "texture '\(name)'", "is not in frame \(frame.number)", remedy: "it has \(list)")
+        }
         guard found.count == 1 else {
             throw RasterError(.invalidArgument, "texture '\(name)'", "is the label of several textures", remedy: "choose one by its number: \(found.map { "#\($0)" }.joined(separator: ", "))")
         }

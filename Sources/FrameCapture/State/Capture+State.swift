@@ -86,7 +86,8 @@ extension Capture {
         }
     }
 
-    private func addUniforms(_ record: RecordedDraw, _ interface: ProgramInterface, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
+    private func addUniforms(_ record: RecordedDraw, _ interface: ProgramInterface, _ frame: CapturedFrame, before event: Int,
+                             to state: inout DrawState) throws {
         if let block = interface.uniformBlocks.first {
             record.uniforms.withUnsafeBytes { bytes in
                 for member in block.members { state.add("uniform.\(member.name)", UniformReader(bytes: bytes, offset: 0).value(of: member)) }
@@ -142,7 +143,8 @@ extension Capture {
     }
     private func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
         let isUpdated = frame.events[..<event].contains { if case .updateBuffer(let update) = $0 { update.buffer == number } else { false } }
-        return isUpdated ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) } : frame.table.buffers[number].contents.hash
+        return isUpdated ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) }
+            : frame.table.buffers[number].contents.hash
     }
 }
 

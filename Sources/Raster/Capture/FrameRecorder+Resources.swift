@@ -123,8 +123,8 @@ extension FrameRecorder {
             descriptor.label = "new texels" + (texture.descriptor.label.isEmpty ? "" : " of \(texture.descriptor.label)")
             table.textures.append(RecordedTexture(descriptor: descriptor, levels: try contents(of: texture)))
             for level in texture.storage.levels.indices {
-                add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level), destination: destination,
-                                       destinationLevel: level, x: 0, y: 0, z: 0)))
+                add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level),
+                                       destination: destination, destinationLevel: level, x: 0, y: 0, z: 0)))
             }
             watchedTextures[index].version = texture.hostVersion
             if !written.contains(where: { $0 === texture }) { written.append(texture) }
@@ -151,7 +151,8 @@ extension FrameRecorder {
     }
     func pipeline(_ pipeline: Pipeline) throws -> Int {
         if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }
-        table.pipelines.append(RecordedPipeline(program: try program(pipeline.program), layout: pipeline.vertexLayout, state: pipeline.state, label: pipeline.label))
+        table.pipelines.append(RecordedPipeline(program: try program(pipeline.program), layout: pipeline.vertexLayout, state: pipeline.state,
+                                                label: pipeline.label))
         pipelineNumbers[ObjectIdentifier(pipeline)] = table.pipelines.count - 1
         holders.append(pipeline)
         return table.pipelines.count - 1

@@ -20,7 +20,8 @@ import Testing
         let pass: RenderPassCommand
     }
 
-    private func read(_ stages: TileStages, width: Int, height: Int, threads: Int, clear: ClearValues = .none, _ body: (inout RenderPass) throws -> Void) throws -> Reading {
+    private func read(_ stages: TileStages, width: Int, height: Int, threads: Int, clear: ClearValues = .none,
+                      _ body: (inout RenderPass) throws -> Void) throws -> Reading {
         let target = try stages.device.makeFramebuffer(width: width, height: height, color: [.r8Uint])
         let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer([Float](repeating: 0, count: 2))
         let pass = try #require(try stages.pass(target, clear: clear) { pass in
@@ -85,7 +86,8 @@ import Testing
             pass.draw(.triangles, count: 30_000)
         }
         #expect(operations(reading, largestBatch: 1 << 14) == [
-            .clear(Self.blue, whole), .draw(2, primitives: 4), .clear(Self.depth, whole), .clear(Self.blue, PixelBounds(minX: 90, minY: 70, maxX: 99, maxY: 79)),
+            .clear(Self.blue, whole), .draw(2, primitives: 4), .clear(Self.depth, whole),
+            .clear(Self.blue, PixelBounds(minX: 90, minY: 70, maxX: 99, maxY: 79)),
             .draw(3, primitives: 15), .draw(5, primitives: 10_000),
         ])
     }
@@ -94,7 +96,8 @@ import Testing
     func empty() throws {
         let whole = PixelBounds(minX: 0, minY: 0, maxX: 9, maxY: 9)
         #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2, clear: Self.blue) { _ in }, largestBatch: 1) == [.clear(Self.blue, whole)])
-        #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1) == [.clear(.none, whole)])
+        #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1)
+                == [.clear(.none, whole)])
     }
 
     /// A draw with more primitives than a batch takes, and targets so large that tiles alone limit a batch.
