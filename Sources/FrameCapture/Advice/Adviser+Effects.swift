@@ -26,7 +26,8 @@ extension Adviser {
             guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
             let variant = without([number])
             guard try experimenter.keepsBits(variant) else { continue }
-            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only if its inputs have changed.", saving: work, variant: variant)
+            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only if its inputs have changed.", saving: work,
+                    variant: variant)
         }
     }
     private func without(_ events: Set<Int>) -> FrameVariant {

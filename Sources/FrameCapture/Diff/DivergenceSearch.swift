@@ -130,7 +130,8 @@ struct DivergenceSearch {
             guard x.format == y.format, x.descriptor.samples == y.descriptor.samples, size == b.size(two.texture, level: two.level) else {
                 return divergence("\(name) is \(x.format) of \(size.width)×\(size.height), in the other frame \(y.format) of \(b.size(two.texture, level: two.level).width)×\(b.size(two.texture, level: two.level).height)")
             }
-            guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height, texel: x.storage.bytesPerTexel).difference else { continue }
+            guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height,
+                                        texel: x.storage.bytesPerTexel).difference else { continue }
             if let missing { return divergence("\(missing), and \(name) then differs in \(counted(found.count, "sample")), first at pixel (\(found.x), \(found.y))") }
             let draws = here.draw.flatMap { here in there.draw.map { (a: a.frame.draws[here], b: b.frame.draws[$0]) } }
             let fragments = try draws.flatMap { try firstFragments($0, found, one, two, kind) }

@@ -125,7 +125,8 @@ extension Replayer {
             case .stencil: target.stencil
             }
             guard let found else {
-                let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"]) + (target.stencil == nil ? [] : ["stencil"])
+                let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"])
+                    + (target.stencil == nil ? [] : ["stencil"])
                 throw RasterError(.invalidArgument, "attachment \(name)", "is not a target of the pass", remedy: "it has \(there.joined(separator: ", "))")
             }
             return found

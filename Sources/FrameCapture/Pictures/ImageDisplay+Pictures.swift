@@ -67,7 +67,8 @@ struct ImagePainter {
     /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
-            throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one", remedy: "leave out the channel")
+            throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one",
+                              remedy: "leave out the channel")
         }
         if display.integers != nil, aspect == .depth || (aspect == .color && !format.isInteger) {
             throw RasterError(.invalidArgument, image.texture.name, "holds no integers", remedy: "leave out the display of integers")
@@ -82,7 +83,9 @@ struct ImagePainter {
         let isInteger = aspect == .stencil || format.isInteger && aspect == .color
         let hashes = isInteger && (display.integers ?? (aspect == .color && display.range == nil && numbers.isMostlyFlat(isShown) ? .hash : .range)) == .hash
         if hashes {
-            if display.range != nil { throw RasterError(.invalidArgument, "the range", "has no meaning if each number has its own colour", remedy: "leave out one of the two") }
+            if display.range != nil {
+                throw RasterError(.invalidArgument, "the range", "has no meaning if each number has its own colour", remedy: "leave out one of the two")
+            }
             return numbers.hashed(channels: names.count, isShown)
         }
         let range = display.range ?? (aspect == .color && !format.isInteger ? .standard : .fitted)

@@ -47,7 +47,9 @@ final class PredicateEvaluation {
         draw()
         if let error { throw error }
         if let picture { return picture }
-        guard let made = try replayer.result(of: events) else { throw RasterError(.invalidArgument, "the frame", "has no colours for pixel(x, y)", remedy: "use other values") }
+        guard let made = try replayer.result(of: events) else {
+            throw RasterError(.invalidArgument, "the frame", "has no colours for pixel(x, y)", remedy: "use other values")
+        }
         picture = made
         return made
     }
@@ -79,7 +81,9 @@ final class PredicateEvaluation {
             }
         case .samples(let number):
             let draws = events.indices.filter { if case .draw = events[$0] { true } else { false } }
-            guard draws.indices.contains(number) else { throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on") }
+            guard draws.indices.contains(number) else {
+                throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on")
+            }
             let query = OcclusionQuery(), event = draws[number]
             // Counting draws the frame, and leaves the same images as an ordinary replay.
             try replayer.run(events[...]) { $0 == event ? query : nil }

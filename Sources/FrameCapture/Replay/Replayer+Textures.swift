@@ -36,7 +36,9 @@ extension TextureDescriptor {
     /// - Throws: `RasterError` with `invalidArgument`. It names the missing level or layer, and the existing ones.
     package func require(level: Int, layer: Int, of name: String) throws {
         func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
-        guard (0..<mipLevels).contains(level) else { throw RasterError(.invalidArgument, "level \(level) of \(name)", "does not exist", remedy: there(mipLevels, "level")) }
+        guard (0..<mipLevels).contains(level) else {
+            throw RasterError(.invalidArgument, "level \(level) of \(name)", "does not exist", remedy: there(mipLevels, "level"))
+        }
         let layers = layerCount(atLevel: level)
         guard (0..<layers).contains(layer) else {
             throw RasterError(.invalidArgument, "layer \(layer) of \(mipLevels == 1 ? name : "level \(level) of \(name)")", "does not exist", remedy: there(layers, "layer"))

@@ -9,7 +9,8 @@ extension Capture {
     /// the draw runs.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
-        guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event], case .beginPass(let pass) = frame.events[draw.pass] else {
+        guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],
+              case .beginPass(let pass) = frame.events[draw.pass] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
         let table = frame.table, pipeline = table.pipelines[record.pipeline], program = table.programs[pipeline.program]
