@@ -84,7 +84,8 @@ final class FrameRecorder {
         begin(frame)
         table.programs.append(try recorded(sources, label: label))
         try writer.append(.resources, frame: number, table.encoded)
-        try writer.append(.frame, frame: number, RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
+        try writer.append(.frame, frame: number,
+                          RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
         hasFrame = true
     }
     private func begin(_ frame: Int) {

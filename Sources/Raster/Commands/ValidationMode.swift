@@ -175,7 +175,8 @@ struct ValidationMode {
         if state.stencil != nil, target.stencil == nil {
             report(.missingAttachment, call.pipeline.name, "tests stencil, but \(target.name) has no stencil attachment", "make the framebuffer with depth: .depth24Stencil8, or the pipeline without a stencil test")
         }
-        for output in call.pipeline.program.linked.fragment.outputs where output.blendIndex == 0 && !target.color.isEmpty && output.location >= target.color.count {
+        for output in call.pipeline.program.linked.fragment.outputs
+            where output.blendIndex == 0 && !target.color.isEmpty && output.location >= target.color.count {
             report(.unusedOutput, "fragment output '\(output.name)' of \(call.pipeline.program.name)", "goes to colour \(output.location), but \(target.name) has \(target.color.count)", "attach an image there, or leave the output out")
         }
         if call.viewport.width == 0 || call.viewport.height == 0 {
