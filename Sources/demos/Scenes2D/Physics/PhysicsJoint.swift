@@ -61,7 +61,9 @@ public final class PhysicsJoint {
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
         try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")
-        guard world != nil, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed") }
+        guard world != nil, let handle else {
+            throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed")
+        }
         guard kind == .wheel else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no motor", remedy: "make a wheel") }
         box_joint_set_motor(handle, Float(speed), Float(torque))
         first?.wake()
