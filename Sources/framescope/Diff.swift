@@ -35,7 +35,8 @@ struct Diff: Question {
     static let fields = [
         Field("isEmpty", .flag, "Whether the frames are equal."),
         Field("draws", .list(.object([
-            Field("a", .optional(.integer), "The draw's number in the first frame; null if it is not there."), Field("b", .optional(.integer), "The draw's number in the second frame; null if it is not there."),
+            Field("a", .optional(.integer), "The draw's number in the first frame; null if it is not there."),
+            Field("b", .optional(.integer), "The draw's number in the second frame; null if it is not there."),
             Field("name", .optional(.text), "Its labels."),
             Field("changes", .list(.object([
                 Field("name", .text, "The name of the value."), Field("a", .optional(.value), "The value in the first frame."),
@@ -45,10 +46,12 @@ struct Diff: Question {
         Field("divergence", .object([
             Field("event", .text, "The event after which an image differs."), Field("a", .optional(.integer), "The draw in the first frame; null if the event is not a draw."),
             Field("b", .optional(.integer), "The draw in the second frame."), Field("attachment", .optional(.text), "The attachment that differs."),
-            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."), Field("samples", .integer, "The number of samples that differ."),
+            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."),
+            Field("samples", .integer, "The number of samples that differ."),
             Field("problem", .optional(.text), "Why the frames cannot be drawn further."),
             Field("shader", .optional(.object([
-                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "The kind of difference between the two runs."), Field("name", .text, "The first variable that differs."),
+                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "The kind of difference between the two runs."),
+                Field("name", .text, "The first variable that differs."),
                 Field("a", side, "The run in the first frame."), Field("b", side, "The run in the second frame."),
                 Field("given", .list(.object([
                     Field("name", .text, "The name of the input or uniform."), Field("isUniform", .flag, "Whether it is a uniform."),

@@ -48,14 +48,17 @@ struct Draws: Question {
     static let fields = [
         Field("frame", .integer, "The frame."),
         Field("passes", .list(.object([
-            Field("pass", .integer, "The number of the pass."), Field("label", .text, "Its label."), Field("width", .integer, "The width of its images."), Field("height", .integer, "The height of its images."),
+            Field("pass", .integer, "The number of the pass."), Field("label", .text, "Its label."), Field("width", .integer, "The width of its images."),
+            Field("height", .integer, "The height of its images."),
             Field("draws", .list(.integer), "Its listed draws."), Field("drawCount", .integer, "The number of its draws."),
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time`"),
         ])), "The passes with listed draws; without a filter, all passes."),
         Field("draws", .list(.object([
-            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."), Field("path", .list(.text), "The labels of its pass, of its groups, and its own label."),
+            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."),
+            Field("path", .list(.text), "The labels of its pass, of its groups, and its own label."),
             Field("primitive", .text, "How its vertices form primitives."), Field("primitives", .integer, "The number of its primitives, in all instances."),
-            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "The number of instances."), Field("indexed", .flag, "Whether it has indices."),
+            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "The number of instances."),
+            Field("indexed", .flag, "Whether it has indices."),
             Field("settings", .text, "Settings that differ from a new pipeline."), Field("program", .text, "The label of its program."),
             Field("textures", .list(.text), "The labels of the textures that it reads."), Field("site", .text, "The place in the source that recorded it."),
             Field("samples", .integer, "Samples that pass all tests.", only: "with `--samples`, or if a filter or the order needs it"),
@@ -63,7 +66,8 @@ struct Draws: Question {
             Field("operations", .integer, "Operations that its shaders execute.", only: "with `--sort cost`"),
         ])), "The draws, in the requested order."),
         Field("timing", .object([
-            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each was drawn."), Field("frame", .number, "The time of the whole frame, in milliseconds."),
+            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each was drawn."),
+            Field("frame", .number, "The time of the whole frame, in milliseconds."),
             Field("renderer", .text, "The renderer that drew."),
         ]), "How the times were measured, and how precise they are.", only: "with `--time` or `--sort time`"),
     ]

@@ -93,7 +93,8 @@ struct ImageCommand: Question {
     var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
     var after: DrawNumber?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The output file: .png, .csv or .pfm, or - for standard output; with each, a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The output file: .png, .csv or .pfm, or - for standard output; with each, a folder.", valueName: "file"),
+            completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -179,7 +180,9 @@ struct ImageCommand: Question {
         if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw, path) }
         var numbers = try replayer.numbers(name, of: draw)
         if let channel = shown.channel {
-            guard numbers.channelCount > 1 else { throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is only one", remedy: "leave out --channel") }
+            guard numbers.channelCount > 1 else {
+                throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is only one", remedy: "leave out --channel")
+            }
             numbers = numbers.channel(channel)
         }
         try numbers.write(to: path)

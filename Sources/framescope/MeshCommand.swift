@@ -35,12 +35,14 @@ struct MeshCommand: Question {
     var normal: String?
     @Option(help: ArgumentHelp("The attribute that is the texture coordinate.", valueName: "name"))
     var texcoord: String?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["obj"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file, or - for standard output.", valueName: "file"),
+            completion: .file(extensions: ["obj"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The written file."), Field("vertices", .integer, "The number of its vertices."), Field("primitives", .integer, "The number of its primitives."),
+        Field("file", .text, "The written file."), Field("vertices", .integer, "The number of its vertices."),
+        Field("primitives", .integer, "The number of its primitives."),
         Field("oddVertices", .integer, "The number of vertices with a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes that OBJ cannot hold."),
     ]
 

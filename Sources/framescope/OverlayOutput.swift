@@ -31,16 +31,19 @@ enum OverlayOutput {
         Field("minimum", .optional(.wholeOrFloat), "The smallest number.", only: "of an overlay that measures"),
         Field("maximum", .optional(.wholeOrFloat), "The largest number.", only: "of an overlay that measures"),
         Field("total", .optional(.wholeOrFloat), "The sum.", only: "of an overlay that measures"),
-        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "Its meaning.")])), "The meaning of the colours.", only: "of an overlay that measures"),
+        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "Its meaning.")])),
+              "The meaning of the colours.", only: "of an overlay that measures"),
         Field("categories", .list(.object([
-            Field("value", .integer, "The category's number."), Field("label", .text, "The category's name."), Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
+            Field("value", .integer, "The category's number."), Field("label", .text, "The category's name."),
+            Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
             Field("pixels", .integer, "The number of its pixels."),
         ])), "The meaning of the colours, and their numbers of pixels.", only: "of an overlay with categories"),
         Field("rows", .list(.list(.optional(.wholeOrFloat))), "The numbers of all pixels, from the top row on; null if nothing was drawn.", only: "of an overlay of numbers"),
     ]
     private static let pass = [
         Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "Its first colour, otherwise its depth, otherwise its stencil; null if it writes nothing."),
-        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."), Field("draws", .integer, "The number of its draws in this list."),
+        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."),
+        Field("draws", .integer, "The number of its draws in this list."),
     ]
 
     static func members(_ image: OverlayImage, path: String, attachment: String?) -> [(String, JSON)] {

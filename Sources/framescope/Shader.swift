@@ -39,11 +39,15 @@ struct Shader: Question {
     }
     static let fields = [
         Field("programs", .list(.object([
-            Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."), Field("vertex", .text, "The file of its vertex shader."),
-            Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."), Field("includes", .list(.text), "The files that it includes."),
+            Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."),
+            Field("vertex", .text, "The file of its vertex shader."),
+            Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."),
+            Field("includes", .list(.text), "The files that it includes."),
         ])), "The programs of the frame.", only: "if no program is chosen"),
-        Field("program", .integer, "The chosen program.", only: "if one is chosen"), Field("vertex", .text, "The text of its vertex shader.", only: "if it is requested"),
-        Field("fragment", .text, "The text of its fragment shader.", only: "if it is requested"), Field("include", .text, "The name of an included file.", only: "with `--include`"),
+        Field("program", .integer, "The chosen program.", only: "if one is chosen"),
+        Field("vertex", .text, "The text of its vertex shader.", only: "if it is requested"),
+        Field("fragment", .text, "The text of its fragment shader.", only: "if it is requested"),
+        Field("include", .text, "The name of an included file.", only: "with `--include`"),
         Field("text", .text, "The text of that file.", only: "with `--include`"),
     ]
 

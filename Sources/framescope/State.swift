@@ -47,7 +47,8 @@ struct State: Question {
         if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
     }
     static let fields = [
-        Field("draw", .integer, "The draw.", only: "if one is chosen"), Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's state is requested"),
+        Field("draw", .integer, "The draw.", only: "if one is chosen"),
+        Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's state is requested"),
         Field("comparedWith", .integer, "The other draw.", only: "with `--diff`"),
         Field("changes", .map(.object([Field("before", .optional(.value), "The other draw's value; null for none."),
                                        Field("after", .optional(.value), "The draw's value; null for none.")])),
@@ -56,7 +57,8 @@ struct State: Question {
               "The states of all draws.", only: "without a draw"),
         Field("vertices", .list(.object([
             Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index there; null without indices."),
-            Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."), Field("attributes", .map(.value), "The attributes by their names."),
+            Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."),
+            Field("attributes", .map(.value), "The attributes by their names."),
         ])), "The vertices.", only: "with `--vertices`"),
     ]
 

@@ -5,43 +5,58 @@ import Shading
 
 enum TraceJSON {
     static let fields: [Field] = [
-        Field("subject", .text, "The fragment or vertex that was traced."), Field("draw", .integer, "The draw."), Field("stage", .text, "`vertex` or `fragment`."), Field("program", .text, "The program's label."),
+        Field("subject", .text, "The fragment or vertex that was traced."), Field("draw", .integer, "The draw."),
+        Field("stage", .text, "`vertex` or `fragment`."), Field("program", .text, "The program's label."),
         Field("end", .text, "How the run ended: `returned`, `discarded`, `cutOff` if the trace is full, `endless`."), Field("isProven", .flag, "Whether the trace agrees with the drawn bits."),
-        Field("proofs", .list(.text), "The comparisons that succeeded, a sentence each."), Field("contradictions", .list(.text), "The differences, a sentence each."), Field("remarks", .list(.text), "Further remarks, a sentence each."),
+        Field("proofs", .list(.text), "The comparisons that succeeded, a sentence each."),
+        Field("contradictions", .list(.text), "The differences, a sentence each."), Field("remarks", .list(.text), "Further remarks, a sentence each."),
         Field("lane", .integer, "The lane of the quad that was traced."),
         Field("lanes", .list(.object([
             Field("x", .integer, "The lane's pixel from the left."), Field("y", .integer, "The lane's pixel from the top."),
             Field("role", .text, "Whether it is covered, or helps with derivatives."),
             Field("isDiscarded", .flag, "Whether it ended with a discard."),
         ])), "The quad's lanes."),
-        Field("others", .list(.text), "Other fragments of the draw there."), Field("inputs", .list(value), "The shader's inputs in this run."), Field("uniforms", .list(value), "The uniforms that it read."),
-        Field("outputs", .list(value), "The shader's outputs."), Field("operationCount", .integer, "The number of executed instructions."), Field("stepCount", .integer, "The number of steps."),
-        Field("loops", .list(.object(place + [Field("entries", .integer, "The number of times that the loop was entered."), Field("iterations", .integer, "The number of its iterations.")])), "The loops."),
-        Field("firstNaN", .optional(culprit), "The first operation that gave a NaN."), Field("firstInfinity", .optional(culprit), "The first operation that gave an infinity."),
+        Field("others", .list(.text), "Other fragments of the draw there."), Field("inputs", .list(value), "The shader's inputs in this run."),
+        Field("uniforms", .list(value), "The uniforms that it read."),
+        Field("outputs", .list(value), "The shader's outputs."), Field("operationCount", .integer, "The number of executed instructions."),
+        Field("stepCount", .integer, "The number of steps."),
+        Field("loops",
+              .list(.object(place + [Field("entries", .integer, "The number of times that the loop was entered."),
+                                     Field("iterations", .integer, "The number of its iterations.")])),
+              "The loops."),
+        Field("firstNaN", .optional(culprit), "The first operation that gave a NaN."),
+        Field("firstInfinity", .optional(culprit), "The first operation that gave an infinity."),
         Field("steps", .list(.object([Field("step", .integer, "The number of the step.")] + place + [
             Field("text", .text, "The text of the line."), Field("columns", .optional(.list(.integer)), "The first and the last column of the executed source, from 1 on."),
             Field("stack", .list(.object(place)), "The functions around the line, the innermost first."),
             Field("loops", .list(.object(place + [Field("iteration", .integer, "The iteration, from 1 on.")])), "The loops around the line."),
             Field("activeLanes", .list(.flag), "The lanes that execute it."),
             Field("changes", .list(.object([
-                Field("name", .text, "The variable."), Field("type", .text, "Its type."), Field("before", .optional(.list(scalar)), "Its value before; null if it had none."),
+                Field("name", .text, "The variable."), Field("type", .text, "Its type."),
+                Field("before", .optional(.list(scalar)), "Its value before; null if it had none."),
                 Field("after", .list(scalar), "Its value after."),
             ])), "The variables that it changed."),
             Field("lookups", .list(.object(place + [
-                Field("call", .text, "The function of GLSL that it calls."), Field("sampler", .text, "The sampler."), Field("coordinate", value, "The texture coordinate."),
-                Field("detail", .optional(.float), "The level of detail."), Field("nextLevelShare", .optional(.float), "The share of the next level."), Field("probes", .optional(.integer), "The probes of an anisotropic filter."),
+                Field("call", .text, "The function of GLSL that it calls."), Field("sampler", .text, "The sampler."),
+                Field("coordinate", value, "The texture coordinate."),
+                Field("detail", .optional(.float), "The level of detail."), Field("nextLevelShare", .optional(.float), "The share of the next level."),
+                Field("probes", .optional(.integer), "The probes of an anisotropic filter."),
                 Field("result", value, "The result."),
                 Field("texels", .list(.object([
-                    Field("x", .integer, "The texel's column."), Field("y", .integer, "Its row, from below."), Field("slice", .integer, "Its layer, face or slice."), Field("level", .integer, "Its level."),
+                    Field("x", .integer, "The texel's column."), Field("y", .integer, "Its row, from below."),
+                    Field("slice", .integer, "Its layer, face or slice."), Field("level", .integer, "Its level."),
                     Field("isBorder", .flag, "Whether it is the border's colour."), Field("value", .list(scalar), "Its contents."),
                 ])), "The texels that it read."),
             ])), "The texture lookups."),
-            Field("before", scopes, "All variables before the step.", only: "with `--step`"), Field("after", scopes, "All variables after the step.", only: "with `--step`"),
+            Field("before", scopes, "All variables before the step.", only: "with `--step`"),
+            Field("after", scopes, "All variables after the step.", only: "with `--step`"),
         ])), "The steps; each is a line of the source.", only: "without `--operations`"),
-        Field("operations", .list(.object(place + [Field("operation", .text, "The instruction with its operands."), Field("results", .list(value), "Its results in all lanes.")])),
+        Field("operations", .list(.object(place + [Field("operation", .text, "The instruction with its operands."),
+                                                   Field("results", .list(value), "Its results in all lanes.")])),
               "The instructions of the traced lane.", only: "with `--operations`"),
     ]
-    private static let place = [Field("file", .text, "The shader's file."), Field("line", .integer, "The line in it."), Field("function", .text, "The function of the line.")]
+    private static let place = [Field("file", .text, "The shader's file."), Field("line", .integer, "The line in it."),
+                                Field("function", .text, "The function of the line.")]
     private static let scalar = Shape.either(.float, .either(.integer, .flag))
     private static let value = Shape.object([
         Field("name", .text, "The name."), Field("type", .text, "The type."),

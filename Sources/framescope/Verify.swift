@@ -45,9 +45,11 @@ struct Verify: Question {
     static let fields = [
         Field("passes", .flag, "Whether all bits are equal and nothing is damaged."),
         Field("frames", .list(.object([
-            Field("frame", .integer, "The frame."), Field("events", .integer, "The number of compared events."), Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
+            Field("frame", .integer, "The frame."), Field("events", .integer, "The number of compared events."),
+            Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
             Field("note", .optional(.text), "Why it is not compared with the program's drawing."),
-            Field("ways", .list(.object([Field("way", .text, "The renderer, with its lanes and kind of code."), Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew it."),
+            Field("ways", .list(.object([Field("way", .text, "The renderer, with its lanes and kind of code."),
+                                         Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew it."),
         ])), "The drawn frames."),
         Field("damage", .list(.text), "The lost parts of the file, a sentence each."),
     ]

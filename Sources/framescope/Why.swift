@@ -34,15 +34,19 @@ struct Why: Question {
 
     static let fields = [
         Field("verdict", .text, "The answer in words."),
-        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"), Field("image", .text, "The image.", only: "of a pixel"),
+        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"),
+        Field("image", .text, "The image.", only: "of a pixel"),
         Field("isProven", .flag, "Whether the history agrees with the drawn bits.", only: "of a pixel"),
         Field("events", .list(Pixel.event), "The pixel's events, in order, as in `framescope pixel`.", only: "of a pixel"),
         Field("draw", .integer, "The draw.", only: "of a draw"), Field("isSeen", .flag, "Whether it is visible in the final picture.", only: "of a draw"),
-        Field("vertices", .integer, "Its vertices.", only: "of a draw"), Field("primitives", .integer, "Its primitives.", only: "of a draw"), Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
-        Field("passed", .integer, "The samples that pass all tests.", only: "of a draw"), Field("changed", .integer, "The samples that it changes.", only: "of a draw"),
+        Field("vertices", .integer, "Its vertices.", only: "of a draw"), Field("primitives", .integer, "Its primitives.", only: "of a draw"),
+        Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
+        Field("passed", .integer, "The samples that pass all tests.", only: "of a draw"),
+        Field("changed", .integer, "The samples that it changes.", only: "of a draw"),
         Field("seen", .integer, "The samples of the final picture that it changes.", only: "of a draw"),
         Field("evidence", .list(.object([
-            Field("loss", .text, "The reason: `culled`, `depthFailed`, `overdrawn` and so on."), Field("unit", .text, "The counted things; empty if all are lost."), Field("count", .integer, "The number that were lost."),
+            Field("loss", .text, "The reason: `culled`, `depthFailed`, `overdrawn` and so on."),
+            Field("unit", .text, "The counted things; empty if all are lost."), Field("count", .integer, "The number that were lost."),
             Field("total", .integer, "The number that there were in all."), Field("by", .optional(.text), "The draw or event that caused it."),
         ])), "The losses, in the order of the pipeline.", only: "of a draw"),
     ] + PixelExplanation.detailFields(only: "of a pixel")
