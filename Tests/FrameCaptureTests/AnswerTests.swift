@@ -103,8 +103,10 @@ import Testing
     @Test("the version is printed, and for a mistyped subcommand or option the message suggests the intended one")
     func mistakes() throws {
         #expect(try framescope("--version").output.hasPrefix("framescope 0."))
-        for (words, told) in [(["wyh"], "Did you mean 'why'?"), (["darws", file.path], "Did you mean 'draws'?"), (["assert", "pixle", file.path], "Did you mean 'pixel'?"), (["help", "tarce"], "Did you mean 'trace'?"),
-                              (["prof"], "Did you mean 'profile'?"), (["draws", file.path, "--sampels"], "Did you mean '--samples'?"), (["qqqqqqqq"], "'framescope --help' lists all subcommands")] {
+        for (words, told) in [(["wyh"], "Did you mean 'why'?"), (["darws", file.path], "Did you mean 'draws'?"),
+                              (["assert", "pixle", file.path], "Did you mean 'pixel'?"), (["help", "tarce"], "Did you mean 'trace'?"),
+                              (["prof"], "Did you mean 'profile'?"), (["draws", file.path, "--sampels"], "Did you mean '--samples'?"),
+                              (["qqqqqqqq"], "'framescope --help' lists all subcommands")] {
             let result = try run(words)
             #expect(result.status == 2 && result.errors.contains(told) && result.output.isEmpty, "\(words): \(result)")
         }

@@ -157,7 +157,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
         // The first draw has no depth.
         let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
-        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 does not have this picture\n", "\(depth)")
+        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2]
+                && depth.errors == "note: @0 does not have this picture\n", "\(depth)")
         #expect(try Image.read(from: "\(folder.path)/1.png").format == .gray16)
         for wrong in [["--only"], ["--overlay", "depth"], ["--after", "@1"], ["--legend"]] {
             #expect(try run(["image", file.path, "each", "-o", folder.path] + wrong).status == 2, "\(wrong)")
@@ -305,7 +306,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let same = try framescope("diff", file.path, file.path)
         #expect(same.status == 0 && same.output.isEmpty, "\(same)")
         let changed = try framescope("diff", file.path, file.path, "--other-frame", "1")
-        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames first differ at the beginning of pass small"), "\(changed)")
+        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25")
+                && changed.output.contains("The frames first differ at the beginning of pass small"), "\(changed)")
         let json = try #require(framescope("diff", file.path, file.path, "--other-frame", "1", "--json").json as? [String: Any])
         #expect((json["divergence"] as? [String: Any])?["pixel"] as? [Int] == [0, 0] && json["isEmpty"] as? Bool == false)
         let first = try framescope("diff", file.path, file.path, "--other-frame", "1", "--first-divergence")

@@ -59,7 +59,8 @@ import Testing
         }
         let explanation = try capture.explanation(x: 5, y: 2, in: frame, on: Device(kind))
         #expect(explanation.verdict.hasPrefix("Pixel (5, 2) is #000000 because draw @0 (screen/strip, ExplanationTests.swift:"), "\(explanation.verdict)")
-        #expect(explanation.verdict.contains(" writes nan nan nan 1.0 with primitive ") && explanation.verdict.contains(", and the image stores NaN as 0. "), "\(explanation.verdict)")
+        #expect(explanation.verdict.contains(" writes nan nan nan 1.0 with primitive ")
+                && explanation.verdict.contains(", and the image stores NaN as 0. "), "\(explanation.verdict)")
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
@@ -70,7 +71,8 @@ import Testing
                 && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
         // The suggested command works without changes.
-        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
+        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4)
+            .map(String.init)
         let trace = try run(command)
         #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"),
                 "\(trace)")
@@ -384,7 +386,8 @@ import Testing
         // A line that runs for several values is reported once.
         let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
         let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
-        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 more times with other numbers."), "\(covered)")
+        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(")
+                && covered[0].hasSuffix(", and 2 more times with other numbers."), "\(covered)")
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() {\n    pixel = vec4(0.0, 0.0, 0.0, 1.0);\n}") == ["black.frag:4 writes the constant 0, in “pixel = vec4(0.0, 0.0, 0.0, 1.0);”."])
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() { vec3 color; pixel.a = 1.0; pixel.rgb = color; }").first?.hasPrefix("Variable 'color' is zero") == true)
         let block = "#version 330\nlayout(std140) uniform Light { vec4 color; };\nout vec4 pixel;\nvoid main() { pixel = color; }"

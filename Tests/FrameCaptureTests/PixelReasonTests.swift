@@ -99,7 +99,8 @@ import Testing
             Lost(label: "no sample", words: "its pipeline's sample mask excludes the sample") { $0.sampleMask = 0 },
             Lost(label: "stencil", words: "its primitive 0 fails the stencil test: the stencil reference 7 is not equal to the stored 3 of the clear of pass p") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
             Lost(label: "behind", words: "its primitive 0 fails the depth test: depth 0.75 is not less than 0.5 of draw @0", depth: 0.5),
-            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha excludes the sample", mode: 2),
+            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1),
+            Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha excludes the sample", mode: 2),
             Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks block all channels") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
         ]
         func pipeline(_ configure: (inout RasterState) -> Void) throws -> Pipeline {

@@ -129,7 +129,10 @@ import Testing
         #expect(try Image.read(from: folder.path("replay-1.png")) == picture && data == Data(contentsOf: URL(fileURLWithPath: folder.path("replay-1.png"))))
         #expect(Self.structure(answers[2])?["file"] as? String == folder.path("depth.png") && Self.content(answers[3]).count == 4)
         #expect((Self.structure(answers[4])?["file"] as? String)?.hasSuffix(".obj") == true && Self.content(answers[5]).last?["type"] as? String == "image")
-        for refused in answers[6...] { #expect((refused["result"] as? [String: Any])?["isError"] as? Bool == true && (Self.content(refused).first?["text"] as? String)?.contains("is not a plain file name") == true) }
+        for refused in answers[6...] {
+            #expect((refused["result"] as? [String: Any])?["isError"] as? Bool == true
+                    && (Self.content(refused).first?["text"] as? String)?.contains("is not a plain file name") == true)
+        }
         // Without a folder, files are deleted when the server ends.
         let (_, temporary) = try serve(Self.call(1, "replay"))
         let path = try #require(Self.structure(temporary[0])?["file"] as? String)

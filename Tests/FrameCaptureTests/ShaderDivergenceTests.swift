@@ -43,8 +43,10 @@ import Testing
     @Test("a changed uniform is reported at the line of its effect, with the values on both sides")
     func uniform() throws {
         let divergence = try difference(scene(), scene(gain: 0.5)), shader = try #require(divergence.shader)
-        #expect(shader.stage == .fragment && shader.kind == .variable && shader.places.a?.file == "traced.frag" && [8, 13].contains(shader.places.a?.line), "\(shader.sentence)")
-        #expect(shader.places.a == shader.places.b && shader.given.map(\.name) == ["gain"] && shader.given[0].isUniform && shader.given[0].a?.text == "0.25" && shader.given[0].b?.text == "0.5")
+        #expect(shader.stage == .fragment && shader.kind == .variable && shader.places.a?.file == "traced.frag" && [8, 13].contains(shader.places.a?.line),
+                "\(shader.sentence)")
+        #expect(shader.places.a == shader.places.b && shader.given.map(\.name) == ["gain"] && shader.given[0].isUniform && shader.given[0].a?.text == "0.25"
+                && shader.given[0].b?.text == "0.5")
         #expect(divergence.sentence.hasSuffix("Its inputs differ: uniform gain is 0.25 and 0.5."), "\(divergence.sentence)")
     }
 

@@ -70,7 +70,8 @@ import Testing
     @Test("a missing layer of a texture is reported once, with the existing layers")
     func missingLayer() throws {
         let result = try run(["view", file.path, "--texture", "0,0,99", "--png", "/tmp/never.png"])
-        #expect(result.status == 2 && result.errors.hasPrefix("framescope: layer 99 of ") && result.errors.hasSuffix("texture #0 does not exist; its only layer is 0 [invalidArgument]\n"), "\(result)")
+        #expect(result.status == 2 && result.errors.hasPrefix("framescope: layer 99 of ")
+                && result.errors.hasSuffix("texture #0 does not exist; its only layer is 0 [invalidArgument]\n"), "\(result)")
         let level = try run(["view", file.path, "--texture", "0,99", "--png", "/tmp/never.png"])
         #expect(level.status == 2 && level.errors.hasPrefix("framescope: level 99 of texture #0 does not exist; its "), "\(level)")
     }
