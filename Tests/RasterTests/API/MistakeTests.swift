@@ -132,7 +132,8 @@ private struct Workshop {
         func refusal(_ body: () throws -> Void) -> String? { RasterError.thrown(by: body)?.description }
         #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("positon", .float3))) }
             == "attribute 'position' of program 'lit' is not in the vertex layout (positon); is it the entry 'positon'? add an entry for it, or a constant, or use withDefaults(for:) [unknownAttribute]")
-        #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .integer(.int32, 3)))) }
+        #expect(refusal { _ = try shop.device.makePipeline(program: shop.program,
+                                                           vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .integer(.int32, 3)))) }
             == "attribute 'position' of program 'lit' is vec3, but its layout entry is integer(Raster.VertexComponent.int32, 3); use .scaled, .normalized or .float [attributeTypeMismatch]")
         #expect(refusal { _ = try shop.device.makeTexture(from: Image(contentsOf: "/nowhere/a.png")) }?.hasSuffix("[fileNotReadable]") == true)
         #expect(refusal { _ = try Image(data: [1, 2, 3], name: "three bytes") } == "three bytes is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
