@@ -34,8 +34,21 @@ struct VertexKernel {
 
     private var module: ShaderModule { program.vertex }
 
+    /// Fetches the shader's inputs. Returns them by component.
+    private func inputs(_ vertices: IntLanes, _ instance: IntLanes) -> [Int: UIntLanes] {
+        let attributes = VertexFetchKernel(builder: builder, context: context, blockCount: program.interface.uniformBlocks.count)
+        let baseInstance = transform.load(\.baseInstance, .constant)
+        var inputs: [Int: UIntLanes] = [:]
+        for (number, fetch) in key.fetch.enumerated() {
+            let values = attributes.fetch(fetch, number: number, divisor: key.divisors[number], vertices: vertices, instance: instance,
+                                          baseInstance: baseInstance)
+            for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
+        }
+        return inputs
+    }
+
     private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, rows: Pointer, columns: Pointer, capacity: Scalar<Int32>) {
-        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance)
+        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance))
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
         func number(_ field: KeyPath<TransformRecord, Float>) -> FloatLanes { transform.load(field, .constant).broadcast() }
