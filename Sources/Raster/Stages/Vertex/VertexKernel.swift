@@ -1,5 +1,5 @@
-// VertexKernel: fetches vertices, runs the vertex shader and transforms to the window, W vertices at a time. One kernel
-// per program and vertex layout.
+// VertexKernel: fetches vertices, runs the vertex shader and transforms positions to the window, W vertices at a time. Each pair of
+// program and VertexKey has its own kernel.
 
 import Kernel
 import Shading
@@ -58,7 +58,7 @@ struct VertexKernel {
             rows.storeRows(Array(varyings[k..<k + 4]), stride: layout.stride, at: VertexRows.varyings + 4 * k, alignment: 16)
         }
 
-        // ViewportTransform.transform and Clipper's planes, in the same order.
+        // The kernel half of ViewportTransform.transform and of Clipper's planes, with the same operations in the same order.
         let (x, y, z, w) = (position[0], position[1], position[2], position[3])
         let inverseW = builder.lanes(Float(1)) / w
         let windowX = x * inverseW * number(\.scaleX) + number(\.translateX)
@@ -76,7 +76,7 @@ struct VertexKernel {
         require((guardH + y) .>= 0)
         require((guardH - y) .>= 0)
         for distance in distances { require(distance .>= 0) }
-        // Vertices that are not finite go to scalar set-up, which draws nothing for them.
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
         require(windowX.magnitude() .< 65536)
         require(windowY.magnitude() .< 65536)
         for value in [depth, inverseW, z, w] { require(value.magnitude() .< .infinity) }
