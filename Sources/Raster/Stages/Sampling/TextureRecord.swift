@@ -9,7 +9,7 @@ package enum TextureRecord {
     static let base = 0
     /// The number of the last level, as an Int32 and as a float.
     static let lastLevel = 8, floatLastLevel = 12
-    /// The sampler's settings for the level of detail, as floats.
+    /// The sampler's settings for the level of detail and for anisotropy, as floats.
     static let lodBias = 16, lodMin = 20, lodMax = 24, maxAnisotropy = 28
     /// UInt32: the border colour as a texel of an 8-bit format.
     static let borderCodes = 32
