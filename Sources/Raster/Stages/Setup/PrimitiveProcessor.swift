@@ -1,5 +1,6 @@
-// PrimitiveProcessor: from one assembled primitive's shaded vertices to the primitives that cover pixels: clip, cull,
-// unfilled polygons, set-up. Scalar; both renderers use it, the fast one for what its kernels leave over.
+// PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls,
+// turns unfilled polygons into lines or points, and sets up. It is scalar code. The reference renderer uses it for all primitives.
+// The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no kernel.
 
 import Shading
 
@@ -12,8 +13,8 @@ struct PrimitiveProcessor {
     private let scratch: RowScratch
 
     /// - Parameters:
-    ///   - limits: What keeps primitives from being drawn; nil: all that the draw asks for.
-    ///   - additionalVaryings: What vertices have behind the varyings of the program.
+    ///   - limits: The limits that may remove primitives; nil for all limits of the draw.
+    ///   - additionalVaryings: The varyings that vertices have after those of the program.
     init(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits? = nil, additionalVaryings: [VaryingComponent] = []) {
         let program = call.pipeline.program.linked
         state = call.pipeline.state
@@ -25,7 +26,8 @@ struct PrimitiveProcessor {
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
-    /// Rows of a point (a), line (a, b) or triangle (a, b, c); `provoking` gives the flat varyings.
+    /// Calls `emit` for each primitive that may cover pixels. The rows are those of a point (a), line (a, b) or triangle (a, b, c);
+    /// `provoking` gives the flat varyings.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
         scratch.reset()
@@ -68,7 +70,7 @@ struct PrimitiveProcessor {
             }
             return
         }
-        // The polygon is convex and all its triangles turn the same way: the sum of their areas has the sign of each.
+        // The polygon is convex, so all its triangles have the same winding. The sum of their areas has the sign of each area.
         var area = 0
         for i in 1..<(window.count - 1) { area += SetupState.area(window[0], window[i], window[i + 1]) }
         guard let isFront = setup.isFront(area: area), !setup.isCulled(front: isFront) else { return }
@@ -84,7 +86,8 @@ struct PrimitiveProcessor {
         }
     }
 
-    /// From the first triangle of the polygon that has an area: they all lie in one plane.
+    /// Returns the depth offset of the first triangle of the polygon that has an area. All its triangles lie in one plane, so they
+    /// have the same offset.
     private func polygonDepthOffset(_ window: [WindowVertex]) -> Float {
         for i in 1..<(window.count - 1) where SetupState.area(window[0], window[i], window[i + 1]) != 0 {
             return setup.depthOffset(window[0], window[i], window[i + 1])
@@ -100,10 +103,11 @@ extension SetupState {
         let depth = target.depth?.texture.format
         let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
         self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
-                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
+                  polygonOffset: state.polygonOffset, depthStep: depthStep,
+                  polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)
     }
-    /// Pixels of target and scissor, as far as these are limits.
+    /// Returns the pixels of the target within the scissor. A bound that `limits` does not have is left out.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> PixelBounds {
         let whole = limits.contains(.target) ? PixelBounds.whole(target) : .guardBand
         return limits.contains(.scissor) ? call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole : whole

@@ -1,4 +1,4 @@
-// VertexEnvironment: the vertex shader's surroundings: attributes, uniforms, textures.
+// VertexEnvironment: everything that a vertex shader in a kernel reads from outside: attributes, uniforms and textures.
 
 import Kernel
 import Shading

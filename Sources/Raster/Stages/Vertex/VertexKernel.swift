@@ -1,5 +1,5 @@
-// VertexKernel: fetches vertices, runs the vertex shader and transforms to the window, W vertices at a time. One kernel
-// per program and vertex layout.
+// VertexKernel: fetches vertices, runs the vertex shader and transforms positions to the window, W vertices at a time. Each pair of
+// program and VertexKey has its own kernel.
 
 import Kernel
 import Shading
@@ -74,7 +74,7 @@ struct VertexKernel {
         let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
         let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
                                                  translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
-        // Vertices that are not finite go to scalar set-up, which draws nothing for them.
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
         var inside: LaneMask = window.isDrawable(clip)
         let guardX = number(\.guardX), guardY = number(\.guardY)
         for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }
