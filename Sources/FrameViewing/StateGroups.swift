@@ -38,7 +38,8 @@ package struct StateGroup {
             let (stage, label) = place(of: name), number = Stage.allCases.firstIndex(of: stage) ?? 0
             let shown = value.map { lines(of: $0) } ?? ["–"]
             let was = before == nil || value == previous ? nil : previous.map { lines(of: $0).joined(separator: "\n") } ?? "none"
-            groups[number].rows.append(Row(name: name, label: label, lines: isHash ? ["different contents"] : shown, exact: isHash ? "" : value?.description ?? "",
+            groups[number].rows.append(Row(name: name, label: label, lines: isHash ? ["different contents"] : shown,
+                                           exact: isHash ? "" : value?.description ?? "",
                                            before: isHash ? was.map { _ in "–" } : was, isMinor: isMinor(name, value), isCode: isCode(name)))
         }
         for entry in state.entries { add(entry.name, entry.value, old[entry.name]) }

@@ -10,6 +10,7 @@ import Models
 import Panels
 import Raster
 import Shading
+import Terminal
 
 struct ModelCommand: DemoCommand {
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import Canvas
 import Panels
 import Raster
 import Scenes2D
+import Terminal
 
 struct DropShapesCommand: DemoCommand {
     static let configuration = CommandConfiguration(

@@ -6,6 +6,7 @@
 
 import Panels
 import Raster
+import Terminal
 import Window
 
 package struct WindowDriver {

@@ -93,7 +93,9 @@ public struct ConvexDecomposition: Sendable {
         var left = Array(corners.indices), result: [[Int]] = [], i = 0, tries = 0
         while left.count > 3 {
             let count = left.count
-            guard tries < count else { throw PhysicsError(.invalidShape, "the outline", "cannot be divided into triangles", remedy: "give an outline that does not cross itself") }
+            guard tries < count else {
+                throw PhysicsError(.invalidShape, "the outline", "cannot be divided into triangles", remedy: "give an outline that does not cross itself")
+            }
             i %= count
             let (before, here, after) = (left[(i + count - 1) % count], left[i], left[(i + 1) % count])
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {

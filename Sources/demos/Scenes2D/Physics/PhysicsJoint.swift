@@ -51,7 +51,9 @@ public final class PhysicsJoint {
     /// Moves the target of a snap, in points of the canvas.
     public func setTarget(_ point: Point) throws(PhysicsError) {
         try PhysicsWorld.validate(point, "a snap")
-        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed") }
+        guard let world, let handle else {
+            throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed")
+        }
         guard kind == .snap else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no target", remedy: "make a snap") }
         box_joint_set_target(handle, world.boxPoint(point))
         second.wake()
@@ -61,7 +63,9 @@ public final class PhysicsJoint {
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
         try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")
-        guard world != nil, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed") }
+        guard world != nil, let handle else {
+            throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed")
+        }
         guard kind == .wheel else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no motor", remedy: "make a wheel") }
         box_joint_set_motor(handle, Float(speed), Float(torque))
         first?.wake()

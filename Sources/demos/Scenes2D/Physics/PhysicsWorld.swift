@@ -289,7 +289,8 @@ public final class PhysicsWorld {
     private static func spring(_ frequency: Double, _ dampingRatio: Double, mass: Double,
                                _ other: Double?) throws(PhysicsError) -> (stiffness: Double, damping: Double) {
         guard frequency > 0 else {
-            throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)", remedy: "give a frequency above 0, up to 30")
+            throw PhysicsError(frequency.isFinite ? .outOfRange : .notFinite, "frequency of a spring", "is \(frequency)",
+                               remedy: "give a frequency above 0, up to 30")
         }
         try PhysicsError.require(frequency, in: 0...30, "frequency of a spring")
         try PhysicsError.require(dampingRatio, in: 0...10, "damping ratio of a spring")
