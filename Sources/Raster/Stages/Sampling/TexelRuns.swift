@@ -33,7 +33,7 @@ struct PixelRows {
 }
 
 /// The ways to load texels that are all inside of one level.
-enum TexelWay { case runs, pairs }
+enum TexelLoad { case runs, pairs }
 
 extension SampleEmitter {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
@@ -45,7 +45,7 @@ extension SampleEmitter {
 
     /// Emits code that chooses one way for all lanes: `inside` if all texels are inside of one level, else `others`.
     /// - Parameter start: The first row of the slice; nil for slice 0.
-    func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelWay) -> Void, others: () -> Void) {
+    func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
         // The first texel lies before the last one, so that the second texel is inside as well.
         var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
@@ -90,7 +90,7 @@ struct InsideTexels {
     }
 
     /// Returns the raw words of the texels at bottom left, bottom right, top left and top right.
-    func words(_ way: TexelWay) -> [UIntLanes] {
+    func words(_ way: TexelLoad) -> [UIntLanes] {
         if way == .pairs {
             let (low, high) = pairs()
             return [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }

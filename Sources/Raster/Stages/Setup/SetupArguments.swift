@@ -41,7 +41,7 @@ struct SetupCounts: KernelRecord {
 struct SetupRecord: KernelRecord {
     var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 
-    init(_ bounds: PixelBounds) {
+    init(_ bounds: InclusivePixelBounds) {
         minX = Int32(truncatingIfNeeded: bounds.minX); minY = Int32(truncatingIfNeeded: bounds.minY)
         maxX = Int32(truncatingIfNeeded: bounds.maxX); maxY = Int32(truncatingIfNeeded: bounds.maxY)
     }

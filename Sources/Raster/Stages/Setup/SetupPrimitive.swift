@@ -37,7 +37,7 @@ package struct SetupPrimitive {
     /// The three edges of a triangle, or the four edges of a point or line.
     var edges: (EdgeFunction, EdgeFunction, EdgeFunction, EdgeFunction?)
     /// The pixels that may be covered.
-    var bounds: PixelBounds
+    var bounds: InclusivePixelBounds
     /// The origin of the planes in pixels, relative to pixel centres.
     var originX: Float
     var originY: Float

@@ -11,9 +11,9 @@ package struct TileGrid: Sendable {
     package var columns: Int { (width + TileGrid.tileSize - 1) / TileGrid.tileSize }
     package var rows: Int { (height + TileGrid.tileSize - 1) / TileGrid.tileSize }
 
-    package func pixels(_ x: Int, _ y: Int) -> PixelBounds {
+    package func pixels(_ x: Int, _ y: Int) -> InclusivePixelBounds {
         let size = TileGrid.tileSize
-        return PixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)
+        return InclusivePixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)
     }
 }
 

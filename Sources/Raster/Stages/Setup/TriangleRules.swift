@@ -52,6 +52,6 @@ struct TriangleGradient<Number: RuleFloat> {
 extension TriangleGradient<Float> {
     init(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) {
         self.init(x1: Float(b.x - a.x) / 256, y1: Float(b.y - a.y) / 256, x2: Float(c.x - a.x) / 256, y2: Float(c.y - a.y) / 256,
-                  inverseArea: 65536 / Float(SetupState.area(a, b, c)))
+                  inverseArea: 65536 / Float(PrimitiveBuilder.area(a, b, c)))
     }
 }

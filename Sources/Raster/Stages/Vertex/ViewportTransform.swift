@@ -14,7 +14,7 @@ struct ViewportTransform {
     /// clipped at near and far.
     static let minimumW: Float = 1e-20
     /// The pixels whose centres lie inside of the viewport.
-    let pixels: PixelBounds
+    let pixels: InclusivePixelBounds
 
     init(_ viewport: Viewport) {
         scaleX = viewport.width / 2; translateX = viewport.x + viewport.width / 2
@@ -23,7 +23,7 @@ struct ViewportTransform {
         scaleZ = (far - near) / 2; translateZ = (near + far) / 2
         depthMinimum = min(near, far); depthMaximum = max(near, far)
         guardX = max(1, 16384 / max(scaleX, 1)); guardY = max(1, 16384 / max(scaleY, 1))
-        pixels = PixelBounds(minX: Int((viewport.x - 0.5).rounded(.up)), minY: Int((viewport.y - 0.5).rounded(.up)),
+        pixels = InclusivePixelBounds(minX: Int((viewport.x - 0.5).rounded(.up)), minY: Int((viewport.y - 0.5).rounded(.up)),
                              maxX: Int((viewport.x + viewport.width - 0.5).rounded(.up)) - 1,
                              maxY: Int((viewport.y + viewport.height - 0.5).rounded(.up)) - 1)
     }

@@ -1,9 +1,9 @@
-// SetupState: makes a SetupPrimitive from the window vertices of a triangle, a line or a point.
+// PrimitiveBuilder: makes a SetupPrimitive from the window vertices of a triangle, a line or a point.
 
 import Shading
 
 /// The state of a draw on which set-up depends.
-struct SetupState {
+struct PrimitiveBuilder {
     var varyings: [VaryingComponent]
     var cull: CullMode
     var frontFace: Winding
@@ -11,13 +11,13 @@ struct SetupState {
     /// The smallest step of a fixed-point depth attachment; nil for float depth or without depth.
     var depthStep: Float?
     /// The pixels of the target, limited by the scissor and the viewport.
-    var polygonBounds: PixelBounds
+    var polygonBounds: InclusivePixelBounds
     /// The pixels of the target, limited by the scissor.
-    var pointLineBounds: PixelBounds
+    var pointLineBounds: InclusivePixelBounds
     var isMultisampled: Bool
 }
 
-extension SetupState {
+extension PrimitiveBuilder {
     /// Returns twice the signed area in fixed-point units, which is positive for a counter-clockwise triangle (y up).
     static func area(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Int {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
@@ -52,10 +52,10 @@ extension SetupState {
     /// Returns a triangle of either winding; nil if it covers nothing. `flat` has the flat varyings.
     func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float,
                   id: Int) -> SetupPrimitive? {
-        let area = SetupState.area(a, b, c)
+        let area = PrimitiveBuilder.area(a, b, c)
         if area == 0 { return nil }
         let (p, q, r) = area > 0 ? (a, b, c) : (a, c, b)
-        let bounds = polygonBounds.intersection(SetupState.bounds([p, q, r], isMultisampled: isMultisampled))
+        let bounds = polygonBounds.intersection(PrimitiveBuilder.bounds([p, q, r], isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
         let gradient = TriangleGradient(a, b, c)
         func plane(_ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
@@ -107,7 +107,7 @@ extension SetupState {
         var ownsStart = true, ownsEnd = false
         if !isMultisampled {
             let isForward = abs(dx) >= abs(dy) ? dx > 0 : dy > 0
-            let begin = SetupState.diamond(around: a.x, a.y), finish = SetupState.diamond(around: b.x, b.y)
+            let begin = PrimitiveBuilder.diamond(around: a.x, a.y), finish = PrimitiveBuilder.diamond(around: b.x, b.y)
             if abs(dx) >= abs(dy) {
                 if let begin { ends[0].0 = begin.x; ends[3].0 = begin.x }
                 if let finish { ends[1].0 = finish.x; ends[2].0 = finish.x }
@@ -123,7 +123,7 @@ extension SetupState {
         let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
         // An end that moves to the centre of its pixel makes the line longer, by up to half a pixel along each axis.
         let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
-        let bounds = pointLineBounds.intersection(SetupState.bounds(reach, isMultisampled: isMultisampled))
+        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds(reach, isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
 
         let fx = Float(dx) / 256, fy = Float(dy) / 256
@@ -152,7 +152,7 @@ extension SetupState {
         let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
-        let bounds = pointLineBounds.intersection(SetupState.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
+        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
         var attributes: [AttributePlane] = []
         for (k, varying) in varyings.enumerated() {
@@ -178,14 +178,14 @@ extension SetupState {
         return distance < 128 || (distance == 128 && x > centerX) ? (centerX, centerY) : nil
     }
 
-    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {
+    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> InclusivePixelBounds {
         bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
     }
     /// Returns the bounds of all pixels that may have a sample inside of the box around the corners.
-    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> PixelBounds {
+    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> InclusivePixelBounds {
         let reach = TriangleRules.reach(isMultisampled: isMultisampled)
         let xs = corners.map(\.0), ys = corners.map(\.1)
-        return PixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
+        return InclusivePixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
                            maxX: TriangleRules.lastPixel(xs.max()!, reach: reach), maxY: TriangleRules.lastPixel(ys.max()!, reach: reach))
     }
 }
