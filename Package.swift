@@ -75,6 +75,11 @@ let libraries: [Target] = [
     .target(name: "Panels", dependencies: ["Raster", "CFreeType", "CImGui"]),
 ]
 
+/// What the programs share: what they write to standard error.
+let terminal: [Target] = [
+    .target(name: "Terminal"),
+]
+
 /// `framescope`, the command that explains captured frames, and its window.
 let framescope: [Target] = [
     .target(name: "FrameViewing", dependencies: ["FrameCapture", "Panels", "Window"]),
@@ -88,7 +93,7 @@ let demos: [Target] = [
     // A library, because the tests and the tools draw the demos too.
     .target(name: "DemoKit", dependencies: [
         "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Canvas", "Scenes2D", "Panels",
-        argumentParser,
+        "Terminal", argumentParser,
     ], path: "Sources/demos/DemoKit", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
     .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos/command"),
 ]
@@ -109,7 +114,7 @@ let examples: [Target] = examplePrograms.map { example in
 let tools: [Target] = [
     .target(name: "Workers", path: "Tools/Workers"),
     .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"], path: "Tools/Conformance"),
-    .executableTarget(name: "conformance", dependencies: ["Conformance", "SystemGL", "Workers", argumentParser],
+    .executableTarget(name: "conformance", dependencies: ["Conformance", "SystemGL", "Terminal", "Workers", argumentParser],
                       path: "Tools/ConformanceCommand"),
 
     .target(name: "Fuzzing", dependencies: ["SeededRandom", "TestSupport", "Workers", "Canvas", "Raster", "Shading", "Kernel"],
@@ -190,5 +195,5 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
-    targets: systemLibraries + libraries + framescope + demos + examples + tools + testSupport + tests
+    targets: systemLibraries + libraries + terminal + framescope + demos + examples + tools + testSupport + tests
 )

@@ -39,8 +39,8 @@ package struct StateGroup {
             let shown = value.map { lines(of: $0) } ?? ["–"]
             let was = before == nil || value == previous ? nil : previous.map { lines(of: $0).joined(separator: "\n") } ?? "none"
             groups[number].rows.append(Row(name: name, label: label, lines: isHash ? ["different contents"] : shown,
-                                           exact: isHash ? "" : value?.description ?? "", before: isHash ? was.map { _ in "–" } : was,
-                                           isMinor: isMinor(name, value), isCode: isCode(name)))
+                                           exact: isHash ? "" : value?.description ?? "",
+                                           before: isHash ? was.map { _ in "–" } : was, isMinor: isMinor(name, value), isCode: isCode(name)))
         }
         for entry in state.entries { add(entry.name, entry.value, old[entry.name]) }
         for entry in before?.entries ?? [] where !new.contains(entry.name) { add(entry.name, nil, entry.value) }

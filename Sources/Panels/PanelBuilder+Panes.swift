@@ -12,14 +12,19 @@ extension PanelBuilder {
 
     // MARK: panes
 
-    /// A pane of the window at a fixed place, without a title bar: x, y, width and height in points from the left and upper edge.
+    /// A pane of the window at a fixed place, without a title bar.
     /// - Parameters:
     ///   - title: The name of the pane; it is not shown.
+    ///   - x: The distance from the left edge of the window, in points.
+    ///   - y: The distance from the upper edge of the window, in points.
+    ///   - width: The width, in points.
+    ///   - height: The height, in points.
     ///   - background: RGBA, 0…1.
     ///   - padding: The space above and below the widgets, in points.
     ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
     ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
     ///   - isOnTop: True if it may lie above other panes; false to keep it below all windows.
+    ///   - contents: Makes the widgets.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1),
                      padding: Float = 10, scrolls: Bool = true,
                      scrollsSideways: Bool = false, isOnTop: Bool = false, _ contents: () throws -> Void) rethrows {
@@ -160,6 +165,7 @@ extension PanelBuilder {
     ///   - columns: The columns, from left to right. If any has a title, a row of titles is shown.
     ///   - height: The height in points above 0, with rows that scroll below the titles; 0 for the height of all rows.
     ///   - scrollsSideways: True to scroll horizontally if the columns do not fit; then each column needs a width.
+    ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
     ///     `rowCount` is below 64 and the table does not scroll.
     ///   - contents: Makes the cells of the row with this number.

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 import SystemGL
+import Terminal
 import Workers
 
 /// The devices that run a suite.
@@ -101,7 +102,7 @@ struct ConformanceCommand: ParsableCommand {
         let suite = SuiteRun(workerCommand: workerCommand, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: timeout)
         let progress = ProgressLine()
         let records = suite.run(tasks) { done, record in
-            progress.report("\(done) of \(tasks.count)  \(record.task.test.name) on \(record.task.device.rawValue)")
+            progress.report(String("\(done) of \(tasks.count)  \(record.task.test.name) on \(record.task.device.rawValue)".prefix(150)))
         }
         progress.finish()
         let report = SuiteReport(records: SuiteRun.compareRenderers(records), errors: errors)

@@ -24,7 +24,7 @@ public final class CanvasRenderer {
     let images = ImageTextures()
     let glyphs = GlyphRuns()
     let rasterizer = CoverageRasterizer()
-    private let crew: PieceCrew
+    private let crew: CoverageWorkers
     private let programs: CanvasPrograms
     private let pool: SurfacePool
 
@@ -36,7 +36,7 @@ public final class CanvasRenderer {
         self.device = device
         programs = CanvasPrograms.of(device)
         pool = SurfacePool(device: device)
-        crew = PieceCrew(device: device)
+        crew = CoverageWorkers(device: device)
     }
 
     /// Records the passes that draw a canvas.

@@ -6,7 +6,7 @@ extension FramePlanner {
     /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend
     /// mode, the layer replaces all pixels within the clip, because its blank parts belong to the picture; then no drop shadows are
     /// drawn.
-    func compose(_ layer: Surface, _ state: DrawState, onto surface: Surface) throws {
+    func compose(_ layer: Surface, _ state: CanvasState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }
         for shadow in state.shadows where shadow.kind == .inner { try drawInner(shadow, on: layer) }
@@ -186,7 +186,7 @@ extension FramePlanner {
             }
         }
     }
-    private func validate(_ state: DrawState) throws(CanvasError) {
+    private func validate(_ state: CanvasState) throws(CanvasError) {
         for shadow in state.shadows {
             guard shadow.offset.x.isFinite, shadow.offset.y.isFinite, shadow.blur.isFinite else {
                 throw CanvasError(.invalidCoordinate, "a shadow", "has a number that is not finite", remedy: "give finite numbers")

@@ -5,7 +5,7 @@ import Raster
 
 extension Adviser {
     func findWithoutEffect() throws {
-        let replayer = experimenter.original
+        let replayer = trial.original
         // An entry holds the hashes of the pass's images after an event. The first entry of a pass holds their hashes at its
         // beginning.
         let hashes = try replayer.hashEvents().events
@@ -25,13 +25,13 @@ extension Adviser {
         for (number, event) in frame.events.enumerated() {
             guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
             let variant = without([number])
-            guard try experimenter.keepsBits(variant) else { continue }
+            guard try trial.keepsBits(variant) else { continue }
             try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only if its inputs have changed.", saving: work,
                     variant: variant)
         }
     }
     private func without(_ events: Set<Int>) -> FrameVariant {
-        experimenter.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
+        trial.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
     }
 
     /// Returns the subject and the work of a command that may be redundant; nil for draws, for commands that surely change

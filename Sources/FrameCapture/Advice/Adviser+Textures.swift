@@ -103,8 +103,8 @@ extension Adviser {
                 contents[reference.hash] = bytes
                 return reference
             }
-            let variant = try experimenter.variant(table: table, contents: contents)
-            guard try experimenter.keepsBits(variant, ignoring: [number]) else { continue }
+            let variant = try trial.variant(table: table, contents: contents)
+            guard try trial.keepsBits(variant, ignoring: [number]) else { continue }
             let before = levels.reduce(0) { $0 + $1.count }, after = converted.reduce(0) { $0 + $1.count }
             return try add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
                        mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", variant: variant)

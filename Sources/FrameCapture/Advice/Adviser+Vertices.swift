@@ -31,7 +31,7 @@ extension Adviser {
                 events[draw.event] = .draw(record)
                 table.buffers.append(RecordedBuffer(byteCount: bytes.count, label: "indices of an experiment", contents: reference))
             }
-            return try experimenter.variant(table: table, events: events, contents: contents)
+            return try trial.variant(table: table, events: events, contents: contents)
         }
         try add(.recommendIndexedRendering, draws, mend: "Store each vertex once and draw with drawIndexed.", variant: variant) { group in
             "\(group.subject) repeat\(group.count == 1 ? "s" : "") vertices: \(group.reduce(0) { $0 + (saved[$1.number] ?? 0) }) of \(group.reduce(0) { $0 + $1.count }) are copies of earlier ones."

@@ -5,7 +5,7 @@ import CaptureFile
 import Raster
 
 /// Draws a frame as it is, and variants of it.
-final class Experimenter {
+final class AdviceTrial {
     let capture: Capture
     let frame: CapturedFrame
     let device: Device

@@ -1,83 +1,62 @@
-/// A refused request, with its subject, place, problem and remedy. Nothing was changed or drawn, unless the description of the code
-/// says otherwise.
-public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of refusal, for programs that handle some kinds.
-    public enum Code: String, Sendable, Hashable {
-        /// A size is out of range, or sizes that belong together do not match.
-        case invalidSize
-        /// A format is not defined for this use.
-        case invalidFormat
-        /// A number or name is not allowed.
-        case invalidArgument
-        /// A buffer has fewer bytes than the request reads or writes.
-        case bufferTooSmall
-        /// A uniform or resource of a program was set, or a draw recorded, before `setPipeline`.
-        case missingPipeline
-        /// The vertex layout reads a slot without a buffer.
-        case missingVertexBuffer
-        /// The program has no uniform, or no uniform block, of this name.
-        case unknownUniform
-        /// A value has another type, or more elements, than the uniform of this name.
-        case uniformTypeMismatch
-        /// A uniform block of the program has no buffer.
-        case missingUniformBuffer
-        /// The vertex layout has no entry and no constant for an attribute of the program.
-        case unknownAttribute
-        /// An attribute's format does not match the type that the shader declares.
-        case attributeTypeMismatch
-        /// The program has no sampler of this name.
-        case unknownSampler
-        /// A texture's type, format or comparison does not match the GLSL sampler.
-        case samplerTypeMismatch
-        /// The texture lacks some of the mip levels to be read.
-        case incompleteTexture
-        /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
-        case incompleteFramebuffer
-        /// Attachments differ in size or samples, or a fragment output does not fit its attachment's format.
-        case attachmentMismatch
-        /// A pass reads an image that it draws to.
-        case feedbackLoop
-        /// Raster does not support the request.
-        case unsupported
-        /// A resource was made by another device, or its device no longer exists.
-        case wrongDevice
-        /// A file or its bytes are not a PNG or JPEG, or are truncated or damaged.
-        case invalidImage
-        /// A file is not a supported model, or is damaged.
-        case invalidModel
-        /// A file is not a readable capture, or is damaged.
-        case invalidCapture
-        /// A file does not exist or is not readable.
-        case fileNotReadable
-        /// A file cannot be created or written.
-        case fileNotWritable
-        /// A shader's loop reached the step limit. The draws before it are in the framebuffer; its own draw may be there in part.
-        case shaderDidNotEnd
-        /// The system has no memory for the request, or the device's memory limit is reached.
-        case outOfMemory
-        /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
-        case deviceInUse
-        /// The system lacks a part that is needed: a display, an OpenGL, a process.
-        case systemUnavailable
-    }
-    /// The kind of refusal.
-    public var code: Code
-    /// The object of the request: "vertex buffer 'mesh' at slot 0", "uniform 'mvp'".
-    public var subject: String
-    /// The command with the mistake: "draw 3 of pass 'shadow'". Empty if the failing call itself is the place.
-    public var place: String
-    /// The mistake: the rest of the sentence that begins with `subject`, such as "has 12 bytes, not room for 16".
-    public var problem: String
-    /// How to fix the mistake: "make it larger, or write less".
-    public var remedy: String
+/// A refused request to Raster. Nothing was changed or drawn, unless the description of the code says otherwise.
+public typealias RasterError = Refusal<RasterErrorCode>
 
-    /// Makes an error from the parts of its message, in their order in the message.
-    public init(_ code: Code, _ subject: String, at place: String = "", _ problem: String, remedy: String) {
-        self.code = code; self.subject = subject; self.place = place; self.problem = problem; self.remedy = remedy
-    }
-
-    /// The whole message as one line: place, subject, problem, remedy, code.
-    public var description: String {
-        (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(code.rawValue)]"
-    }
+/// The kinds of `RasterError`, for programs that handle some kinds.
+public enum RasterErrorCode: String, Sendable, Hashable {
+    /// A size is out of range, or sizes that belong together do not match.
+    case invalidSize
+    /// A format is not defined for this use.
+    case invalidFormat
+    /// A number or name is not allowed.
+    case invalidArgument
+    /// A buffer has fewer bytes than the request reads or writes.
+    case bufferTooSmall
+    /// A uniform or resource of a program was set, or a draw recorded, before `setPipeline`.
+    case missingPipeline
+    /// The vertex layout reads a slot without a buffer.
+    case missingVertexBuffer
+    /// The program has no uniform, or no uniform block, of this name.
+    case unknownUniform
+    /// A value has another type, or more elements, than the uniform of this name.
+    case uniformTypeMismatch
+    /// A uniform block of the program has no buffer.
+    case missingUniformBuffer
+    /// The vertex layout has no entry and no constant for an attribute of the program.
+    case unknownAttribute
+    /// An attribute's format does not match the type that the shader declares.
+    case attributeTypeMismatch
+    /// The program has no sampler of this name.
+    case unknownSampler
+    /// A texture's type, format or comparison does not match the GLSL sampler.
+    case samplerTypeMismatch
+    /// The texture lacks some of the mip levels to be read.
+    case incompleteTexture
+    /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
+    case incompleteFramebuffer
+    /// Attachments differ in size or samples, or a fragment output does not fit its attachment's format.
+    case attachmentMismatch
+    /// A pass reads an image that it draws to.
+    case feedbackLoop
+    /// Raster does not support the request.
+    case unsupported
+    /// A resource was made by another device, or its device no longer exists.
+    case wrongDevice
+    /// A file or its bytes are not a PNG or JPEG, or are truncated or damaged.
+    case invalidImage
+    /// A file is not a supported model, or is damaged.
+    case invalidModel
+    /// A file is not a readable capture, or is damaged.
+    case invalidCapture
+    /// A file does not exist or is not readable.
+    case fileNotReadable
+    /// A file cannot be created or written.
+    case fileNotWritable
+    /// A shader's loop reached the step limit. The draws before it are in the framebuffer; its own draw may be there in part.
+    case shaderDidNotEnd
+    /// The system has no memory for the request, or the device's memory limit is reached.
+    case outOfMemory
+    /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
+    case deviceInUse
+    /// The system lacks a part that is needed: a display, an OpenGL, a process.
+    case systemUnavailable
 }

@@ -27,7 +27,7 @@ final class PrimitiveProbe {
         memory = Allocation(of: Float.self, count: 3 * layout.stride, name: "PrimitiveProbe.rows")
         rows = memory.elements()
         positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]
-        isInsideScissor = scissor.map { PixelBounds($0).contains(x, y) } ?? true
+        isInsideScissor = scissor.map { InclusivePixelBounds($0).contains(x, y) } ?? true
     }
     deinit { memory.free() }
 

@@ -55,8 +55,8 @@ package final class ReferenceRenderer: Renderer {
     }
 
     private func clear(_ target: Framebuffer, _ values: ClearValues, scissor: PixelRect?) {
-        let bounds = PixelBounds.whole(target)
-        let area = scissor.map { bounds.intersection(PixelBounds($0)) } ?? bounds
+        let bounds = InclusivePixelBounds.whole(target)
+        let area = scissor.map { bounds.intersection(InclusivePixelBounds($0)) } ?? bounds
         if area.isEmpty { return }
         let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
         for (i, attachment) in target.color.enumerated() {

@@ -22,7 +22,7 @@ package final class TileRenderer: Renderer {
     private lazy var fallback = makeFallback()
     private let makeFallback: () -> any Renderer
 
-    private let work = TileWork()
+    private let work = TileSteps()
     /// A range with fewer primitives than this is, on average, less work than a tile of a batch.
     private static let smallRange = 256
     /// One per worker.
@@ -81,8 +81,8 @@ package final class TileRenderer: Renderer {
     }
 
     /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for one.
-    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.Run] {
-        var runs: [PassReader.Run] = []
+    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.KernelRun] {
+        var runs: [PassReader.KernelRun] = []
         var last: DrawCall?
         var number = 0
         for case .draw(let call) in pass.operations {
@@ -91,7 +91,7 @@ package final class TileRenderer: Renderer {
                 if !isKnown {
                     let kernels = try kernels(for: call, target: pass.target, of: commands)
                     if !runs.isEmpty { runs[runs.count - 1].end = number }
-                    runs.append(PassReader.Run(kernels: kernels, end: .max))
+                    runs.append(PassReader.KernelRun(kernels: kernels, end: .max))
                 }
                 last = call
             }
@@ -119,9 +119,9 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.Run]) throws {
+    private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.KernelRun]) throws {
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
-        let images = PassImages(pass, grid)
+        let images = PassClears(pass, grid)
         var isDone = false
         for geometryWorker in geometryWorkers { geometryWorker.begin() }
         defer {
@@ -150,7 +150,7 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`,
     /// which reads the batch that follows. `makeNext` is nil if no batch follows.
-    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassImages, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
+    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
         // The smaller pieces of work come last, so that all workers end at about the same time.

@@ -2,6 +2,7 @@
 // the executable.
 
 import ArgumentParser
+import Terminal
 
 package struct Demos: ParsableCommand {
     /// Raster's version, the newest in CHANGELOG.md.

@@ -17,7 +17,7 @@ struct ScalarCoverage {
     private var hasFailed = false
 
     init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,
-         _ shading: CompiledEntry<FragmentArguments>, _ pixels: PixelBounds, countsSamples: Bool) {
+         _ shading: CompiledEntry<FragmentArguments>, _ pixels: InclusivePixelBounds, countsSamples: Bool) {
         self.memory = memory; self.context = context; self.report = report; self.shading = shading; self.countsSamples = countsSamples
         first = SIMD2(Int32(pixels.minX), Int32(pixels.minY)); last = SIMD2(Int32(pixels.maxX), Int32(pixels.maxY))
     }

@@ -14,13 +14,13 @@ struct TileCoverage: Sendable {
     let countsSamples: Bool
 
     /// Returns whether draws can do without the coverage kernel.
-    /// - Parameter state: The coverage kernel's key.
-    static func isPlain(_ traits: FragmentTraits, _ state: FragmentKey) -> Bool {
-        traits.needsShading && state.samples == 1 && state.state.depth == nil && state.state.stencil == nil
+    /// - Parameter key: The coverage kernel's key.
+    static func isPlain(_ traits: FragmentTraits, _ key: FragmentKey) -> Bool {
+        traits.needsShading && key.samples == 1 && key.state.depth == nil && key.state.stencil == nil
     }
 
     /// - Parameter parts: The tile's bins, in the order in which they are drawn.
-    func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         if let kernel {
             return kernel(CoverageArguments(context: context, report: report, bins: parts.baseAddress!, binCount: Int32(parts.count), x0: Int32(pixels.minX),
                                             y0: Int32(pixels.minY), x1: Int32(pixels.maxX), y1: Int32(pixels.maxY), shading: shading, rows: rows))

@@ -1,5 +1,5 @@
-// VertexKernel: fetches vertices, runs the vertex shader and transforms to the window, W vertices at a time. One kernel
-// per program and vertex layout.
+// VertexKernel: fetches vertices, runs the vertex shader and transforms positions to the window, W vertices at a time. Each pair of
+// program and VertexKey has its own kernel.
 
 import Kernel
 import Shading
@@ -34,8 +34,21 @@ struct VertexKernel {
 
     private var module: ShaderModule { program.vertex }
 
+    /// Fetches the shader's inputs. Returns them by component.
+    private func inputs(_ vertices: IntLanes, _ instance: IntLanes) -> [Int: UIntLanes] {
+        let attributes = VertexFetchKernel(builder: builder, context: context, blockCount: program.interface.uniformBlocks.count)
+        let baseInstance = transform.load(\.baseInstance, .constant)
+        var inputs: [Int: UIntLanes] = [:]
+        for (number, fetch) in key.fetch.enumerated() {
+            let values = attributes.fetch(fetch, number: number, divisor: key.divisors[number], vertices: vertices, instance: instance,
+                                          baseInstance: baseInstance)
+            for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
+        }
+        return inputs
+    }
+
     private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, rows: Pointer, columns: Pointer, capacity: Scalar<Int32>) {
-        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance)
+        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance))
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
         func number(_ field: KeyPath<TransformRecord, Float>) -> FloatLanes { transform.load(field, .constant).broadcast() }
@@ -61,7 +74,7 @@ struct VertexKernel {
         let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
         let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
                                                  translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
-        // Vertices that are not finite go to scalar set-up, which draws nothing for them.
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
         var inside: LaneMask = window.isDrawable(clip)
         let guardX = number(\.guardX), guardY = number(\.guardY)
         for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }

@@ -56,7 +56,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     }
 
     /// Fills the plan if this is its only chunk. Then the worker that processes the chunk fills the plan, in the chunk's memory.
-    func preparePlan(_ plan: DrawPlan, _ settings: DrawSettings) {
+    func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in
             planMemory.reserve(byteCount: byteCount)
@@ -137,7 +137,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
 
     /// Whether the chunk certainly replaces the colours of all pixels of a tile, because its first primitive there covers the whole
     /// tile. The tile's bin must not be empty.
-    func replacesColor(_ x: Int, _ y: Int, _ pixels: PixelBounds) -> Bool {
+    func replacesColor(_ x: Int, _ y: Int, _ pixels: InclusivePixelBounds) -> Bool {
         guard replacesColor else { return false }
         let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * recordStride
@@ -159,7 +159,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     }
     func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
     /// Draws bins of one tile. The bins belong to this chunk and to other chunks of the same draw.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         planReference._withUnsafeGuaranteedRef { $0.draw(bins, pixels, report: report) }
     }
 }

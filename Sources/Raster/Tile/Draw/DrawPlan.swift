@@ -57,7 +57,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
     /// - Parameter settings: The settings of the draw that was filled before. They are copied if they are the same.
-    func fill(_ settings: DrawSettings? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
+    func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {
             defer { byteCount += (size + 63) & ~63 }
@@ -82,7 +82,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillUniformBlocks()
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
-        setup.initialize(to: SetupRecord(SetupState.polygonBounds(call: call, target: target, transform: viewport)))
+        setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses of places in the plan's own memory. Settings that were copied have the addresses of another plan.
@@ -101,7 +101,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     /// Draws the primitives of these bins, which belong to one tile, in order.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         if hasFailed || bins.isEmpty { return }
         report.initialize(to: KernelReport())
         declareAccess(bins, pixels)

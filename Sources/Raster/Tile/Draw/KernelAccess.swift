@@ -28,7 +28,7 @@ extension DrawPlan {
 
     /// Declares the memory that drawing these bins of one tile uses.
     @inline(__always)
-    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds) {
+    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds) {
         #if RASTER_SANITIZER
         KernelAccess.reads(context, byteCount: contextByteCount)
         for bin in bins {
@@ -42,7 +42,7 @@ extension DrawPlan {
     }
 
     #if RASTER_SANITIZER
-    private func declareAccess(_ attachment: Attachment, _ pixels: PixelBounds, isWritten: Bool) {
+    private func declareAccess(_ attachment: Attachment, _ pixels: InclusivePixelBounds, isWritten: Bool) {
         let storage = attachment.texture.storage, byteCount = (pixels.maxX - pixels.minX + 1) * storage.bytesPerTexel
         for sample in 0..<storage.samples {
             for y in pixels.minY...pixels.maxY {

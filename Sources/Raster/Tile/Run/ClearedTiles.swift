@@ -71,7 +71,7 @@ extension Texture {
 }
 
 /// The images of a pass, and the clears of its tiles.
-struct PassImages {
+struct PassClears {
     private let target: Framebuffer
     private var colors: [ClearedTiles?]
     private var depth: ClearedTiles?
@@ -116,7 +116,7 @@ struct PassImages {
     ///   - area: The pixels that the pass clears.
     ///   - replacesColor: Whether the next draw replaces the colour of every pixel of the tile, so that cleared colours would never
     ///     be seen.
-    func clear(_ tile: Int, _ pixels: PixelBounds, _ area: PixelBounds, _ values: ClearValues, replacesColor: Bool) {
+    func clear(_ tile: Int, _ pixels: InclusivePixelBounds, _ area: InclusivePixelBounds, _ values: ClearValues, replacesColor: Bool) {
         let part = area.intersection(pixels)
         if part.isEmpty { return }
         let isWhole = part == pixels

@@ -11,7 +11,7 @@ package final class GeometryWorker {
     /// All chunks that this worker has made; below, the chunks that are not in use.
     private var chunks: [BinnedPrimitives] = []
     private var freeChunks: [BinnedPrimitives] = []
-    private let settings = DrawSettings()
+    private let settings = DrawRecordCache()
     private let corners = PrimitiveCorners()
     /// See VertexRows.
     private let vertices = RawStorage("GeometryWorker.vertices")
@@ -126,7 +126,7 @@ package final class GeometryWorker {
     /// kernel for them.
     private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
-        let geometryWorker = PrimitiveProcessor(call: plan.call, target: plan.target)
+        let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * stride)
         let provoking = corners.provoking, shaded = shaded(plan)
         func row(_ corner: Int, _ number: UInt32) -> VertexRow {
@@ -138,7 +138,7 @@ package final class GeometryWorker {
         for i in 0..<chunk.primitiveCount {
             let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(corners.ids.base[i]))
             let corner = corners.corners.base + 3 * i
-            geometryWorker.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
+            processor.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
                              provoking: row(3, provoking.base[i * provoking.step])) { made.append((i, $0)) }
         }
         chunk.recordCount = made.count

@@ -3,7 +3,7 @@
 
 /// The clears and primitive ranges of one part of a pass, in order.
 package final class PassBatch {
-    package fileprivate(set) var steps: [TileWork.Step] = []
+    package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearValues] = []
     /// The primitives of all ranges together.
@@ -27,7 +27,7 @@ package final class PassBatch {
 
 package final class PassReader {
     /// Draws that follow one another and have the same kernels.
-    package struct Run {
+    package struct KernelRun {
         let kernels: DrawKernels
         /// The number of the first draw that does not belong to the run.
         var end: Int
@@ -35,10 +35,10 @@ package final class PassReader {
     }
 
     private let pass: RenderPassCommand
-    private let runs: [Run]
+    private let runs: [KernelRun]
     private let threadCount: Int
     private let stepLimit: Int
-    private let whole: PixelBounds
+    private let whole: InclusivePixelBounds
     /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether it was
     /// read.
     private var operation = 0
@@ -53,7 +53,7 @@ package final class PassReader {
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
 
-    package init(_ pass: RenderPassCommand, _ runs: [Run], threadCount: Int, stepLimit: Int) {
+    package init(_ pass: RenderPassCommand, _ runs: [KernelRun], threadCount: Int, stepLimit: Int) {
         self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
         whole = .whole(pass.target)
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
@@ -78,7 +78,7 @@ package final class PassReader {
             if operation == pass.operations.count { break }
             switch pass.operations[operation] {
             case .draw(let call): begin(call)
-            case .clear(let call): clear(call.values, call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole, batch)
+            case .clear(let call): clear(call.values, call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole, batch)
             case .pushGroup, .popGroup: break
             }
             operation += 1
@@ -86,7 +86,7 @@ package final class PassReader {
         batch.chunkList.reserve(batch.ranges.count)
     }
 
-    private func clear(_ values: ClearValues, _ area: PixelBounds, _ batch: PassBatch) {
+    private func clear(_ values: ClearValues, _ area: InclusivePixelBounds, _ batch: PassBatch) {
         if area.isEmpty { return }
         batch.steps.append(.clear(batch.clears.count, area))
         batch.clears.append(values)

@@ -6,6 +6,7 @@ import Effects
 import Foundation
 import Panels
 import Raster
+import Terminal
 import Window
 
 struct SeguesCommand: DemoCommand {

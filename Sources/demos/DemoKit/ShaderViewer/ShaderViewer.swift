@@ -8,6 +8,7 @@ import Foundation
 import Panels
 import Raster
 import Shading
+import Terminal
 
 package final class ShaderViewer: Demo {
     package struct TextureFile: Sendable {

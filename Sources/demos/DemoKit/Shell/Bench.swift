@@ -5,6 +5,7 @@
 
 import Foundation
 import Raster
+import Terminal
 
 struct Bench {
     static let warmUp = Duration.seconds(1), length = Duration.seconds(3)
@@ -14,7 +15,7 @@ struct Bench {
 
     /// Draws for four seconds, and at least two frames after the first second.
     func measure(from time: Double) throws -> DemoReport.Speed {
-        var progress = ProgressLine()
+        let progress = ProgressLine.ofDemo()
         defer { progress.finish() }
         let clock = ContinuousClock(), start = clock.now
         var frames: [Double] = [], number = 0

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Raster
 import Shading
+import Terminal
 import Window
 
 protocol DemoCommand: ParsableCommand {

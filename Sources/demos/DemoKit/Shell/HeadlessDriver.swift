@@ -2,6 +2,7 @@
 
 import Foundation
 import Raster
+import Terminal
 
 package struct HeadlessDriver {
     let device: Device
@@ -88,7 +89,7 @@ package struct HeadlessDriver {
     /// Writes one picture: the captured frame, after drawing all frames before it; otherwise the first frame. Reports progress on
     /// standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
-        var progress = ProgressLine()
+        let progress = ProgressLine.ofDemo()
         defer { progress.finish() }
         let clock = ContinuousClock(), last = capture?.number ?? 0
         for number in 0..<last {

@@ -26,7 +26,9 @@ public struct EditableLine: Sendable, Hashable {
     public private(set) var anchor: Int
 
     /// A line with its caret at the end.
-    /// - Parameter selectsAll: True to select the whole text, so that typed text replaces it.
+    /// - Parameters:
+    ///   - text: The text of the line.
+    ///   - selectsAll: True to select the whole text, so that typed text replaces it.
     public init(_ text: String = "", selectsAll: Bool = false) {
         characters = Array(EditableLine.cleaned(text).prefix(EditableLine.maximumLength))
         caret = characters.count

@@ -45,7 +45,9 @@ public enum ConvexHull {
     }
     /// Returns a convex polygon with at most `limit` corners, 3 or more, that contains the given one. While there are too many
     /// corners, the side whose removal adds the least area is removed, and its neighbours are extended until they meet.
-    /// - Parameter hull: The corners in order, in either direction.
+    /// - Parameters:
+    ///   - hull: The corners in order, in either direction.
+    ///   - limit: The largest number of corners, 3 or more.
     public static func enclosing(_ hull: [Point], sides limit: Int = 12) -> [Point] {
         var corners = hull
         while corners.count > max(limit, 3) {
@@ -70,6 +72,6 @@ public enum ConvexHull {
     /// Returns the turn of the outline at a corner, in radians.
     private static func turn(_ corners: [Point], _ i: Int) -> Double {
         let count = corners.count, into = corners[i] - corners[(i + count - 1) % count], out = corners[(i + 1) % count] - corners[i]
-        return abs(Elementary.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))
+        return abs(PortableMath.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))
     }
 }

@@ -51,7 +51,9 @@ public final class PhysicsJoint {
     /// Moves the target of a snap, in points of the canvas.
     public func setTarget(_ point: Point) throws(PhysicsError) {
         try PhysicsWorld.validate(point, "a snap")
-        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed") }
+        guard let world, let handle else {
+            throw PhysicsError(.wrongWorld, "a joint", "is not in a world", remedy: "use the joint before it or its body is removed")
+        }
         guard kind == .snap else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no target", remedy: "make a snap") }
         box_joint_set_target(handle, world.boxPoint(point))
         second.wake()

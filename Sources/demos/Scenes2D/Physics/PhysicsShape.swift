@@ -26,7 +26,9 @@ public enum PhysicsShape: Sendable, Hashable {
 
     /// Four boxes around a rectangle: the walls of a room. They are so thick that a body pressed into one is pushed back into the
     /// room.
-    /// - Parameter thickness: The thickness in points; the walls lie outside the rectangle.
+    /// - Parameters:
+    ///   - r: The rectangle inside of the walls.
+    ///   - thickness: The thickness in points; the walls lie outside the rectangle.
     public static func walls(around r: Rectangle, thickness: Double = 200) -> [PhysicsShape] {
         let t = thickness
         let boxes = [Rectangle(x: r.minX - t, y: r.maxY, width: r.width + 2 * t, height: t),

@@ -129,6 +129,7 @@ public struct PhysicsXray: Sendable {
     /// corner if there is none.
     /// - Parameters:
     ///   - area: The area, in points of the canvas.
+    ///   - world: The world whose bodies the legend must not cover.
     ///   - margin: The distance between the legend and the area's edges.
     public func freeLegendCorner(in area: Rectangle, of world: PhysicsWorld, margin: Double = 16) -> Point {
         let size = legendSize, taken = world.bodies.filter { !$0.isFixed }.map { body in

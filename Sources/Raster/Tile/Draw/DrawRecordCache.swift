@@ -1,9 +1,9 @@
-// DrawSettings: lets a draw copy the kernels' records from the draw before it, instead of writing them anew.
+// DrawRecordCache: lets a draw copy the kernels' records from the draw before it, instead of writing them anew.
 
 /// A copy of the memory that a worker last wrote for a draw, without the uniforms. Draws that differ only in uniforms have the same
 /// settings.
-final class DrawSettings {
-    private let memory = RawStorage("DrawSettings.memory")
+final class DrawRecordCache {
+    private let memory = RawStorage("DrawRecordCache.memory")
     private var byteCount = 0
     /// The draw whose settings these are. One object holds its parts, so that a worker counts one reference instead of one for each
     /// part.

@@ -1,4 +1,4 @@
-// ValidationMode: looks for likely mistakes in valid commands, for devices with `Options.validation`.
+// LikelyMistakes: looks for likely mistakes in valid commands, for devices with `Options.validation`.
 
 import Shading
 
@@ -37,7 +37,7 @@ final class SubmissionWatch {
 }
 
 /// Examines the commands of one submit.
-struct ValidationMode {
+struct LikelyMistakes {
     let log: ValidationLog
     /// The contents of buffers after the updates among the commands examined so far.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]

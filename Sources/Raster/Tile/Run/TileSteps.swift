@@ -1,11 +1,11 @@
-// TileWork: lists, for each tile, the steps of a batch that concern the tile, in the order of the pass: clears that reach the tile,
+// TileSteps: lists, for each tile, the steps of a batch that concern the tile, in the order of the pass: clears that reach the tile,
 // and chunks that have primitives in it.
 
-package final class TileWork {
-    private let starts = Storage<Int32>("TileWork.starts")
-    private let listed = Storage<Int32>("TileWork.listed")
+package final class TileSteps {
+    private let starts = Storage<Int32>("TileSteps.starts")
+    private let listed = Storage<Int32>("TileSteps.listed")
     /// The tiles that have steps.
-    private let tileList = Storage<Int32>("TileWork.tileList")
+    private let tileList = Storage<Int32>("TileSteps.tileList")
     private var tileCount = 0
     package init() {}
     package var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
@@ -15,7 +15,7 @@ package final class TileWork {
         /// Draws the chunk with this number in the batch.
         case chunk(Int)
         /// Clears an area with the clear values of this number in the batch.
-        case clear(Int, PixelBounds)
+        case clear(Int, InclusivePixelBounds)
     }
 
     /// Lists, for each tile of the grid, the numbers of its steps.
