@@ -236,7 +236,9 @@ package final class FrameViewer {
             work.task.cancel()
         }
         running[question.kind] = (question, Task.detached(priority: .userInitiated) { [latestAnswer, edition, replacing] in
-            if let answer = await background.answer(question, replacing: replacing) { latestAnswer.put(.init(question: question, edition: edition, answer: answer)) }
+            if let answer = await background.answer(question, replacing: replacing) {
+                latestAnswer.put(.init(question: question, edition: edition, answer: answer))
+            }
         })
         return nil
     }

@@ -168,7 +168,8 @@ final class CoverageWorkers {
     private func divide(_ jobs: [PieceJob]) {
         partCount = 0
         let threads = rasterizers.count
-        let share = threads == 1 ? Int.max : max(jobs.indices.reduce(0) { $0 + jobs[$1].weight } / (threads * CoverageWorkers.partsOfThread), CoverageWorkers.leastWeight)
+        let share = threads == 1 ? Int.max
+            : max(jobs.indices.reduce(0) { $0 + jobs[$1].weight } / (threads * CoverageWorkers.partsOfThread), CoverageWorkers.leastWeight)
         var first = 0, weight = 0, area = 0
         func end(_ number: Int) {
             if number > first { add(first..<number, nil) }

@@ -8,7 +8,8 @@ extension Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let longitude = Double(u) * 2 * .pi, latitude = (Double(v) - 0.5) * .pi
             let ring = v == 0 || v == 1 ? 0 : PortableMath.cosine(latitude)
-            let normal = SIMD3<Float>(Float(ring * PortableMath.sine(longitude)), Float(PortableMath.sine(latitude)), Float(ring * PortableMath.cosine(longitude)))
+            let normal = SIMD3<Float>(Float(ring * PortableMath.sine(longitude)), Float(PortableMath.sine(latitude)),
+                                      Float(ring * PortableMath.cosine(longitude)))
             return MeshVertex(position: normal * radius, normal: normal, u: u, v: v)
         }
     }

@@ -23,8 +23,8 @@ public struct OrbitCamera: Sendable, Hashable {
     /// The position of the eye.
     public var eye: SIMD3<Float> {
         let level = PortableMath.cosine(Double(pitch))
-        return target + SIMD3(Float(PortableMath.sine(Double(yaw)) * level), Float(PortableMath.sine(Double(pitch))), Float(PortableMath.cosine(Double(yaw)) * level))
-            * distance
+        return target + SIMD3(Float(PortableMath.sine(Double(yaw)) * level), Float(PortableMath.sine(Double(pitch))),
+                              Float(PortableMath.cosine(Double(yaw)) * level)) * distance
     }
     /// From world to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }

@@ -20,7 +20,8 @@ struct TileCoverage: Sendable {
     }
 
     /// - Parameter parts: The tile's bins, in the order in which they are drawn.
-    func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds,
+              report: UnsafeMutablePointer<KernelReport>) {
         if let kernel {
             return kernel(CoverageArguments(context: context, report: report, bins: parts.baseAddress!, binCount: Int32(parts.count), x0: Int32(pixels.minX),
                                             y0: Int32(pixels.minY), x1: Int32(pixels.maxX), y1: Int32(pixels.maxY), shading: shading, rows: rows))

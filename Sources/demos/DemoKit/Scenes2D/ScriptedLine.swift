@@ -68,7 +68,8 @@ struct ScriptedLine {
     }
     private static let heart = (0...60).map { (i: Int) -> Point in
         let t = 2 * Double.pi * Double(i) / 60, s = PortableMath.sine(t)
-        return Point(s * s * s, (-13 * PortableMath.cosine(t) + 5 * PortableMath.cosine(2 * t) + 2 * PortableMath.cosine(3 * t) + PortableMath.cosine(4 * t)) / 16)
+        return Point(s * s * s,
+                     (-13 * PortableMath.cosine(t) + 5 * PortableMath.cosine(2 * t) + 2 * PortableMath.cosine(3 * t) + PortableMath.cosine(4 * t)) / 16)
     }
     /// Draws the part of the line that is drawn at a time.
     func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
