@@ -6,12 +6,13 @@ import Shading
 package protocol DrawObserver: VertexObserver, FragmentObserver {
     /// Whether vertex rows have room for `LimitLadder.weights` behind the program's varyings.
     var weighsVertices: Bool { get }
-    /// Sees the texels that lookups take; nil for none.
+    /// Records the texels that lookups take; nil for no log.
     var texels: TexelLog? { get }
     /// Returns the texture units that the draw's shaders read.
     func textures(of call: DrawCall) -> (vertex: any TextureSampling, fragment: any TextureSampling)
     /// A draw begins. `layout` is the layout of its vertex rows.
     func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout)
+    /// An instance of the draw begins.
     func begin(instance: Int)
     /// A primitive is about to be clipped, culled and set up.
     /// - Returns: The primitive to draw; nil to leave it out.

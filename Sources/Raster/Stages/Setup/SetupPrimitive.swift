@@ -1,28 +1,27 @@
-// SetupPrimitive: a point, line or triangle in window space, ready to be asked which samples it covers and what its
-// attributes are there.
+// SetupPrimitive: a point, line or triangle in window space. Its edges tell which samples it covers, its planes give the attributes there.
 //
-// Coverage: a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an
-// edge belongs to the primitive when the edge is owned: for polygons the left and bottom edges (y up), so that adjoining
-// polygons share no sample and leave none out. In memory, where row 0 is the bottom, that is the top-left rule; OpenGL's
-// implementations have it too, and the ties of its lines go the same way (§3.5.1 moves them by (−ε, −ε²)).
+// Coverage: a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an edge belongs to the
+// primitive if the primitive owns the edge. Polygons own their left and bottom edges (y up), so that adjoining polygons share no sample and leave
+// none out. In memory, where row 0 is the bottom, this is the top-left rule, which OpenGL's implementations use, too. Lines treat samples on
+// edges in the same way (§3.5.1 moves lines by (−ε, −ε²)).
 // Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float, with (x0, y0) the first
 // vertex in pixels from pixel centres. Perspective-correct values are interpolated over w and divided per sample.
 
 import Shading
 
-/// One half plane: inside where a·x + b·y + c ≥ 0, in fixed-point coordinates.
+/// One half plane: a point is inside if a·x + b·y + c ≥ 0, in fixed-point coordinates.
 struct EdgeFunction {
     var a: Int
     var b: Int
     var c: Int
 
-    /// Inside lies to the left of the direction from (x0, y0) to (x1, y1).
+    /// Creates the half plane to the left of the line from (x0, y0) to (x1, y1).
     init(fromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int, owned: Bool) {
         a = y0 - y1
         b = x1 - x0
         c = -(a * x0 + b * y0) - (owned ? 0 : 1)
     }
-    /// For polygons wound counter-clockwise: left edges run down, bottom edges run right.
+    /// Creates the edge of a polygon that is wound counter-clockwise: left edges run down, bottom edges run right.
     init(polygonEdgeFromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int) {
         self.init(fromX: x0, y0, toX: x1, y1, owned: TriangleRules.isOwned(a: y0 - y1, b: x1 - x0))
     }
@@ -37,47 +36,47 @@ struct AttributePlane {
 }
 
 package struct SetupPrimitive {
-    /// 3, or 4 with the fourth in use.
+    /// Three edges, and a fourth one for lines and points.
     var edges: (EdgeFunction, EdgeFunction, EdgeFunction, EdgeFunction?)
-    /// Pixels that may be covered.
+    /// The pixels that may be covered.
     var bounds: PixelBounds
-    /// Origin of the planes: pixels, relative to pixel centres.
+    /// The origin of the planes, in pixels from the centre of pixel (0, 0).
     var originX: Float
     var originY: Float
     var depth: AttributePlane
     /// 1/w.
     var inverseW: AttributePlane
-    /// One per varying component: value (flat: raw bits, no slope), over w (smooth), or as is (noPerspective).
+    /// One plane for each varying component: the value divided by w (smooth), the value itself (noPerspective), or its bits without a slope (flat).
     var attributes: [AttributePlane]
     var isFrontFacing: Bool
     var primitiveID: Int
-    /// Point sprites: window centre and 1/size; size 0 for lines and triangles.
+    /// The centre and size of a point in pixels; the size is 0 for lines and triangles.
     var pointX: Float = 0
     var pointY: Float = 0
     var pointSize: Float = 0
 }
 
-/// The state of a draw that set-up depends on.
+/// The state of a draw that affects set-up.
 struct SetupState {
     var varyings: [VaryingComponent]
     var cull: CullMode
     var frontFace: Winding
     var polygonOffset: PolygonOffset
-    /// Smallest depth step of a fixed-point depth buffer; nil for float depth.
+    /// The smallest depth step of a fixed-point depth buffer; nil for a buffer of floats, or none.
     var depthStep: Float?
-    /// Pixels of target, scissor and (for polygons) viewport.
+    /// The pixels of the target inside of the scissor and, for polygons, inside of the viewport.
     var polygonBounds: PixelBounds
     var pointLineBounds: PixelBounds
     var isMultisampled: Bool
 }
 
 extension SetupState {
-    /// Twice the signed area in fixed-point units; positive when counter-clockwise (y up).
+    /// Returns twice the signed area in fixed-point units. It is positive if the triangle is wound counter-clockwise (y up).
     static func area(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Int {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
-    /// nil for a triangle without area.
+    /// Returns whether a triangle is front-facing; nil for a triangle without area.
     func isFront(area: Int) -> Bool? {
         area == 0 ? nil : (area > 0) == (frontFace == .counterClockwise)
     }
@@ -90,7 +89,7 @@ extension SetupState {
         }
     }
 
-    /// Depth to add to every fragment of the polygon (OpenGL 3.3 §3.6.5).
+    /// Returns the depth that is added to every fragment of the polygon (OpenGL 3.3 §3.6.5).
     func depthOffset(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Float {
         guard polygonOffset != .none else { return 0 }
         let (dx, dy) = TriangleGradient(a, b, c).slopes(a.z, b.z, c.z)
@@ -103,7 +102,7 @@ extension SetupState {
         return slope * polygonOffset.factor + step * polygonOffset.units
     }
 
-    /// nil when nothing can be covered. The triangle's winding is free; `flat` gives the flat varyings.
+    /// Returns a triangle of either winding; nil if it can cover nothing. `flat` gives the flat varyings.
     func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
         let area = SetupState.area(a, b, c)
         if area == 0 { return nil }
@@ -133,14 +132,14 @@ extension SetupState {
             inverseW: plane(a.inverseW, b.inverseW, c.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
     }
 
-    /// A line of `width` pixels. Without multisampling: columns (rows) of pixels along the major axis, `width` high
-    /// (wide), as OpenGL 3.3 §3.5.2 describes, ended by the diamond-exit rule (§3.5.1); with multisampling: a rectangle
-    /// around the segment (§3.5.4).
+    /// Returns a line of `width` pixels; nil if it can cover nothing. With multisampling, it is a rectangle around the segment (OpenGL 3.3
+    /// §3.5.4). Without multisampling, it has a column of `width` pixels at each pixel of a horizontal major axis, or a row at each pixel of a
+    /// vertical one (§3.5.2), and the diamond-exit rule decides about its ends (§3.5.1).
     func line(_ a: WindowVertex, _ b: WindowVertex, width: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
         let dx = b.x - a.x, dy = b.y - a.y
         if dx == 0 && dy == 0 { return nil }
         let pixels = isMultisampled ? width : max(1, width.rounded())
-        // Half the width across the line, in fixed point.
+        // The vector from the line to its left side: half the width, in fixed point.
         var ox = 0, oy = 0
         if isMultisampled {
             let length = (Float(dx) * Float(dx) + Float(dy) * Float(dy)).squareRoot()
@@ -150,11 +149,12 @@ extension SetupState {
             let half = Int(pixels * 128)
             if abs(dx) >= abs(dy) { oy = dx > 0 ? half : -half } else { ox = dy > 0 ? -half : half }
         }
-        // Counter-clockwise: along the line on its right side, back on its left.
+        // Counter-clockwise: forward on the right side of the line, back on its left side.
         let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
         let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
-        // The pixel in whose diamond the line begins is drawn, the one in whose diamond it ends is not. Elsewhere an end on a
-        // column of centres counts as a little to the left of it (below a row), whichever way the line goes.
+        // If the line begins in a pixel's diamond, it covers that pixel; if it ends in a pixel's diamond, it does not cover that pixel. An end
+        // outside of all diamonds that lies on a column of pixel centres counts as a little to the left of the column, or below a row,
+        // in both directions of the line.
         var ends = corners
         var ownsStart = true, ownsEnd = false
         if !isMultisampled {
@@ -173,7 +173,7 @@ extension SetupState {
         let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
         let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
         let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
-        // Beyond its own end a line may still rise or fall by half a pixel.
+        // The diamond-exit rule may lengthen the line by half a pixel, in which the line rises or falls further.
         let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
         let bounds = pointLineBounds.intersection(SetupState.bounds(reach, isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
@@ -198,9 +198,9 @@ extension SetupState {
                               depth: depth, inverseW: plane(a.inverseW, b.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
     }
 
-    /// A square of `size` pixels around the vertex (OpenGL 3.3 §3.4).
+    /// Returns a square of `size` pixels around the vertex (OpenGL 3.3 §3.4); nil if it can cover nothing.
     func point(_ a: WindowVertex, size: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
-        // Not positive or not a number draws one pixel, huge ones stay drawable.
+        // A size below 1 or a NaN draws one pixel. Larger sizes than the maximum draw the maximum.
         let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
@@ -222,8 +222,8 @@ extension SetupState {
             pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
     }
 
-    /// The pixel in whose diamond |x| + |y| < ½ the position lies, if in any. On the border the position counts as moved by
-    /// (−ε, −ε²).
+    /// Returns the centre of the pixel whose diamond |x| + |y| < ½ contains the position; nil if none does. A position on a diamond's border
+    /// counts as moved by (−ε, −ε²).
     private static func diamond(around x: Int, _ y: Int) -> (x: Int, y: Int)? {
         let centerX = ((x + 127) >> 8) * 256, centerY = ((y + 127) >> 8) * 256
         let distance = abs(x - centerX) + abs(y - centerY)
@@ -233,7 +233,7 @@ extension SetupState {
     private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {
         bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
     }
-    /// Every pixel with a sample inside the box of the corners.
+    /// Returns the pixels with a sample inside of the corners' bounding box.
     private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> PixelBounds {
         let reach = TriangleRules.reach(isMultisampled: isMultisampled)
         let xs = corners.map(\.0), ys = corners.map(\.1)

@@ -1,5 +1,5 @@
-// VertexBatch: the shaded vertices of one draw and instance before clipping, a row each. It owns raw memory, because the inner loops address
-// rows.
+// VertexBatch: the shaded vertices of one draw and instance before clipping, one row for each vertex. It owns raw memory, because the inner
+// loops address rows by pointers.
 
 import Memory
 
