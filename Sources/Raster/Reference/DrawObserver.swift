@@ -13,6 +13,7 @@ package protocol DrawObserver: VertexObserver, FragmentObserver {
     func textures(of call: DrawCall) -> (vertex: any TextureSampling, fragment: any TextureSampling)
     /// A draw begins. `layout` is the layout of its vertex rows.
     func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout)
+    /// An instance of the draw begins.
     func begin(instance: Int)
     /// A primitive is about to be clipped, culled and set up.
     /// - Returns: The primitive to draw; nil to leave it out.

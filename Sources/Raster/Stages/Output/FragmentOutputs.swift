@@ -8,7 +8,7 @@ extension [InterfaceVariable] {
     /// target.
     func slot(location: Int, blendIndex: Int) -> (slot: Int, count: Int, type: ScalarType)? {
         for output in self where output.blendIndex == blendIndex {
-            // gl_FragColor goes to every target.
+            // gl_FragColor is written to every target.
             if output.name == "gl_FragColor" { return (output.firstSlot, 4, .float) }
             if case .array(let element, let n) = output.type {
                 let i = location - output.location

@@ -4,9 +4,9 @@
 import Shading
 
 package struct OutputMerger {
-    /// A colour target, and the shader output that feeds it.
+    /// A colour target with the shader output that is written to it.
     private struct Target {
-        /// Index of the colour attachment.
+        /// The index of the colour attachment.
         let number: Int
         let attachment: Attachment
         let firstSlot: Int
