@@ -71,7 +71,8 @@ GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) 
         if (symbol == nullptr) continue;
         uint64_t count = vectorCount(symbol->getType());
         result.largest = std::max(result.largest, count);
-        if (symbol->getQualifier().isPipeInput() || symbol->getQualifier().isPipeOutput()) result.inputsAndOutputs = std::min(result.inputsAndOutputs + count, most);
+        if (symbol->getQualifier().isPipeInput() || symbol->getQualifier().isPipeOutput())
+            result.inputsAndOutputs = std::min(result.inputsAndOutputs + count, most);
     }
     return result;
 }

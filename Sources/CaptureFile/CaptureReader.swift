@@ -80,7 +80,8 @@ package final class CaptureReader {
             var found: [ChunkEntry] = []
             for start in stride(from: 0, to: list, by: size) {
                 let place = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-                guard place < offset, let header = ChunkHeader(decodingUnmarked: UnsafeRawBufferPointer(rebasing: bytes[(start + 8)..<(start + size)])) else { return nil }
+                guard place < offset,
+                      let header = ChunkHeader(decodingUnmarked: UnsafeRawBufferPointer(rebasing: bytes[(start + 8)..<(start + size)])) else { return nil }
                 let entry = ChunkEntry(offset: place, header: header)
                 guard entry.end <= offset else { return nil }
                 found.append(entry)
@@ -101,7 +102,8 @@ package final class CaptureReader {
         while offset < byteCount {
             guard let entry = try chunk(at: offset) else {
                 let next = try nextMarker(from: offset + 1)
-                losses.append(CaptureLoss(offset: offset, byteCount: next - offset, reason: next == byteCount ? "the file ends in the middle of a chunk" : "a chunk's header is damaged"))
+                losses.append(CaptureLoss(offset: offset, byteCount: next - offset,
+                                          reason: next == byteCount ? "the file ends in the middle of a chunk" : "a chunk's header is damaged"))
                 offset = next
                 continue
             }
@@ -122,7 +124,9 @@ package final class CaptureReader {
             if bytes.count < ChunkHeader.byteCount { break }
             let places = bytes.count - ChunkHeader.byteCount + 1
             let found = bytes.withUnsafeBytes { bytes in
-                (0..<places).first { bytes[$0] == first && ChunkHeader(decoding: UnsafeRawBufferPointer(rebasing: bytes[$0..<($0 + ChunkHeader.byteCount)])) != nil }
+                (0..<places).first {
+                    bytes[$0] == first && ChunkHeader(decoding: UnsafeRawBufferPointer(rebasing: bytes[$0..<($0 + ChunkHeader.byteCount)])) != nil
+                }
             }
             if let found { return offset + UInt64(found) }
             offset += UInt64(places)

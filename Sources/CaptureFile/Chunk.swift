@@ -130,7 +130,8 @@ package enum FileHeader {
     /// Returns the version of the file; nil unless the bytes are an undamaged header.
     static func version(of bytes: UnsafeRawBufferPointer) -> UInt32? {
         guard bytes.count == byteCount, bytes.starts(with: signature),
-              UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 28, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<28])) else { return nil }
+              UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 28, as: UInt32.self))
+              == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<28])) else { return nil }
         return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
     }
 }

@@ -59,7 +59,11 @@ package final class HostDescriptor {
     func read(at offset: UInt64, count: Int) throws(CaptureFileError) -> [UInt8] {
         var failure: CaptureFileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, initialized in
-            do throws(CaptureFileError) { initialized = try read(at: offset, into: UnsafeMutableRawBufferPointer(room)) } catch { failure = error; initialized = 0 }
+            do throws(CaptureFileError) {
+                initialized = try read(at: offset, into: UnsafeMutableRawBufferPointer(room))
+            } catch {
+                failure = error; initialized = 0
+            }
         }
         if let failure { throw failure }
         return bytes

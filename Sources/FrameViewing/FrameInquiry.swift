@@ -101,7 +101,7 @@ actor BackgroundInquiry {
 }
 
 /// Answers from the background that the window has not fetched yet.
-final class AnswerTray: Sendable {
+final class LatestAnswer: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion
         /// The number of shader changes when the question was asked. An answer with an older number is not used.

@@ -106,7 +106,7 @@ package final class FrameViewer {
     }
     private let inquiry: FrameInquiry
     private let background: BackgroundInquiry?
-    private let tray = AnswerTray()
+    private let latestAnswer = LatestAnswer()
     private var answers: [ViewQuestion.Kind: (question: ViewQuestion, answer: ViewAnswer)] = [:]
     private var running: [ViewQuestion.Kind: (question: ViewQuestion, task: Task<Void, Never>)] = [:]
     /// The number of shader changes.
@@ -197,7 +197,7 @@ package final class FrameViewer {
     /// Takes the answers from the background. Returns whether there are new ones.
     package func takeAnswers() -> Bool {
         var isChanged = false
-        for item in tray.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
+        for item in latestAnswer.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
             running[item.question.kind] = nil
             keep(item.question, item.answer)
             isChanged = true
@@ -235,8 +235,10 @@ package final class FrameViewer {
             if work.question == question || question.kind == .thumbnails { return nil }
             work.task.cancel()
         }
-        running[question.kind] = (question, Task.detached(priority: .userInitiated) { [tray, edition, replacing] in
-            if let answer = await background.answer(question, replacing: replacing) { tray.put(.init(question: question, edition: edition, answer: answer)) }
+        running[question.kind] = (question, Task.detached(priority: .userInitiated) { [latestAnswer, edition, replacing] in
+            if let answer = await background.answer(question, replacing: replacing) {
+                latestAnswer.put(.init(question: question, edition: edition, answer: answer))
+            }
         })
         return nil
     }

@@ -18,7 +18,8 @@ public enum ShaderCompiler {
         var layout = ProgramLayout()
         for stage in program.stages { try layout.add(stage) }
         func lower(_ spirv: SPIRVStage) throws(ShaderError) -> ShaderModule {
-            try self.lower(try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline), layout)
+            try self.lower(try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline),
+                           layout)
         }
         let vertex = try lower(program.vertex)
         let fragment = try lower(program.fragment)

@@ -9,7 +9,7 @@ final class CommandPlayer {
     let resources: GLResources
     let options: SystemGL.Options
     /// The state that the draws of a pass have set so far, so that unchanged state is not set again.
-    var drawState: DrawState
+    var drawState: GLDrawState
     private var queries: QueryPool
 
     init(context: EGLContext, options: SystemGL.Options) {
@@ -18,7 +18,7 @@ final class CommandPlayer {
         gl = context.gl
         resources = GLResources(context: context)
         queries = QueryPool(gl: context.gl)
-        drawState = DrawState(gl: context.gl)
+        drawState = GLDrawState(gl: context.gl)
         let gl = context.gl
         gl.enable(GLenum(GL_FRAMEBUFFER_SRGB))
         gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS))

@@ -38,7 +38,8 @@ struct Advise: Question {
     ])), "Medians of the frame's time on this machine; null if they were not taken.")
     static let fields = [
         Field("advice", .list(.object([
-            Field("name", .text, "The name of the advice."), Field("draws", .list(.integer), "The draws that the advice is about."), Field("site", .text, "The place in the source."),
+            Field("name", .text, "The name of the advice."), Field("draws", .list(.integer), "The draws that the advice is about."),
+            Field("site", .text, "The place in the source."),
             Field("finding", .text, "What was found."), Field("mend", .text, "What to do."), Field("saving", .text, "What it saves."), times,
             Field("measured", .optional(.object([
                 Field("saving", .float, "The median saving of a pair of times, in milliseconds; negative if the fixed frame takes longer."),
@@ -62,7 +63,8 @@ struct Advise: Question {
             for piece in advice { print(Advise.text(piece)) }
             if advice.isEmpty { print(untimed ? "No advice: no unnecessary work was found." : "No advice: no finding makes the frame faster on this machine.") }
             if limits {
-                print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time"] }))
+                print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms",
+                                                "\(Int(($0.share * 100).rounded())) % of the frame's time"] }))
             }
         }
     }
@@ -92,9 +94,11 @@ struct Advise: Question {
     }
     private static func json(_ piece: Advice) -> JSON {
         .object([
-            ("name", .string(piece.name.rawValue)), ("draws", .list(piece.draws.map { .int($0) })), ("site", .string(piece.site)), ("finding", .string(piece.finding)),
-            ("mend", .string(piece.mend)), ("saving", .string(piece.saving)), ("milliseconds", json(piece.milliseconds)),
-            ("measured", piece.measurement.map { .object([("saving", .float(Float($0.saving))), ("faster", .int($0.fasterCount)), ("pairs", .int($0.pairs.count))]) } ?? .null),
+            ("name", .string(piece.name.rawValue)), ("draws", .list(piece.draws.map { .int($0) })), ("site", .string(piece.site)),
+            ("finding", .string(piece.finding)), ("mend", .string(piece.mend)), ("saving", .string(piece.saving)), ("milliseconds", json(piece.milliseconds)),
+            ("measured",
+             piece.measurement.map { .object([("saving", .float(Float($0.saving))), ("faster", .int($0.fasterCount)), ("pairs", .int($0.pairs.count))]) }
+             ?? .null),
         ])
     }
     private static func json(_ limit: FrameLimit) -> JSON {

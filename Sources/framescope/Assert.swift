@@ -60,7 +60,9 @@ struct AssertPixel: Assertion {
         let expected = try FramePredicate.color(color), (capture, frame) = try session.open(input)
         let replayer = try Replayer(frame, of: capture, on: session.device(device))
         try replayer.run()
-        guard let picture = try replayer.result() else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "ask for a state or a count") }
+        guard let picture = try replayer.result() else {
+            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "ask for a state or a count")
+        }
         guard x >= 0, y >= 0, x < picture.width, y < picture.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the result of \(picture.width)×\(picture.height)", remedy: "count from the upper left, from 0 on")
         }
@@ -117,7 +119,9 @@ struct AssertImage: Assertion {
         let (capture, frame) = try session.open(input), replayer = try Replayer(frame, of: capture, on: session.device(device))
         try replayer.run(through: after?.number)
         let drawn = try after.map { try replayer.image(attachment.name, of: frame.draw($0.number)) } ?? replayer.result()
-        guard let found = drawn else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use --after and --attachment") }
+        guard let found = drawn else {
+            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use --after and --attachment")
+        }
         let difference = PictureDifference(expected: try Image.read(from: golden), actual: found, within: .steps(within))
         let count = difference.map { $0.first == nil ? found.width * found.height : $0.pixelCount } ?? 0
         return (difference.map { "\(golden): \($0)" }, [("differing", .int(count))])

@@ -35,22 +35,27 @@ struct Diff: Question {
     static let fields = [
         Field("isEmpty", .flag, "Whether the frames are equal."),
         Field("draws", .list(.object([
-            Field("a", .optional(.integer), "The draw's number in the first frame; null if it is not there."), Field("b", .optional(.integer), "The draw's number in the second frame; null if it is not there."),
+            Field("a", .optional(.integer), "The draw's number in the first frame; null if it is not there."),
+            Field("b", .optional(.integer), "The draw's number in the second frame; null if it is not there."),
             Field("name", .optional(.text), "Its labels."),
             Field("changes", .list(.object([
-                Field("name", .text, "The name of the value."), Field("a", .optional(.value), "The value in the first frame."), Field("b", .optional(.value), "The value in the second frame."),
+                Field("name", .text, "The name of the value."), Field("a", .optional(.value), "The value in the first frame."),
+                Field("b", .optional(.value), "The value in the second frame."),
             ])), "The values of its state that differ."),
         ])), "The draws that differ, or that only one frame has."),
         Field("divergence", .object([
             Field("event", .text, "The event after which an image differs."), Field("a", .optional(.integer), "The draw in the first frame; null if the event is not a draw."),
             Field("b", .optional(.integer), "The draw in the second frame."), Field("attachment", .optional(.text), "The attachment that differs."),
-            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."), Field("samples", .integer, "The number of samples that differ."),
+            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."),
+            Field("samples", .integer, "The number of samples that differ."),
             Field("problem", .optional(.text), "Why the frames cannot be drawn further."),
             Field("shader", .optional(.object([
-                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "The kind of difference between the two runs."), Field("name", .text, "The first variable that differs."),
+                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "The kind of difference between the two runs."),
+                Field("name", .text, "The first variable that differs."),
                 Field("a", side, "The run in the first frame."), Field("b", side, "The run in the second frame."),
                 Field("given", .list(.object([
-                    Field("name", .text, "The name of the input or uniform."), Field("isUniform", .flag, "Whether it is a uniform."), Field("a", .optional(.text), "Its value in the first frame."),
+                    Field("name", .text, "The name of the input or uniform."), Field("isUniform", .flag, "Whether it is a uniform."),
+                    Field("a", .optional(.text), "Its value in the first frame."),
                     Field("b", .optional(.text), "Its value in the second frame."),
                 ])), "Inputs and uniforms with different values."),
             ])), "The first difference of the two shader runs."),
@@ -58,8 +63,8 @@ struct Diff: Question {
         ]), "The first difference of the pictures.", only: "if an image differs"),
     ]
     private static let side = Shape.object([
-        Field("subject", .text, "The fragment or vertex."), Field("file", .optional(.text), "The shader's file."), Field("line", .optional(.integer), "The line in it."),
-        Field("value", .optional(.text), "The value there."),
+        Field("subject", .text, "The fragment or vertex."), Field("file", .optional(.text), "The shader's file."),
+        Field("line", .optional(.integer), "The line in it."), Field("value", .optional(.text), "The value there."),
     ])
 
     func answer(in session: Session) throws -> Answer {
@@ -84,15 +89,17 @@ struct Diff: Question {
     private static func members(_ difference: FrameDifference) -> [(String, JSON)] {
         let draws = difference.pairs.filter { !$0.isEqual }.map { pair -> JSON in
             let changes = pair.changes.map { JSON.object([("name", .string($0.name)), ("a", JSON($0.a)), ("b", JSON($0.b))]) }
-            return .object([("a", pair.a.map { .int($0.number) } ?? .null), ("b", pair.b.map { .int($0.number) } ?? .null), ("name", JSON((pair.a ?? pair.b)?.name)), ("changes", .list(changes))])
+            return .object([("a", pair.a.map { .int($0.number) } ?? .null), ("b", pair.b.map { .int($0.number) } ?? .null),
+                            ("name", JSON((pair.a ?? pair.b)?.name)), ("changes", .list(changes))])
         }
         var members: [(String, JSON)] = [("isEmpty", .bool(difference.isEmpty)), ("draws", .list(draws))]
         if let divergence = difference.divergence {
             let pixel: JSON = divergence.pixel.map { .list([.int($0.x), .int($0.y)]) } ?? .null
             members.append(("divergence", .object([
-                ("event", .string(divergence.event)), ("a", divergence.draws.map { .int($0.a.number) } ?? .null), ("b", divergence.draws.map { .int($0.b.number) } ?? .null),
-                ("attachment", JSON(divergence.attachment.map { "\($0)" })), ("pixel", pixel), ("samples", .int(divergence.sampleCount)), ("problem", JSON(divergence.problem)),
-                ("shader", divergence.shader.map(json) ?? .null), ("sentence", .string(divergence.sentence)),
+                ("event", .string(divergence.event)), ("a", divergence.draws.map { .int($0.a.number) } ?? .null),
+                ("b", divergence.draws.map { .int($0.b.number) } ?? .null),
+                ("attachment", JSON(divergence.attachment.map { "\($0)" })), ("pixel", pixel), ("samples", .int(divergence.sampleCount)),
+                ("problem", JSON(divergence.problem)), ("shader", divergence.shader.map(json) ?? .null), ("sentence", .string(divergence.sentence)),
             ])))
         }
         return members

@@ -48,14 +48,17 @@ struct Draws: Question {
     static let fields = [
         Field("frame", .integer, "The frame."),
         Field("passes", .list(.object([
-            Field("pass", .integer, "The number of the pass."), Field("label", .text, "Its label."), Field("width", .integer, "The width of its images."), Field("height", .integer, "The height of its images."),
+            Field("pass", .integer, "The number of the pass."), Field("label", .text, "Its label."), Field("width", .integer, "The width of its images."),
+            Field("height", .integer, "The height of its images."),
             Field("draws", .list(.integer), "Its listed draws."), Field("drawCount", .integer, "The number of its draws."),
             Field("milliseconds", .number, "Its estimated time.", only: "with `--time`"),
         ])), "The passes with listed draws; without a filter, all passes."),
         Field("draws", .list(.object([
-            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."), Field("path", .list(.text), "The labels of its pass, of its groups, and its own label."),
+            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."),
+            Field("path", .list(.text), "The labels of its pass, of its groups, and its own label."),
             Field("primitive", .text, "How its vertices form primitives."), Field("primitives", .integer, "The number of its primitives, in all instances."),
-            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "The number of instances."), Field("indexed", .flag, "Whether it has indices."),
+            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "The number of instances."),
+            Field("indexed", .flag, "Whether it has indices."),
             Field("settings", .text, "Settings that differ from a new pipeline."), Field("program", .text, "The label of its program."),
             Field("textures", .list(.text), "The labels of the textures that it reads."), Field("site", .text, "The place in the source that recorded it."),
             Field("samples", .integer, "Samples that pass all tests.", only: "with `--samples`, or if a filter or the order needs it"),
@@ -63,7 +66,8 @@ struct Draws: Question {
             Field("operations", .integer, "Operations that its shaders execute.", only: "with `--sort cost`"),
         ])), "The draws, in the requested order."),
         Field("timing", .object([
-            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each was drawn."), Field("frame", .number, "The time of the whole frame, in milliseconds."),
+            Field("method", .text, "How the times were measured."), Field("repetitions", .integer, "The number of times that each was drawn."),
+            Field("frame", .number, "The time of the whole frame, in milliseconds."),
             Field("renderer", .text, "The renderer that drew."),
         ]), "How the times were measured, and how precise they are.", only: "with `--time` or `--sort time`"),
     ]
@@ -84,8 +88,8 @@ struct Draws: Question {
         var numberOfPass: [Int: Int] = [:]
         for pass in passes { for draw in pass.draws { numberOfPass[draw] = pass.number } }
         var draws = frame.draws.map { draw in
-            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw), samples: counts?[draw.number],
-                  milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
+            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw),
+                  samples: counts?[draw.number], milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
         // Draws of equal cost keep the frame's order.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
@@ -128,7 +132,8 @@ struct Draws: Question {
     private static func json(_ pass: CapturedPass, _ draws: [Entry], _ times: FrameTimes?) -> JSON {
         let members: [(String, JSON)] = [
             ("pass", .int(pass.number)), ("label", .string(pass.label)), ("width", .int(pass.width)), ("height", .int(pass.height)),
-            ("draws", .list(draws.map { .int($0.draw.number) }.sorted { a, b in if case .int(let a) = a, case .int(let b) = b { a < b } else { false } })), ("drawCount", .int(pass.draws.count)),
+            ("draws", .list(draws.map { .int($0.draw.number) }.sorted { a, b in if case .int(let a) = a, case .int(let b) = b { a < b } else { false } })),
+            ("drawCount", .int(pass.draws.count)),
         ]
         return .object(members + (times.map { [("milliseconds", .number($0.passes[pass.number]))] } ?? []))
     }
@@ -155,7 +160,8 @@ struct Draws: Question {
             var members: [(String, JSON)] = [
                 ("draw", .int(draw.number)), ("pass", .int(pass)), ("path", JSON(draw.path)), ("primitive", .string("\(draw.primitive)")),
                 ("primitives", .int(draw.primitiveCount)), ("vertices", .int(draw.count)), ("instances", .int(draw.instanceCount)),
-                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("textures", JSON(textures)), ("site", .string(draw.site)),
+                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("textures", JSON(textures)),
+                ("site", .string(draw.site)),
             ]
             if let samples { members.append(("samples", .int(Int(clamping: samples)))) }
             if let milliseconds { members.append(("milliseconds", .number(milliseconds))) }

@@ -85,17 +85,20 @@ indirect enum Shape: Sendable {
             guard case .object(let members) = field.shape.schema else { return (field.name, .null) }
             return (field.name, .object(members + [("description", .string(field.meaning))]))
         }
-        return [("type", .string("object")), ("properties", .object(properties)), ("required", .list(fields.filter(\.isAlways).map { .string($0.name) })), ("additionalProperties", .bool(false))]
+        return [("type", .string("object")), ("properties", .object(properties)), ("required", .list(fields.filter(\.isAlways).map { .string($0.name) })),
+                ("additionalProperties", .bool(false))]
     }
     /// Returns the schema of a whole answer, with the definitions of `float` and `value`.
     static func document(_ fields: [Field]) -> JSON {
         let float: JSON = .object([
             ("type", .string("object")),
-            ("properties", .object([("value", .object([("type", .list([.string("number"), .string("string")]))])), ("bits", .object([("type", .string("string")), ("pattern", .string("^0x[0-9a-f]{8}$"))]))])),
+            ("properties", .object([("value", .object([("type", .list([.string("number"), .string("string")]))])),
+                                    ("bits", .object([("type", .string("string")), ("pattern", .string("^0x[0-9a-f]{8}$"))]))])),
             ("required", .list([.string("value"), .string("bits")])), ("additionalProperties", .bool(false)),
         ])
         let one: [JSON] = ["string", "integer", "boolean"].map { .object([("type", .string($0))]) } + [.object([("$ref", .string("#/$defs/float"))])]
         let value: JSON = .object([("anyOf", .list(one + [.object([("type", .string("array")), ("items", .object([("anyOf", .list(one))]))])]))])
-        return .object([("$schema", .string("https://json-schema.org/draft/2020-12/schema"))] + members(of: fields) + [("$defs", .object([("float", float), ("value", value)]))])
+        return .object([("$schema", .string("https://json-schema.org/draft/2020-12/schema"))] + members(of: fields)
+                       + [("$defs", .object([("float", float), ("value", value)]))])
     }
 }

@@ -39,8 +39,8 @@ struct Framescope: ParsableCommand {
             """,
         version: "framescope \(version), answers of version \(Answer.version)",
         subcommands: [
-            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self, Shader.self, Advise.self,
-            Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self, Serve.self, SchemaCommand.self,
+            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self,
+            Shader.self, Advise.self, Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self, Serve.self, SchemaCommand.self,
         ])
     /// The version of the package.
     static let version = "0.1.0"

@@ -93,7 +93,8 @@ struct ImageCommand: Question {
     var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
     var after: DrawNumber?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The output file: .png, .csv or .pfm, or - for standard output; with each, a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The output file: .png, .csv or .pfm, or - for standard output; with each, a folder.", valueName: "file"),
+            completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -126,7 +127,8 @@ struct ImageCommand: Question {
         Field("width", .integer, "The picture's width.", only: "for one picture"), Field("height", .integer, "The picture's height.", only: "for one picture"),
         Field("format", .text, "The format of the picture, such as `rgba8`.", only: "of a texture"),
         Field("pictures", .list(.object([
-            Field("file", .text, "The file."), Field("draw", .integer, "The draw."), Field("width", .integer, "The picture's width."), Field("height", .integer, "The picture's height."),
+            Field("file", .text, "The file."), Field("draw", .integer, "The draw."), Field("width", .integer, "The picture's width."),
+            Field("height", .integer, "The picture's height."),
         ] + DisplayedImage.fields(only: nil))), "The pictures of all draws.", only: "for `each`"),
     ] + DisplayedImage.fields(only: "for one picture that is not an overlay") + OverlayOutput.fields
 
@@ -140,7 +142,9 @@ struct ImageCommand: Question {
             try after.map { try replayer.run(through: $0.number) } ?? replayer.begin()
             let picture = try replayer.picture(ofTexture: name, level: level, layer: layer, as: shown.display)
             try PictureOutput.write(picture.picture, to: path)
-            return Answer(members: Output.members(of: picture.picture, path) + picture.members, pictures: [path]) { PictureOutput.report(path, picture.explanation) }
+            return Answer(members: Output.members(of: picture.picture, path) + picture.members, pictures: [path]) {
+                PictureOutput.report(path, picture.explanation)
+            }
         }
     }
     private func writeEach(_ frame: CapturedFrame, _ capture: Capture, _ path: String, _ session: Session) throws -> Answer {
@@ -155,12 +159,16 @@ struct ImageCommand: Question {
             try picture.picture.writePNG(to: file)
             files.append(file)
             lines.append(([file] + picture.explanation).joined(separator: "  "))
-            written.append(.object([("file", .string(file)), ("draw", .int(draw.number)), ("width", .int(picture.picture.width)), ("height", .int(picture.picture.height))] + picture.members))
+            written.append(.object([("file", .string(file)), ("draw", .int(draw.number)), ("width", .int(picture.picture.width)),
+                                    ("height", .int(picture.picture.height))] + picture.members))
         }
         return Answer(members: [("pictures", .list(written))], pictures: files) { for line in lines { print(line) } }
     }
     private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ path: String, _ session: Session) throws -> Answer {
-        if let overlay { return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: session.device(device)), path, session) }
+        if let overlay {
+            return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: session.device(device)),
+                             path, session)
+        }
         if only {
             let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, as: shown.display, on: session.device(device))
             if !isProven { ImageCommand.warn(session) }
@@ -172,7 +180,9 @@ struct ImageCommand: Question {
         if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw, path) }
         var numbers = try replayer.numbers(name, of: draw)
         if let channel = shown.channel {
-            guard numbers.channelCount > 1 else { throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is only one", remedy: "leave out --channel") }
+            guard numbers.channelCount > 1 else {
+                throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is only one", remedy: "leave out --channel")
+            }
             numbers = numbers.channel(channel)
         }
         try numbers.write(to: path)
@@ -195,7 +205,8 @@ struct ImageCommand: Question {
             throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "name a .png file")
         }
         if !image.isProven { ImageCommand.warn(session) }
-        return Answer(members: OverlayOutput.members(image, path: path, attachment: attachment?.description), passes: image.isProven, pictures: isPicture ? [path] : []) {
+        return Answer(members: OverlayOutput.members(image, path: path, attachment: attachment?.description), passes: image.isProven,
+                      pictures: isPicture ? [path] : []) {
             PictureOutput.report(path, image.numbers == nil ? [] : [OverlayOutput.table(image)] + (image.subject?.description ?? []))
         }
     }

@@ -11,10 +11,12 @@ struct Info: Question {
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The path of the capture."), Field("bytes", .integer, "The size of the file."), Field("program", .text, "The path of the program that drew; empty if it is lost."),
+        Field("file", .text, "The path of the capture."), Field("bytes", .integer, "The size of the file."),
+        Field("program", .text, "The path of the program that drew; empty if it is lost."),
         Field("renderer", .text, "The renderer that drew; empty if it is lost."), Field("isComplete", .flag, "Whether the file was completed before its program ended."),
         Field("frames", .list(.object([
-            Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."), Field("draws", .integer, "The number of its draws."),
+            Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."),
+            Field("draws", .integer, "The number of its draws."),
             Field("submits", .integer, "The number of its submits."), Field("hasOutcome", .flag, "Whether it was drawn to its end, or to an error."),
             Field("error", .optional(.text), "The error that it ended with."),
         ])), "The complete frames."),
@@ -32,7 +34,8 @@ struct Info: Question {
         ]
         return Answer(members: members, passes: capture.damage.isEmpty) {
             let complete = capture.isComplete ? "yes" : "no: the program ended before the capture was complete"
-            var rows = [["file", capture.path], ["bytes", "\(capture.byteCount)"], ["program", capture.program], ["renderer", capture.renderer], ["complete", complete]]
+            var rows = [["file", capture.path], ["bytes", "\(capture.byteCount)"], ["program", capture.program], ["renderer", capture.renderer],
+                        ["complete", complete]]
             for frame in frames {
                 let end = frame.error.map { "; ended with: \($0)" } ?? (frame.hasOutcome ? "" : "; the program ended before this frame was complete")
                 rows.append(["frame \(frame.number)", "'\(frame.label)', \(counted(frame.draws.count, "draw"))\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
@@ -42,8 +45,8 @@ struct Info: Question {
     }
     private static func json(_ frame: CapturedFrame) -> JSON {
         .object([
-            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)), ("hasOutcome", .bool(frame.hasOutcome)),
-            ("error", JSON(frame.error)),
+            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)),
+            ("hasOutcome", .bool(frame.hasOutcome)), ("error", JSON(frame.error)),
         ])
     }
 }

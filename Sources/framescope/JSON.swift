@@ -36,9 +36,19 @@ indirect enum JSON: Decodable {
     /// Reads JSON that was received. The members of objects are sorted by name.
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if value.decodeNil() { self = .null } else if let flag = try? value.decode(Bool.self) { self = .bool(flag) } else if let number = try? value.decode(Int.self) { self = .int(number) } else if
-            let number = try? value.decode(Double.self) { self = .number(number) } else if let text = try? value.decode(String.self) { self = .string(text) } else if
-            let list = try? value.decode([JSON].self) { self = .list(list) } else {
+        if value.decodeNil() {
+            self = .null
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let number = try? value.decode(Int.self) {
+            self = .int(number)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let list = try? value.decode([JSON].self) {
+            self = .list(list)
+        } else {
             self = .object(try value.decode([String: JSON].self).sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         }
     }
@@ -57,7 +67,8 @@ indirect enum JSON: Decodable {
     }
     /// Writes the value, with an indent of two spaces per level. Without an indent, it is written on one line.
     func write(indent: String?, to write: (String) throws -> Void) rethrows {
-        let inner = indent.map { $0 + "  " }, lineStart = inner.map { "\n" + $0 } ?? "", lastLine = indent.map { "\n" + $0 } ?? "", colon = indent == nil ? ":" : ": "
+        let inner = indent.map { $0 + "  " }, lineStart = inner.map { "\n" + $0 } ?? "", lastLine = indent.map { "\n" + $0 } ?? "",
+            colon = indent == nil ? ":" : ": "
         func elements(_ list: any Sequence<JSON>) throws {
             try write("[")
             var separator = lineStart

@@ -24,7 +24,8 @@ enum LegendPicture {
     }
 
     private static func legend(_ overlay: OverlayImage, width: Int, on device: Device) throws -> Image {
-        let counts = overlay.pixelCounts, lines: [(color: SIMD3<UInt8>?, meaning: String)] = counts.isEmpty ? overlay.scale.legend.map { ($0.color, $0.meaning) }
+        let counts = overlay.pixelCounts,
+            lines: [(color: SIMD3<UInt8>?, meaning: String)] = counts.isEmpty ? overlay.scale.legend.map { ($0.color, $0.meaning) }
             : counts.map { ($0.category.color, "\($0.category.label): \($0.pixels) pixels") }
         let swatches = try lines.map { line in
             try line.color.map { color in
@@ -55,6 +56,7 @@ enum LegendPicture {
         try device.submit(encoder)
         let drawn = try target.readImage(), empty = drawn[width - 1, drawn.height - 1]
         let height = (0..<drawn.height).last { y in (0..<width).contains { drawn[$0, y] != empty } } ?? 0
-        return Image(width: width, height: min(drawn.height, height + 2), format: .rgba8, bytes: Array(drawn.bytes.prefix(4 * width * min(drawn.height, height + 2))))
+        return Image(width: width, height: min(drawn.height, height + 2), format: .rgba8,
+                     bytes: Array(drawn.bytes.prefix(4 * width * min(drawn.height, height + 2))))
     }
 }

@@ -35,12 +35,14 @@ struct MeshCommand: Question {
     var normal: String?
     @Option(help: ArgumentHelp("The attribute that is the texture coordinate.", valueName: "name"))
     var texcoord: String?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["obj"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file, or - for standard output.", valueName: "file"),
+            completion: .file(extensions: ["obj"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The written file."), Field("vertices", .integer, "The number of its vertices."), Field("primitives", .integer, "The number of its primitives."),
+        Field("file", .text, "The written file."), Field("vertices", .integer, "The number of its vertices."),
+        Field("primitives", .integer, "The number of its primitives."),
         Field("oddVertices", .integer, "The number of vertices with a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes that OBJ cannot hold."),
     ]
 
@@ -55,8 +57,8 @@ struct MeshCommand: Question {
         if mesh.oddVertexCount > 0 { session.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
         if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ cannot hold \(mesh.omittedAttributes.joined(separator: ", "))") }
         let members: [(String, JSON)] = [
-            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)), ("oddVertices", .int(mesh.oddVertexCount)),
-            ("omitted", JSON(mesh.omittedAttributes)),
+            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)),
+            ("oddVertices", .int(mesh.oddVertexCount)), ("omitted", JSON(mesh.omittedAttributes)),
         ]
         return Answer(members: members) { PictureOutput.report(path, []) }
     }

@@ -87,7 +87,8 @@ final class MessageServer {
         }
         let members = try members(of: method, parameters ?? .object([]), takesStructure: named != nil || revision.map { $0 >= "2025-06-18" } ?? true)
         guard named != nil else { return .object(members) }
-        return .object([("resultType", .string("complete"))] + members + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
+        return .object([("resultType", .string("complete"))] + members
+                       + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
         // The tools do not change while the process runs; they belong to one user's capture.
@@ -97,9 +98,11 @@ final class MessageServer {
             guard let wanted = parameters["protocolVersion"]?.text else { throw Problem.invalidParameters("initialize names no protocolVersion") }
             let settled = MessageServer.settledRevisions.contains(wanted) ? wanted : MessageServer.settledRevisions.last!
             revision = settled
-            return [("protocolVersion", .string(settled)), ("capabilities", MessageServer.capabilities), ("serverInfo", MessageServer.information), ("instructions", .string(tools.instructions))]
+            return [("protocolVersion", .string(settled)), ("capabilities", MessageServer.capabilities), ("serverInfo", MessageServer.information),
+                    ("instructions", .string(tools.instructions))]
         case "server/discover":
-            return [("supportedVersions", JSON([MessageServer.namedRevision])), ("capabilities", MessageServer.capabilities), ("instructions", .string(tools.instructions))] + caching
+            return [("supportedVersions", JSON([MessageServer.namedRevision])), ("capabilities", MessageServer.capabilities),
+                    ("instructions", .string(tools.instructions))] + caching
         case "ping": return []
         case "tools/list":
             if let cursor = parameters["cursor"] { throw Problem.invalidParameters("there is no page '\(cursor.compact.prefix(100))': the first page has all tools") }

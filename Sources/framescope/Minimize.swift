@@ -39,8 +39,10 @@ struct Minimize: Question {
     @OptionGroup var format: OutputArguments
 
     static let fields = [
-        Field("file", .text, "The written capture."), Field("draws", .integer, "The number of draws that are left."), Field("drawsBefore", .integer, "The number of draws before."),
-        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old file."), Field("attempts", .integer, "The number of smaller frames that were tried."),
+        Field("file", .text, "The written capture."), Field("draws", .integer, "The number of draws that are left."),
+        Field("drawsBefore", .integer, "The number of draws before."),
+        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old file."),
+        Field("attempts", .integer, "The number of smaller frames that were tried."),
     ]
 
     func validate() throws {

@@ -15,7 +15,8 @@ struct Mistyping: Error, CustomStringConvertible {
             if subcommands.isEmpty || word.hasPrefix("-") || word == "help" { return nil }
             guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
                 let names = subcommands.compactMap { $0.configuration.commandName }
-                return Mistyping(description: "'\(word)' is not a subcommand of \(path)." + suggestion(for: word, of: names) + " '\(path) --help' lists all subcommands.")
+                return Mistyping(description: "'\(word)' is not a subcommand of \(path)." + suggestion(for: word, of: names)
+                                 + " '\(path) --help' lists all subcommands.")
             }
             command = next
             path += " \(word)"

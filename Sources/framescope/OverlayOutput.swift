@@ -28,18 +28,22 @@ enum OverlayOutput {
         Field("followsPasses", .flag, "Whether counts of images that draws read are added to the images that they write.", only: "of an overlay of numbers"),
         Field("passes", .list(.object(pass)), "The passes with counted draws, in order.", only: "of an overlay of numbers"),
         Field("leftOut", .list(.object(pass)), "The other passes up to the last draw, in order.", only: "of an overlay of numbers"),
-        Field("minimum", .optional(.wholeOrFloat), "The smallest number.", only: "of an overlay that measures"), Field("maximum", .optional(.wholeOrFloat), "The largest number.", only: "of an overlay that measures"),
+        Field("minimum", .optional(.wholeOrFloat), "The smallest number.", only: "of an overlay that measures"),
+        Field("maximum", .optional(.wholeOrFloat), "The largest number.", only: "of an overlay that measures"),
         Field("total", .optional(.wholeOrFloat), "The sum.", only: "of an overlay that measures"),
-        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "Its meaning.")])), "The meaning of the colours.", only: "of an overlay that measures"),
+        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "Its meaning.")])),
+              "The meaning of the colours.", only: "of an overlay that measures"),
         Field("categories", .list(.object([
-            Field("value", .integer, "The category's number."), Field("label", .text, "The category's name."), Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
+            Field("value", .integer, "The category's number."), Field("label", .text, "The category's name."),
+            Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
             Field("pixels", .integer, "The number of its pixels."),
         ])), "The meaning of the colours, and their numbers of pixels.", only: "of an overlay with categories"),
         Field("rows", .list(.list(.optional(.wholeOrFloat))), "The numbers of all pixels, from the top row on; null if nothing was drawn.", only: "of an overlay of numbers"),
     ]
     private static let pass = [
         Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "Its first colour, otherwise its depth, otherwise its stencil; null if it writes nothing."),
-        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."), Field("draws", .integer, "The number of its draws in this list."),
+        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."),
+        Field("draws", .integer, "The number of its draws in this list."),
     ]
 
     static func members(_ image: OverlayImage, path: String, attachment: String?) -> [(String, JSON)] {
@@ -49,7 +53,8 @@ enum OverlayOutput {
             ("height", .int(image.picture.height)), ("isProven", .bool(image.isProven)),
         ]
         if let subject = image.subject {
-            members += [("image", .string(subject.image.description)), ("followsPasses", .bool(subject.followsPasses)), ("passes", .list(subject.passes.map(json))), ("leftOut", .list(subject.leftOut.map(json)))]
+            members += [("image", .string(subject.image.description)), ("followsPasses", .bool(subject.followsPasses)),
+                        ("passes", .list(subject.passes.map(json))), ("leftOut", .list(subject.leftOut.map(json)))]
         }
         if let range = image.range, image.pixelCounts.isEmpty {
             members += [("minimum", JSON.double(range.minimum)), ("maximum", JSON.double(range.maximum)), ("total", JSON.double(range.total))]
@@ -58,7 +63,8 @@ enum OverlayOutput {
             members.append(("legend", .list(image.scale.legend.map { .object([("color", .string(hexadecimal($0.color))), ("meaning", .string($0.meaning))]) })))
         } else {
             members.append(("categories", .list(image.pixelCounts.map { item in
-                .object([("value", .int(item.category.value)), ("label", .string(item.category.label)), ("color", JSON(item.category.color.map(hexadecimal))), ("pixels", .int(item.pixels))])
+                .object([("value", .int(item.category.value)), ("label", .string(item.category.label)), ("color", JSON(item.category.color.map(hexadecimal))),
+                         ("pixels", .int(item.pixels))])
             })))
         }
         if let numbers = image.numbers {
@@ -67,7 +73,8 @@ enum OverlayOutput {
         return members
     }
     private static func json(_ pass: OverlaySubject.Pass) -> JSON {
-        .object([("label", .string(pass.label)), ("image", JSON(pass.image?.description)), ("width", .int(pass.width)), ("height", .int(pass.height)), ("draws", .int(pass.draws))])
+        .object([("label", .string(pass.label)), ("image", JSON(pass.image?.description)), ("width", .int(pass.width)), ("height", .int(pass.height)),
+                 ("draws", .int(pass.draws))])
     }
     private static func hexadecimal(_ color: SIMD3<UInt8>) -> String {
         "#" + (0..<3).map { (color[$0] < 16 ? "0" : "") + String(color[$0], radix: 16) }.joined()

@@ -72,7 +72,9 @@ extension DisplayedImage {
     /// Returns the fields of these members.
     /// - Parameter condition: The condition for the members, as the rest of a sentence; nil if they always exist.
     static func fields(only condition: String?) -> [Field] {
-        func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field { condition.map { Field(name, shape, meaning, only: $0) } ?? Field(name, shape, meaning) }
+        func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field {
+            condition.map { Field(name, shape, meaning, only: $0) } ?? Field(name, shape, meaning)
+        }
         return [
             field("ranges", .list(.object([
                 Field("channel", .text, "`red`, `green`, `blue`, `alpha`, `depth` or `stencil`."), Field("black", .wholeOrFloat, "The number that is black."),

@@ -67,20 +67,26 @@ struct Pixel: Question {
     static let event = Shape.object([
         Field("draw", .optional(.integer), "The draw; null if the event is not a draw."), Field("name", .text, "The labels of the draw, or the kind of event."),
         Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "The fate of the fragment: `written`, `depthFailed`, `discarded` and so on."),
-        Field("sample", .optional(.integer), "The sample; null for all."), Field("primitive", .optional(.integer), "The primitive of the draw."), Field("instance", .optional(.integer), "The instance."),
+        Field("sample", .optional(.integer), "The sample; null for all."), Field("primitive", .optional(.integer), "The primitive of the draw."),
+        Field("instance", .optional(.integer), "The instance."),
         Field("vertices", .list(.integer), "The primitive's vertices."), Field("barycentrics", .list(.float), "The place in the primitive, a share for each vertex."),
-        Field("isFrontFacing", .optional(.flag), "Whether it shows its front."), Field("testsEarly", .optional(.flag), "Whether the tests ran before the shader."),
+        Field("isFrontFacing", .optional(.flag), "Whether it shows its front."),
+        Field("testsEarly", .optional(.flag), "Whether the tests ran before the shader."),
         Field("depth", .optional(.float), "The fragment's depth."), Field("storedDepth", .optional(.float), "The depth that it was compared with."),
         Field("depthCompare", .optional(.text), "The comparison."), Field("stencilReference", .optional(.integer), "The stencil reference."),
         Field("storedStencil", .optional(.integer), "The stencil value that it was compared with."), Field("stencilCompare", .optional(.text), "The comparison."),
-        Field("output", .optional(.value), "The shader's output."), Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."),
+        Field("output", .optional(.value), "The shader's output."), Field("before", .optional(.value), "The pixel before."),
+        Field("after", .optional(.value), "The pixel after."),
         Field("blend", .optional(.text), "The blending."), Field("writeMask", .optional(.text), "The channels that are written."),
         Field("images", .list(.text), "The images that the event writes."), Field("source", .optional(.text), "The place from which a copy or blit took the pixel."),
         Field("changes", .list(.object([
-            Field("image", .text, "The image."), Field("attachment", .text, "The attachment of the pass."), Field("output", .optional(.value), "The shader's output for it."),
-            Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."), Field("writeMask", .optional(.text), "The channels that are written."),
+            Field("image", .text, "The image."), Field("attachment", .text, "The attachment of the pass."),
+            Field("output", .optional(.value), "The shader's output for it."),
+            Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."),
+            Field("writeMask", .optional(.text), "The channels that are written."),
             Field("blend", .object([
-                Field("equation", .text, "The equation."), Field("source", .optional(.value), "The shader's colour."), Field("sourceFactor", .optional(.value), "Its factor."),
+                Field("equation", .text, "The equation."), Field("source", .optional(.value), "The shader's colour."),
+                Field("sourceFactor", .optional(.value), "Its factor."),
                 Field("destination", .optional(.value), "The stored colour."), Field("destinationFactor", .optional(.value), "Its factor."),
             ]), "The blending with its operands.", only: "if it blends"),
         ])), "The changes in each image."),
@@ -93,23 +99,27 @@ struct Pixel: Question {
         let events = (images.isGiven ? history.eventsOfImage : history.events).filter { sample == nil || $0.sample == nil || $0.sample == sample }
         if events.isEmpty { session.note("nothing touches pixel (\(history.x), \(history.y))") }
         let members: [(String, JSON)] = [
-            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)), ("events", .list(events.map(Pixel.json))),
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
+            ("events", .list(events.map(Pixel.json))),
         ]
         return Answer(members: members, passes: history.isProven) { if !events.isEmpty { print(Pixel.table(events.map { HistoryRow($0) }, words.text)) } }
     }
     static func table(_ rows: [HistoryRow], _ words: PixelText) -> String {
-        Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + rows.flatMap { Pixel.rows($0, words) })
+        Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]]
+                     + rows.flatMap { Pixel.rows($0, words) })
     }
     /// Returns a line for each image that an event changed, or a single line if it changed none.
     private static func rows(_ row: HistoryRow, _ words: PixelText) -> [[String]] {
         let event = row.first, draws = row.draws, samples = row.samples, primitives = row.primitives
         func text(_ numbers: [Int]?) -> String { numbers.map { $0.isEmpty ? "-" : numberRanges($0) } ?? "several" }
-        let start = [draws.isEmpty ? "-" : drawRanges(draws), text(samples), text(primitives), event.fate.title, event.depth?.shown ?? "-", event.storedDepth?.shown ?? "-"]
+        let start = [draws.isEmpty ? "-" : drawRanges(draws), text(samples), text(primitives), event.fate.title, event.depth?.shown ?? "-",
+                     event.storedDepth?.shown ?? "-"]
         let name = draws.count > 1 ? "\(draws.count) draws, the first \(event.name)" : event.name
         guard !event.changes.isEmpty else { return [start + [event.images.map(\.description).joined(separator: ", "), "-", "-", "-", name]] }
         return event.changes.enumerated().map { number, change in
             (number == 0 ? start : start.map { _ in "" })
-                + ["\(change.image)", change.output(words) ?? "-", change.before(words) ?? "-", change.after(words) ?? "-", number == 0 ? name : "\(change.attachment)"]
+                + ["\(change.image)", change.output(words) ?? "-", change.before(words) ?? "-", change.after(words) ?? "-",
+                   number == 0 ? name : "\(change.attachment)"]
         }
     }
     static func json(_ event: PixelEvent) -> JSON {
@@ -125,14 +135,15 @@ struct Pixel: Question {
             ("stencilReference", number(event.stencilReference)), ("storedStencil", number(event.storedStencil)),
             ("stencilCompare", JSON(event.stencilCompare.map { "\($0)" })), ("output", JSON(event.output)),
             ("before", JSON(event.before)), ("after", JSON(event.after)), ("blend", JSON(event.blend)), ("writeMask", JSON(event.writeMask)),
-            ("images", .list(event.images.map { .string("\($0)") })), ("source", JSON(event.source.map { "\($0)" })), ("changes", .list(event.changes.map(json))),
+            ("images", .list(event.images.map { .string("\($0)") })), ("source", JSON(event.source.map { "\($0)" })),
+            ("changes", .list(event.changes.map(json))),
         ]
         return .object(members)
     }
     private static func json(_ change: PixelChange) -> JSON {
         var members: [(String, JSON)] = [
-            ("image", .string("\(change.image)")), ("attachment", .string("\(change.attachment)")), ("output", JSON(change.output)), ("before", JSON(change.before)),
-            ("after", JSON(change.after)), ("writeMask", JSON(change.writeMask)),
+            ("image", .string("\(change.image)")), ("attachment", .string("\(change.attachment)")), ("output", JSON(change.output)),
+            ("before", JSON(change.before)), ("after", JSON(change.after)), ("writeMask", JSON(change.writeMask)),
         ]
         if let blend = change.blend {
             members.append(("blend", .object([("equation", .string(blend.equation)), ("source", JSON(blend.source)), ("sourceFactor", JSON(blend.sourceFactor)),

@@ -33,14 +33,16 @@ struct Profile: Question {
     private static let numbers = [
         Field("invocations", .integer, "The number of shader runs."), Field("helperInvocations", .integer, "The number of runs only for derivatives."),
         Field("operations", .integer, "The operations that they executed."), Field("helperOperations", .integer, "The operations of helper lanes, and of fragments after their discard."),
-        Field("texels", .integer, "The texels that they read."), Field("helperTexels", .integer, "The texels that helper lanes read."), Field("discarded", .integer, "The number of discarded fragments."),
+        Field("texels", .integer, "The texels that they read."), Field("helperTexels", .integer, "The texels that helper lanes read."),
+        Field("discarded", .integer, "The number of discarded fragments."),
     ]
     static let fields = [
         Field("frame", .integer, "The frame."), Field("by", .text, "The grouping: `draw`, `shader` or `line`."),
         Field("entries", .list(.object([
             Field("name", .text, "The draw's labels, the shader or the line."), Field("draw", .integer, "The draw.", only: "by draw"),
             Field("program", .integer, "The program.", only: "by shader or line"), Field("stage", .text, "`vertex` or `fragment`.", only: "by shader or line"),
-            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in it.", only: "by line"), Field("function", .text, "The function of the line.", only: "by line"),
+            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in it.", only: "by line"),
+            Field("function", .text, "The function of the line.", only: "by line"),
         ] + numbers)), "The groups, the largest first."),
         Field("total", .object(numbers), "The sums."), Field("comparedDraws", .integer, "The number of draws that were compared with recorded bits."),
         Field("contradictions", .list(.text), "Draws that left different bits, a sentence each."),
@@ -54,8 +56,8 @@ struct Profile: Question {
         if let number = profile.endlessDraw { session.note("note: a shader of draw @\(number) does not end; the counts end there") }
         for contradiction in profile.contradictions { session.note("WARNING: \(contradiction)") }
         let members: [(String, JSON)] = [
-            ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))), ("total", .object(Profile.json(profile.total))),
-            ("comparedDraws", .int(profile.comparedDraws)), ("contradictions", JSON(profile.contradictions)),
+            ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))),
+            ("total", .object(Profile.json(profile.total))), ("comparedDraws", .int(profile.comparedDraws)), ("contradictions", JSON(profile.contradictions)),
         ]
         return Answer(members: members + (folded ? [("folded", JSON(profile.folded))] : []), passes: profile.contradictions.isEmpty) {
             if folded { return print(profile.folded.joined(separator: "\n")) }

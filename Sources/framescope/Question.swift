@@ -77,7 +77,8 @@ struct Failure {
             Field("problem", .optional(.text), "The mistake, as the rest of a sentence that begins with the subject."),
             Field("remedy", .optional(.text), "How to fix it."),
             Field("diagnostics", .list(.object([
-                Field("severity", .text, "`error`, `warning` or `note`."), Field("file", .text, "The shader's file."), Field("line", .integer, "The line in it, from 1 on; 0 for none."),
+                Field("severity", .text, "`error`, `warning` or `note`."), Field("file", .text, "The shader's file."),
+                Field("line", .integer, "The line in it, from 1 on; 0 for none."),
                 Field("message", .text, "What is wrong."),
             ])), "The compiler's messages if a shader does not compile, otherwise empty."),
         ]), "What went wrong."),
@@ -104,9 +105,13 @@ struct Failure {
     }
     var json: JSON {
         .object([
-            ("code", .string(code)), ("message", .string(message)), ("subject", JSON(subject)), ("place", JSON(place)), ("problem", JSON(problem)), ("remedy", JSON(remedy)),
-            ("diagnostics", .list(diagnostics.map { .object([("severity", .string($0.severity)), ("file", .string($0.file)), ("line", .int($0.line)), ("message", .string($0.message))]) })),
+            ("code", .string(code)), ("message", .string(message)), ("subject", JSON(subject)), ("place", JSON(place)), ("problem", JSON(problem)),
+            ("remedy", JSON(remedy)),
+            ("diagnostics", .list(diagnostics.map { .object([("severity", .string($0.severity)), ("file", .string($0.file)), ("line", .int($0.line)),
+                                                             ("message", .string($0.message))]) })),
         ])
     }
-    func envelope(of command: String) -> JSON { .object([("version", .int(Answer.version)), ("command", .string(command)), ("status", .int(2)), ("error", json)]) }
+    func envelope(of command: String) -> JSON {
+        .object([("version", .int(Answer.version)), ("command", .string(command)), ("status", .int(2)), ("error", json)])
+    }
 }

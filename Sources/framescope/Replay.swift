@@ -68,7 +68,8 @@ struct Replay: Question {
     var through: DrawNumber?
     @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
     var shader: [ReplacedShader] = []
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["png"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file, or - for standard output.", valueName: "file"),
+            completion: .file(extensions: ["png"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
@@ -76,10 +77,12 @@ struct Replay: Question {
         if format.json && output == PictureOutput.standardOutput { throw ValidationError("--json and -o - both use standard output; name a file.") }
     }
     static let fields = [
-        Field("file", .text, "The written picture."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height."), Field("format", .text, "Its format, such as `rgba8`."),
+        Field("file", .text, "The written picture."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height."),
+        Field("format", .text, "Its format, such as `rgba8`."),
         Field("renderer", .text, "The renderer that drew."),
         Field("comparison", .object([
-            Field("differing", .integer, "The number of pixels that differ by more than `--within`."), Field("pixels", .integer, "The number of pixels."), Field("within", .integer, "The allowed difference."),
+            Field("differing", .integer, "The number of pixels that differ by more than `--within`."), Field("pixels", .integer, "The number of pixels."),
+            Field("within", .integer, "The allowed difference."),
             Field("most", .integer, "The largest difference among them, in steps of 255; 0 for none."),
         ]), "The comparison with the compiled renderer's picture.", only: "with `--compare`"),
     ]
@@ -100,12 +103,15 @@ struct Replay: Question {
         }
         let picture = try draw(device)
         try PictureOutput.write(picture, to: path)
-        var answer = Answer(members: Output.members(of: picture, path) + [("renderer", .string(device.name))], pictures: [path]) { PictureOutput.report(path, []) }
+        var answer = Answer(members: Output.members(of: picture, path) + [("renderer", .string(device.name))], pictures: [path]) {
+            PictureOutput.report(path, [])
+        }
         if compare {
             let difference = PictureDifference(expected: try draw(session.device(.jit)), actual: picture, within: .steps(within))
             let differing = difference?.pixelCount ?? 0, pixels = picture.width * picture.height
             session.note("\(differing) of \(pixels) pixels differ by more than \(within)" + (difference.map { ", the most by \($0.largestStep)" } ?? ""))
-            answer.members.append(("comparison", .object([("differing", .int(differing)), ("pixels", .int(pixels)), ("within", .int(within)), ("most", .int(Int(difference?.largestStep ?? 0)))])))
+            answer.members.append(("comparison", .object([("differing", .int(differing)), ("pixels", .int(pixels)), ("within", .int(within)),
+                                                          ("most", .int(Int(difference?.largestStep ?? 0)))])))
             answer.passes = difference == nil
         }
         return answer

@@ -26,13 +26,15 @@ struct Report: Question {
     var overlay: [Overlay] = FrameReport.standardOverlays
     @Flag(help: "Leave out the overlays, which the slow reference renderer draws.")
     var noOverlays = false
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file, or - for standard output.", valueName: "file"), completion: .file(extensions: ["html"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file, or - for standard output.", valueName: "file"),
+            completion: .file(extensions: ["html"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     static let fields = [
-        Field("file", .text, "The written page."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "The number of draws on the page."), Field("pixels", .integer, "The number of explained pixels."),
+        Field("file", .text, "The written page."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "The number of draws on the page."),
+        Field("pixels", .integer, "The number of explained pixels."),
         Field("overlays", .list(.text), "Its overlays."),
     ]
 

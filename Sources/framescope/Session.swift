@@ -77,7 +77,8 @@ final class OutputFolder {
     }
     func path(of name: String) throws -> String {
         // "-" would be standard output, where the server writes its answers.
-        guard !name.isEmpty, !name.hasPrefix("."), name != PictureOutput.standardOutput, !name.contains("/"), !name.utf8.contains(0), name.utf8.count <= 200 else {
+        guard !name.isEmpty, !name.hasPrefix("."), name != PictureOutput.standardOutput, !name.contains("/"), !name.utf8.contains(0),
+              name.utf8.count <= 200 else {
             throw RasterError(.invalidArgument, "output '\(name)'", "is not a plain file name", remedy: "give a name without folders; files are written to the server's folder")
         }
         let folder = try made ?? make()

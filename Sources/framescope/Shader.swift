@@ -39,11 +39,15 @@ struct Shader: Question {
     }
     static let fields = [
         Field("programs", .list(.object([
-            Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."), Field("vertex", .text, "The file of its vertex shader."),
-            Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."), Field("includes", .list(.text), "The files that it includes."),
+            Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."),
+            Field("vertex", .text, "The file of its vertex shader."),
+            Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."),
+            Field("includes", .list(.text), "The files that it includes."),
         ])), "The programs of the frame.", only: "if no program is chosen"),
-        Field("program", .integer, "The chosen program.", only: "if one is chosen"), Field("vertex", .text, "The text of its vertex shader.", only: "if it is requested"),
-        Field("fragment", .text, "The text of its fragment shader.", only: "if it is requested"), Field("include", .text, "The name of an included file.", only: "with `--include`"),
+        Field("program", .integer, "The chosen program.", only: "if one is chosen"),
+        Field("vertex", .text, "The text of its vertex shader.", only: "if it is requested"),
+        Field("fragment", .text, "The text of its fragment shader.", only: "if it is requested"),
+        Field("include", .text, "The name of an included file.", only: "with `--include`"),
         Field("text", .text, "The text of that file.", only: "with `--include`"),
     ]
 
@@ -54,7 +58,9 @@ struct Shader: Question {
             let text = try capture.include(include, of: program, in: frame)
             return Answer(members: [("program", .int(program)), ("include", .string(include)), ("text", .string(text))]) { print(text) }
         }
-        let texts = try (stage.map { [$0] } ?? StageArgument.allCases).map { ($0, try capture.shader(program, $0.stage, in: frame, isPreprocessed: preprocessed)) }
+        let texts = try (stage.map { [$0] } ?? StageArgument.allCases).map {
+            ($0, try capture.shader(program, $0.stage, in: frame, isPreprocessed: preprocessed))
+        }
         return Answer(members: [("program", .int(program))] + texts.map { ($0.0.rawValue, .string($0.1)) }) {
             for (stage, text) in texts {
                 if texts.count > 1 { Framescope.note("--- \(stage.rawValue)") }
@@ -64,11 +70,12 @@ struct Shader: Question {
     }
     private static func list(_ programs: [CapturedProgram]) -> Answer {
         let list = programs.map { program in
-            JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)), ("fragment", .string(program.fragment)),
-                         ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
+            JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)),
+                         ("fragment", .string(program.fragment)), ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
         }
         return Answer(members: [("programs", .list(list))]) {
-            print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment, ($0.defines + $0.includes).joined(separator: " ")] }))
+            print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment,
+                                               ($0.defines + $0.includes).joined(separator: " ")] }))
         }
     }
 }

@@ -47,14 +47,18 @@ struct State: Question {
         if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
     }
     static let fields = [
-        Field("draw", .integer, "The draw.", only: "if one is chosen"), Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's state is requested"),
+        Field("draw", .integer, "The draw.", only: "if one is chosen"),
+        Field("state", .map(.value), "The values of its state by their names.", only: "if one draw's state is requested"),
         Field("comparedWith", .integer, "The other draw.", only: "with `--diff`"),
-        Field("changes", .map(.object([Field("before", .optional(.value), "The other draw's value; null for none."), Field("after", .optional(.value), "The draw's value; null for none.")])),
+        Field("changes", .map(.object([Field("before", .optional(.value), "The other draw's value; null for none."),
+                                       Field("after", .optional(.value), "The draw's value; null for none.")])),
               "The values that differ by their names.", only: "with `--diff`"),
-        Field("draws", .list(.object([Field("draw", .integer, "The draw."), Field("state", .map(.value), "The values of its state by their names.")])), "The states of all draws.", only: "without a draw"),
+        Field("draws", .list(.object([Field("draw", .integer, "The draw."), Field("state", .map(.value), "The values of its state by their names.")])),
+              "The states of all draws.", only: "without a draw"),
         Field("vertices", .list(.object([
             Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index there; null without indices."),
-            Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."), Field("attributes", .map(.value), "The attributes by their names."),
+            Field("isRestart", .flag, "Whether the index ends a strip and is not a vertex."), Field("vertex", .integer, "gl_VertexID."),
+            Field("attributes", .map(.value), "The attributes by their names."),
         ])), "The vertices.", only: "with `--vertices`"),
     ]
 
@@ -65,7 +69,9 @@ struct State: Question {
         let state = try capture.state(of: frame.draw(draw.number), in: frame)
         guard let diff else {
             let entries = state.entries.filter { isWanted($0.name) }
-            return Answer(members: [("draw", .int(draw.number)), ("state", State.json(entries))]) { print(Output.table(entries.flatMap { State.rows([$0.name], $0.value) })) }
+            return Answer(members: [("draw", .int(draw.number)), ("state", State.json(entries))]) {
+                print(Output.table(entries.flatMap { State.rows([$0.name], $0.value) }))
+            }
         }
         let before = try capture.state(of: frame.draw(diff.number), in: frame)
         let changes = state.differences(from: before).filter { isWanted($0.name) }
@@ -102,15 +108,16 @@ struct State: Question {
     private func list(_ vertices: [CapturedVertex], of draw: DrawNumber, _ session: Session) -> Answer {
         func isWanted(_ entry: StateEntry) -> Bool { self.isWanted(entry.name) }
         let list = vertices.map { vertex in
-            JSON.object([("position", .int(vertex.position)), ("index", JSON(vertex.index)), ("isRestart", .bool(vertex.isRestart)), ("vertex", .int(vertex.vertex)),
-                         ("attributes", State.json(vertex.attributes.filter(isWanted)))])
+            JSON.object([("position", .int(vertex.position)), ("index", JSON(vertex.index)), ("isRestart", .bool(vertex.isRestart)),
+                         ("vertex", .int(vertex.vertex)), ("attributes", State.json(vertex.attributes.filter(isWanted)))])
         }
         if vertices.isEmpty { session.note("@\(draw.number) has no vertices there") }
         return Answer(members: [("draw", .int(draw.number)), ("vertices", .list(list))]) {
             if vertices.isEmpty { return }
             let names = (vertices.first { !$0.isRestart }?.attributes ?? []).filter(isWanted).map(\.name)
             print(Output.table([["position", "index", "vertex"] + names] + vertices.map { vertex in
-                ["\(vertex.position)", vertex.index.map { "\($0)" } ?? "-", vertex.isRestart ? "restart" : "\(vertex.vertex)"] + vertex.attributes.filter(isWanted).map(\.value.description)
+                ["\(vertex.position)", vertex.index.map { "\($0)" } ?? "-", vertex.isRestart ? "restart" : "\(vertex.vertex)"]
+                    + vertex.attributes.filter(isWanted).map(\.value.description)
             }))
         }
     }

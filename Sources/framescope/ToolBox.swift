@@ -35,7 +35,8 @@ final class ToolBox {
     /// - Throws: `MessageServer.Problem` if there is no such tool, or if it does not take the arguments.
     func call(_ name: String, _ arguments: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
         guard let tool = tools.first(where: { $0.name == name }) else {
-            throw MessageServer.Problem.invalidParameters("there is no tool '\(name.prefix(100))'." + Mistyping.suggestion(for: String(name.prefix(100)), of: tools.map(\.name)))
+            throw MessageServer.Problem.invalidParameters("there is no tool '\(name.prefix(100))'."
+                                                          + Mistyping.suggestion(for: String(name.prefix(100)), of: tools.map(\.name)))
         }
         session.begin()
         let words = try tool.commandLine(file: file, arguments) { ending in
@@ -49,7 +50,8 @@ final class ToolBox {
             return try result(answer, of: tool, takesStructure: takesStructure)
         } catch {
             let failure = Failure(error, of: tool.type)
-            return [("content", .list([ToolBox.text(failure.message), ToolBox.text(failure.envelope(of: tool.type.answerName).compact)])), ("isError", .bool(true))]
+            return [("content", .list([ToolBox.text(failure.message), ToolBox.text(failure.envelope(of: tool.type.answerName).compact)])),
+                    ("isError", .bool(true))]
         }
     }
     private func result(_ answer: Answer, of tool: Tool, takesStructure: Bool) throws -> [(String, JSON)] {
@@ -113,13 +115,17 @@ struct Tool {
     private static func arguments(of type: any Question.Type) -> [JSON] {
         do { _ = try type.parse(["--experimental-dump-help"]) } catch {
             let text = type.fullMessage(for: error)
-            if let info = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)), case .list(let arguments)? = info["command"]?["arguments"] { return arguments }
+            if let info = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)), case .list(let arguments)? = info["command"]?["arguments"] {
+                return arguments
+            }
         }
         return []
     }
     private static func parameter(_ argument: JSON) -> Parameter? {
         let valueName = argument["valueName"]?.text ?? "", option = argument["preferredName"]?["name"]?.text ?? ""
-        guard let kind: Parameter.Kind = switch argument["kind"]?.text { case "positional": .positional; case "option": .option; case "flag": .flag; default: nil } else { return nil }
+        guard let kind: Parameter.Kind = switch argument["kind"]?.text {
+        case "positional": .positional; case "option": .option; case "flag": .flag; default: nil
+        } else { return nil }
         if ["help", "version", "json"].contains(option) { return nil }
         // All tools use the same name for the file to write.
         let name = ["output", "png"].contains(option) ? "output" : kind == .positional ? (valueName.contains(" ") ? "subject" : valueName) : option
@@ -139,7 +145,8 @@ struct Tool {
         members.append(("description", .string(meaning)))
         if let standard = argument["defaultValue"]?.text, !isRepeating { members.append(("default", typed(standard, as: one))) }
         let isOptional = argument["isOptional"].map { if case .bool(true) = $0 { true } else { false } } ?? false
-        return Parameter(name: name, kind: kind, option: option, isRepeating: isRepeating, isOptional: isOptional || name == "output", schema: .object(members), ending: ending)
+        return Parameter(name: name, kind: kind, option: option, isRepeating: isRepeating, isOptional: isOptional || name == "output", schema: .object(members),
+                         ending: ending)
     }
     /// The names of values that are integers.
     private static let integers: Set<String> = ["number", "count", "steps", "levels", "program", "x", "y"]
@@ -155,10 +162,12 @@ struct Tool {
     func json(withOutputSchema: Bool) -> JSON {
         let writes = parameters.contains(where: \.isOutput) || name == "verify"
         let input: JSON = .object([
-            ("type", .string("object")), ("properties", .object(parameters.map { ($0.name, $0.schema) })), ("required", JSON(parameters.filter { !$0.isOptional && $0.kind != .flag }.map(\.name))),
+            ("type", .string("object")), ("properties", .object(parameters.map { ($0.name, $0.schema) })),
+            ("required", JSON(parameters.filter { !$0.isOptional && $0.kind != .flag }.map(\.name))),
             ("additionalProperties", .bool(false)),
         ])
-        let annotations: JSON = .object([("readOnlyHint", .bool(!writes)), ("destructiveHint", .bool(false)), ("idempotentHint", .bool(true)), ("openWorldHint", .bool(false))])
+        let annotations: JSON = .object([("readOnlyHint", .bool(!writes)), ("destructiveHint", .bool(false)), ("idempotentHint", .bool(true)),
+                                         ("openWorldHint", .bool(false))])
         let members: [(String, JSON)] = [("name", .string(name)), ("description", .string(description)), ("inputSchema", input), ("annotations", annotations)]
         return .object(members + (withOutputSchema ? [("outputSchema", Shape.document(Answer.commonFields + type.fields))] : []))
     }

@@ -63,16 +63,19 @@ struct Trace: Question {
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), chosen = try frame.draw(draw.number)
         let trace = if let fragment {
-            try capture.trace(x: fragment.x, y: fragment.y, of: chosen, in: frame, choosing: FragmentChoice(primitive: primitive, instance: instance, sample: sample),
+            try capture.trace(x: fragment.x, y: fragment.y, of: chosen, in: frame,
+                              choosing: FragmentChoice(primitive: primitive, instance: instance, sample: sample),
                               limit: limit, on: session.device(device))
         } else {
             try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: chosen, in: frame, limit: limit, on: session.device(device))
         }
         if let watch, !trace.hasVariable(watch.baseName) {
-            throw RasterError(.invalidArgument, "variable '\(watch)'", "is not in the \(trace.stage.rawValue) shader", remedy: "it has: \(trace.variableNames.joined(separator: ", "))")
+            throw RasterError(.invalidArgument, "variable '\(watch)'", "is not in the \(trace.stage.rawValue) shader",
+                              remedy: "it has: \(trace.variableNames.joined(separator: ", "))")
         }
         if let step, !(0..<trace.stepCount).contains(step) {
-            throw RasterError(.invalidArgument, "step \(step)", "is not in the trace", remedy: trace.stepCount == 0 ? "it has no steps" : "use 0 to \(trace.stepCount - 1)")
+            throw RasterError(.invalidArgument, "step \(step)", "is not in the trace",
+                              remedy: trace.stepCount == 0 ? "it has no steps" : "use 0 to \(trace.stepCount - 1)")
         }
         let steps = step.map { [$0] } ?? watch.map { trace.steps(changing: $0).map(\.index) } ?? Array(0..<trace.stepCount)
         tellNotes(trace, session)

@@ -53,7 +53,8 @@ enum TraceText {
         let rows = steps.lazy.map { index in
             let step = trace.step(index)
             let function = step.stack.reversed().map(\.function).joined(separator: " › ") + step.loops.map { " #\($0.iteration)" }.joined()
-            return ["\(step.index)", mask(step), "\(step.place)", function, step.text, (step.lookups.map(lookup) + step.changes.map(change)).joined(separator: "; ")]
+            return ["\(step.index)", mask(step), "\(step.place)", function, step.text,
+                    (step.lookups.map(lookup) + step.changes.map(change)).joined(separator: "; ")]
         }
         Output.printTable(heading: ["step", "lanes", "place", "function", "source", "changes"], rows)
     }

@@ -45,9 +45,11 @@ struct Verify: Question {
     static let fields = [
         Field("passes", .flag, "Whether all bits are equal and nothing is damaged."),
         Field("frames", .list(.object([
-            Field("frame", .integer, "The frame."), Field("events", .integer, "The number of compared events."), Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
+            Field("frame", .integer, "The frame."), Field("events", .integer, "The number of compared events."),
+            Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
             Field("note", .optional(.text), "Why it is not compared with the program's drawing."),
-            Field("ways", .list(.object([Field("way", .text, "The renderer, with its lanes and kind of code."), Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew it."),
+            Field("ways", .list(.object([Field("way", .text, "The renderer, with its lanes and kind of code."),
+                                         Field("difference", .optional(.text), "The difference; null for none.")])), "The renderers that drew it."),
         ])), "The drawn frames."),
         Field("damage", .list(.text), "The lost parts of the file, a sentence each."),
     ]
@@ -78,7 +80,8 @@ struct Verify: Question {
         let passes = reports.allSatisfy(\.passes) && capture.damage.isEmpty && !frames.isEmpty
         return Answer(members: [("passes", .bool(passes)), ("frames", .list(reports.map(Verify.json))), ("damage", JSON(capture.damage))], passes: passes) {
             for report in reports {
-                print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description, $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
+                print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description,
+                                                         $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
             }
         }
     }

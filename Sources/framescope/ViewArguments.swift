@@ -6,7 +6,8 @@ import FrameViewing
 
 extension FrameViewer.Stage: ExpressibleByArgument {
     private static let arguments: [(stage: FrameViewer.Stage, name: String, meaning: String)] = [
-        (.picture, "picture", "the draw's picture"), (.meshIn, "mesh-in", "its vertices before the vertex shader"), (.meshOut, "mesh-out", "its vertices after the vertex shader"),
+        (.picture, "picture", "the draw's picture"), (.meshIn, "mesh-in", "its vertices before the vertex shader"),
+        (.meshOut, "mesh-out", "its vertices after the vertex shader"),
     ]
     package init?(argument: String) {
         guard let entry = Self.arguments.first(where: { $0.name == argument }) else { return nil }

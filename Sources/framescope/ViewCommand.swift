@@ -97,13 +97,15 @@ struct ViewCommand: Question {
         if let pixel {
             let target = frame.targetSize(of: chosen)
             guard (0..<target.width).contains(pixel.place.x), (0..<target.height).contains(pixel.place.y) else {
-                throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(target.width)×\(target.height)", remedy: "count from the upper left, from 0 on")
+                throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(target.width)×\(target.height)",
+                                  remedy: "count from the upper left, from 0 on")
             }
             viewer.choose(pixel: pixel.place)
             if step > 0 {
                 let trace = try capture.trace(x: pixel.place.x, y: pixel.place.y, of: chosen, in: frame, replacing: viewer.replacing, on: device)
                 guard step < trace.stepCount else {
-                    throw RasterError(.invalidArgument, "step \(step)", "is not in the trace of draw @\(chosen.number) at pixel (\(pixel.place.x), \(pixel.place.y))", remedy: "use 0 to \(max(0, trace.stepCount - 1))")
+                    throw RasterError(.invalidArgument, "step \(step)", "is not in the trace of draw @\(chosen.number) at pixel (\(pixel.place.x), \(pixel.place.y))",
+                                      remedy: "use 0 to \(max(0, trace.stepCount - 1))")
                 }
             }
             viewer.traceStep = step
@@ -111,9 +113,11 @@ struct ViewCommand: Question {
         if let table { viewer.drawer = table }
         if let texture {
             guard frame.textureDescriptors.indices.contains(texture.slice.texture) else {
-                throw RasterError(.invalidArgument, "texture #\(texture.slice.texture)", "is not in the frame", remedy: "it has \(frame.textureDescriptors.count), from 0 on")
+                throw RasterError(.invalidArgument, "texture #\(texture.slice.texture)", "is not in the frame",
+                                  remedy: "it has \(frame.textureDescriptors.count), from 0 on")
             }
-            try frame.textureDescriptors[texture.slice.texture].require(level: texture.slice.level, layer: texture.slice.layer, of: "texture #\(texture.slice.texture)")
+            try frame.textureDescriptors[texture.slice.texture].require(level: texture.slice.level, layer: texture.slice.layer,
+                                                                        of: "texture #\(texture.slice.texture)")
             viewer.show(texture.slice)
         }
         if let buffer {

@@ -34,15 +34,19 @@ struct Why: Question {
 
     static let fields = [
         Field("verdict", .text, "The answer in words."),
-        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"), Field("image", .text, "The image.", only: "of a pixel"),
+        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"),
+        Field("image", .text, "The image.", only: "of a pixel"),
         Field("isProven", .flag, "Whether the history agrees with the drawn bits.", only: "of a pixel"),
         Field("events", .list(Pixel.event), "The pixel's events, in order, as in `framescope pixel`.", only: "of a pixel"),
         Field("draw", .integer, "The draw.", only: "of a draw"), Field("isSeen", .flag, "Whether it is visible in the final picture.", only: "of a draw"),
-        Field("vertices", .integer, "Its vertices.", only: "of a draw"), Field("primitives", .integer, "Its primitives.", only: "of a draw"), Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
-        Field("passed", .integer, "The samples that pass all tests.", only: "of a draw"), Field("changed", .integer, "The samples that it changes.", only: "of a draw"),
+        Field("vertices", .integer, "Its vertices.", only: "of a draw"), Field("primitives", .integer, "Its primitives.", only: "of a draw"),
+        Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
+        Field("passed", .integer, "The samples that pass all tests.", only: "of a draw"),
+        Field("changed", .integer, "The samples that it changes.", only: "of a draw"),
         Field("seen", .integer, "The samples of the final picture that it changes.", only: "of a draw"),
         Field("evidence", .list(.object([
-            Field("loss", .text, "The reason: `culled`, `depthFailed`, `overdrawn` and so on."), Field("unit", .text, "The counted things; empty if all are lost."), Field("count", .integer, "The number that were lost."),
+            Field("loss", .text, "The reason: `culled`, `depthFailed`, `overdrawn` and so on."),
+            Field("unit", .text, "The counted things; empty if all are lost."), Field("count", .integer, "The number that were lost."),
             Field("total", .integer, "The number that there were in all."), Field("by", .optional(.text), "The draw or event that caused it."),
         ])), "The losses, in the order of the pipeline.", only: "of a draw"),
     ] + PixelExplanation.detailFields(only: "of a pixel")
@@ -53,13 +57,16 @@ struct Why: Question {
             return Why.answer(try capture.verdict(of: frame.draw(draw.number), in: frame, on: device.kind))
         }
         guard subject.count == 2, let x = Int(subject[0]), let y = Int(subject[1]) else {
-            throw RasterError(.invalidArgument, "'\(subject.joined(separator: " "))'", "is neither a pixel nor a draw", remedy: "write two numbers, or a draw such as @3")
+            throw RasterError(.invalidArgument, "'\(subject.joined(separator: " "))'", "is neither a pixel nor a draw",
+                              remedy: "write two numbers, or a draw such as @3")
         }
-        let explanation = try capture.explanation(x: x, y: y, in: frame, image: images.choice(in: frame), depth: depth, isVerbose: words.verbose, on: session.device(device))
+        let explanation = try capture.explanation(x: x, y: y, in: frame, image: images.choice(in: frame), depth: depth, isVerbose: words.verbose,
+                                                  on: session.device(device))
         let history = explanation.history
         warnUnlessProven(history, in: session)
         let members: [(String, JSON)] = [
-            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)), ("events", .list(history.eventsOfImage.map(Pixel.json))),
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
+            ("events", .list(history.eventsOfImage.map(Pixel.json))),
         ]
         return Answer(members: explanation.members + members, passes: history.isProven) {
             print(explanation.verdict)
@@ -73,7 +80,8 @@ struct Why: Question {
 
     private static func answer(_ verdict: DrawVerdict) -> Answer {
         let evidence = verdict.evidence.map { entry in
-            JSON.object([("loss", .string(entry.loss.name)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
+            JSON.object([("loss", .string(entry.loss.name)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)),
+                         ("by", JSON(entry.by))])
         }
         let members: [(String, JSON)] = [
             ("verdict", .string(verdict.sentence)), ("draw", .int(verdict.draw.number)), ("isSeen", .bool(verdict.seen > 0)),
@@ -84,7 +92,9 @@ struct Why: Question {
             print(verdict.sentence)
             print(Output.table([["vertices", "\(verdict.vertices)"], ["primitives", "\(verdict.primitives)"], ["samples covered", "\(verdict.samples)"],
                                 ["samples passed", "\(verdict.passed)"], ["samples changed", "\(verdict.changed)"], ["samples seen", "\(verdict.seen)"]]
-                                + verdict.evidence.map { [$0.loss.title, $0.unit.isEmpty ? "all" : "\($0.count) of \($0.total) \($0.unit)" + ($0.by.map { " by \($0)" } ?? "")] }))
+                                + verdict.evidence.map {
+                                    [$0.loss.title, $0.unit.isEmpty ? "all" : "\($0.count) of \($0.total) \($0.unit)" + ($0.by.map { " by \($0)" } ?? "")]
+                                }))
         }
     }
 }
@@ -92,7 +102,8 @@ struct Why: Question {
 extension PixelExplanation {
     /// The explanation as JSON members.
     var members: [(String, JSON)] {
-        [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })), ("commands", JSON(commands))]
+        [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })),
+         ("commands", JSON(commands))]
     }
     /// Returns the fields of these members, without the verdict.
     /// - Parameter condition: The condition for the members, as the rest of a sentence.

@@ -112,7 +112,7 @@ final class CairoPlayer {
         return commands.endIndex - 1
     }
     /// Plays a layer as a Cairo group.
-    private func play(_ commands: ArraySlice<CanvasCommand>, asGroupOf state: DrawState) {
+    private func play(_ commands: ArraySlice<CanvasCommand>, asGroupOf state: CanvasState) {
         clip(state.clip)
         cairo_push_group(context)
         play(commands)
@@ -207,7 +207,7 @@ final class CairoPlayer {
     }
     /// Cairo has no shadows. The commands are drawn alone, and the alpha of this drawing, blurred with weights of the Gaussian in
     /// Double, is used as a mask.
-    private func play(_ commands: ArraySlice<CanvasCommand>, withShadowsOf state: DrawState) {
+    private func play(_ commands: ArraySlice<CanvasCommand>, withShadowsOf state: CanvasState) {
         // Shapes beyond the surface cast shadows too, so this surface has a wider border.
         let alone = CairoPlayer(width: width, height: height, scale: scale, margin: margin + 64)
         alone.play(commands)
@@ -234,7 +234,7 @@ final class CairoPlayer {
             // Without a blur, the offset is in whole pixels and moves the alpha.
             var weights = (-reach...reach).map { k in
                 let distance = Double(k) - part
-                return deviation > 0 ? Elementary.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
+                return deviation > 0 ? PortableMath.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
             }
             let sum = weights.reduce(0, +), line = (0..<count).map { alpha[index($0)] }
             weights = weights.map { $0 / sum }
@@ -381,7 +381,7 @@ final class CairoPlayer {
         for y in 0..<high {
             for x in 0..<wide {
                 let offset = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - center
-                let turns = (Elementary.arctangent(offset.y, offset.x) - startAngle) / (2 * .pi), t = turns - turns.rounded(.down)
+                let turns = (PortableMath.arctangent(offset.y, offset.x) - startAngle) / (2 * .pi), t = turns - turns.rounded(.down)
                 var color = t < stops[0].offset ? stops[0].color : stops[stops.count - 1].color
                 for (a, b) in zip(stops, stops.dropFirst()) where t >= a.offset && t < b.offset {
                     let part = (t - a.offset) / (b.offset - a.offset)

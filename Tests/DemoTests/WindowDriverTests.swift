@@ -7,20 +7,20 @@ import Testing
 import Window
 
 @Test("the resolution gets as fine as the wanted frame time allows, and stays there", arguments: [0.0, 0.01, 0.03, 0.2], [0.001, 0.02, 0.2, 2, 20])
-func coarseness(fixedCost: Double, fullSize: Double) {
-    var coarseness = Coarseness(factor: 8)
-    func cost() -> Double { fixedCost + fullSize / (coarseness.factor * coarseness.factor) }
-    for _ in 0..<20 { coarseness.frameTook(cost()) }
-    let settled = coarseness.factor
+func windowScale(fixedCost: Double, fullSize: Double) {
+    var windowScale = WindowScale(factor: 8)
+    func cost() -> Double { fixedCost + fullSize / (windowScale.factor * windowScale.factor) }
+    for _ in 0..<20 { windowScale.frameTook(cost()) }
+    let settled = windowScale.factor
     for _ in 0..<5 {
-        coarseness.frameTook(cost())
-        #expect(coarseness.factor == settled)
+        windowScale.frameTook(cost())
+        #expect(windowScale.factor == settled)
     }
     #expect((1...8).contains(settled))
     // It is too slow only if nothing coarser is allowed or would help.
-    let limit = max(Coarseness.wantedFrameTime, 1.5 * fixedCost) * 1.41
+    let limit = max(WindowScale.wantedFrameTime, 1.5 * fixedCost) * 1.41
     #expect(cost() <= limit || settled == 8)
-    if fixedCost + fullSize < Coarseness.wantedFrameTime * 0.6 { #expect(settled == 1) }
+    if fixedCost + fullSize < WindowScale.wantedFrameTime * 0.6 { #expect(settled == 1) }
 }
 
 @Test("a press and release in place is a tap, a press that moves is a drag")

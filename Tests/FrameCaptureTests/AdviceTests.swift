@@ -162,7 +162,8 @@ import Testing
                 }
             }.map(\.name)
         }
-        let wide = TextureDescriptor(format: .rgba32Float, width: 2, height: 2, label: "wide"), empty = TextureDescriptor(format: .rgba8, width: 4, height: 4, label: "empty")
+        let wide = TextureDescriptor(format: .rgba32Float, width: 2, height: 2, label: "wide"),
+            empty = TextureDescriptor(format: .rgba8, width: 4, height: 4, label: "empty")
         #expect(try advice(wide, Sampler(), fill: 1, times: ([10], [10])) == [.textureFormatCompactness])
         #expect(try advice(wide, Sampler(), fill: 1, times: ([10], [12])).isEmpty)
         #expect(try advice(empty, Sampler(), fill: nil, times: ([10], [12])) == [.uninitializedTextureData])
@@ -366,13 +367,17 @@ import Testing
         #expect(text.status == 0 && lines[0].hasPrefix("Draw Without Effect: ") && lines[0].hasSuffix("AdviceTests.swift:\(line), @3"), "\(text)")
         #expect(lines[1] == "The draw changed no bit of any image." && lines[2].hasPrefix("Leave it out") && lines[3] == "Saves 1 of 4 draws.", "\(text)")
         let json = try #require(framescope("advise", file.path, "--untimed", "--json", "--limits").json as? [String: Any])
-        let pieces = try #require(json["advice"] as? [[String: Any]]), piece = try #require(pieces.first), limits = try #require(json["limits"] as? [[String: Any]])
-        #expect(pieces.count == 1 && piece["name"] as? String == "Draw Without Effect" && piece["draws"] as? [Int] == [3] && piece["saving"] as? String == "1 of 4 draws")
-        #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1] && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
+        let pieces = try #require(json["advice"] as? [[String: Any]]), piece = try #require(pieces.first),
+            limits = try #require(json["limits"] as? [[String: Any]])
+        #expect(pieces.count == 1 && piece["name"] as? String == "Draw Without Effect" && piece["draws"] as? [Int] == [3]
+                && piece["saving"] as? String == "1 of 4 draws")
+        #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1]
+                && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
         #expect(piece["milliseconds"] is NSNull && piece["measured"] is NSNull)
         // With measurement, the finding is either printed with its times or listed as not worth it.
         let timed = try framescope("advise", file.path)
-        #expect(timed.status == 0 && (timed.output.contains("; measured: about ") || timed.errors.contains("left out, because it does not pay here: Draw Without Effect")), "\(timed)")
+        #expect(timed.status == 0 && (timed.output.contains("; measured: about ") || timed.errors.contains("left out, because it does not pay here: Draw Without Effect")),
+                "\(timed)")
         #expect(limits.map { $0["experiment"] as? String } == ["viewports of 1×1 pixel", "textures of 1×1 texel", "fragment shaders that do nothing"])
         let table = try framescope("advise", file.path, "--limits").output
         for limit in limits { #expect(table.contains(limit["experiment"] as? String ?? "-"), "\(table)") }

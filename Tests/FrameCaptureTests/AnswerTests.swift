@@ -18,16 +18,21 @@ import Testing
 
     /// Command lines that together produce every member of the answers, as far as an undamaged capture has it.
     private static let questions: [(command: String, arguments: [String])] = [
-        ("info", ["FILE"]), ("verify", ["FILE", "--dry", "--on", "reference"]), ("draws", ["FILE"]), ("draws", ["FILE", "--samples", "--time"]), ("draws", ["FILE", "--sort", "cost"]),
+        ("info", ["FILE"]), ("verify", ["FILE", "--dry", "--on", "reference"]), ("draws", ["FILE"]), ("draws", ["FILE", "--samples", "--time"]),
+        ("draws", ["FILE", "--sort", "cost"]),
         ("state", ["FILE"]), ("state", ["FILE", "@1"]), ("state", ["FILE", "@2", "--diff", "@1"]), ("state", ["FILE", "@1", "--vertices", "0..2"]),
         ("image", ["FILE", "@1", "-o", "FOLDER/a.png"]), ("image", ["FILE", "@1", "--overlay", "overdraw", "-o", "FOLDER/a.csv"]),
-        ("image", ["FILE", "@1", "--overlay", "depth", "-o", "FOLDER/a.csv"]), ("image", ["FILE", "each", "-o", "FOLDER/each"]), ("image", ["FILE", "texture:checks", "-o", "FOLDER/a.png"]),
+        ("image", ["FILE", "@1", "--overlay", "depth", "-o", "FOLDER/a.csv"]), ("image", ["FILE", "each", "-o", "FOLDER/each"]),
+        ("image", ["FILE", "texture:checks", "-o", "FOLDER/a.png"]),
         ("mesh", ["FILE", "@1", "--stage", "out", "-o", "FOLDER/a.obj"]), ("replay", ["FILE", "--on", "reference", "--compare", "-o", "FOLDER/a.png"]),
         ("pixel", ["FILE", "10", "20", "--frame", "1"]), ("why", ["FILE", "10", "20"]), ("why", ["FILE", "@0"]),
-        ("trace", ["FILE", "@1", "--fragment", "24,16"]), ("trace", ["FILE", "@1", "--fragment", "24,16", "--step", "0"]), ("trace", ["FILE", "@1", "--vertex", "1", "--operations"]),
-        ("profile", ["FILE"]), ("profile", ["FILE", "--by", "shader"]), ("profile", ["FILE", "--by", "line", "--folded"]), ("shader", ["FILE"]), ("shader", ["FILE", "1"]),
+        ("trace", ["FILE", "@1", "--fragment", "24,16"]), ("trace", ["FILE", "@1", "--fragment", "24,16", "--step", "0"]),
+        ("trace", ["FILE", "@1", "--vertex", "1", "--operations"]),
+        ("profile", ["FILE"]), ("profile", ["FILE", "--by", "shader"]), ("profile", ["FILE", "--by", "line", "--folded"]), ("shader", ["FILE"]),
+        ("shader", ["FILE", "1"]),
         ("shader", ["FILE", "1", "--include", "tint.glsl"]), ("advise", ["FILE", "--limits"]), ("diff", ["FILE", "FILE", "--other-frame", "1"]),
-        ("minimize", ["FILE", "--keep", "draws > 0", "-o", "FOLDER/small.rcap"]), ("assert pixel", ["FILE", "24", "16", "#010203"]), ("assert state", ["FILE", "@1", "depth.compare", "less"]),
+        ("minimize", ["FILE", "--keep", "draws > 0", "-o", "FOLDER/small.rcap"]), ("assert pixel", ["FILE", "24", "16", "#010203"]),
+        ("assert state", ["FILE", "@1", "depth.compare", "less"]),
         ("assert image", ["FILE", "FOLDER/a.png"]), ("assert count", ["FILE", "draws == 3"]), ("report", ["FILE", "--no-overlays", "-o", "FOLDER/a.html"]),
         ("view", ["FILE", "@1", "--png", "FOLDER/view.png"]), ("schema", ["draws"]),
     ]
@@ -37,12 +42,14 @@ import Testing
         let all = try #require(framescope("schema", "--json").members["schemas"] as? [String: [String: Any]])
         var schemas = all.mapValues { JSONSchema($0) }
         for (command, arguments) in Self.questions {
-            let words = command.split(separator: " ").map(String.init) + arguments.map { $0.replacing("FILE", with: file.path).replacing("FOLDER", with: folder.url.path) } + ["--json"]
+            let words = command.split(separator: " ").map(String.init)
+                + arguments.map { $0.replacing("FILE", with: file.path).replacing("FOLDER", with: folder.url.path) } + ["--json"]
             let result = try run(words)
             let answer = try #require(result.json as? [String: Any], "\(words): \(result)")
             let problems = schemas[command]?.problems(of: answer)
             #expect(problems == [], "\(words)")
-            #expect(answer["command"] as? String == command && answer["status"] as? Int == Int(result.status) && result.status < 2 && answer["version"] as? Int == 1, "\(words): \(result.errors)")
+            #expect(answer["command"] as? String == command && answer["status"] as? Int == Int(result.status) && result.status < 2
+                    && answer["version"] as? Int == 1, "\(words): \(result.errors)")
         }
         #expect(Set(all.keys) == Set(Self.questions.map(\.command)).union(["error"]))
         for (command, schema) in schemas.sorted(by: { $0.key < $1.key }) where command != "error" {
@@ -66,8 +73,10 @@ import Testing
         let shader = TemporaryFile(".frag")
         try shader.write(Array("#version 330\nvoid main() { nonsense }".utf8))
         for (arguments, command, code) in [
-            (["draws", "/absent.rcap"], "draws", "fileNotReadable"), (["state", file.path, "@99"], "state", "invalidArgument"), (["pixel", file.path, "999", "1"], "pixel", "invalidArgument"),
-            (["draws"], "draws", "usage"), (["draws", file.path, "--nonsense"], "draws", "usage"), (["wyh", file.path], "", "usage"), (["assert", "count", file.path, "draws <"], "assert count", "invalidArgument"),
+            (["draws", "/absent.rcap"], "draws", "fileNotReadable"), (["state", file.path, "@99"], "state", "invalidArgument"),
+            (["pixel", file.path, "999", "1"], "pixel", "invalidArgument"),
+            (["draws"], "draws", "usage"), (["draws", file.path, "--nonsense"], "draws", "usage"), (["wyh", file.path], "", "usage"),
+            (["assert", "count", file.path, "draws <"], "assert count", "invalidArgument"),
             (["trace", file.path, "@1"], "trace", "usage"), (["draws", file.path, "--grep", "("], "draws", "usage"), (["view", file.path], "view", "usage"),
             (["replay", file.path, "--shader", "0=\(shader.path)", "-o", "/tmp/x.png"], "replay", "shader"), (["schema", "nonsense"], "schema", "usage"),
         ] {
@@ -94,8 +103,10 @@ import Testing
     @Test("the version is printed, and for a mistyped subcommand or option the message suggests the intended one")
     func mistakes() throws {
         #expect(try framescope("--version").output.hasPrefix("framescope 0."))
-        for (words, told) in [(["wyh"], "Did you mean 'why'?"), (["darws", file.path], "Did you mean 'draws'?"), (["assert", "pixle", file.path], "Did you mean 'pixel'?"), (["help", "tarce"], "Did you mean 'trace'?"),
-                              (["prof"], "Did you mean 'profile'?"), (["draws", file.path, "--sampels"], "Did you mean '--samples'?"), (["qqqqqqqq"], "'framescope --help' lists all subcommands")] {
+        for (words, told) in [(["wyh"], "Did you mean 'why'?"), (["darws", file.path], "Did you mean 'draws'?"),
+                              (["assert", "pixle", file.path], "Did you mean 'pixel'?"), (["help", "tarce"], "Did you mean 'trace'?"),
+                              (["prof"], "Did you mean 'profile'?"), (["draws", file.path, "--sampels"], "Did you mean '--samples'?"),
+                              (["qqqqqqqq"], "'framescope --help' lists all subcommands")] {
             let result = try run(words)
             #expect(result.status == 2 && result.errors.contains(told) && result.output.isEmpty, "\(words): \(result)")
         }
@@ -109,12 +120,16 @@ import Testing
             let name = command["commandName"] as? String ?? ""
             if name == "help" { return }
             #expect((command["abstract"] as? String ?? "").hasSuffix("."), "\(path) \(name)")
-            if command["subcommands"] == nil { #expect((command["discussion"] as? String ?? "").contains("framescope \(path.isEmpty ? "" : path + " ")\(name) "), "\(path) \(name) has no example") }
+            if command["subcommands"] == nil {
+                #expect((command["discussion"] as? String ?? "").contains("framescope \(path.isEmpty ? "" : path + " ")\(name) "), "\(path) \(name) has no example")
+            }
             for argument in command["arguments"] as? [[String: Any]] ?? [] {
                 let text = argument["abstract"] as? String ?? ""
                 #expect(text.count > 10 && text.first?.isLowercase == false || text.hasPrefix("#"), "\(path) \(name): \(argument["valueName"] ?? "") has no sentence: '\(text)'")
             }
-            for subcommand in command["subcommands"] as? [[String: Any]] ?? [] { check(subcommand, path.isEmpty && name == "framescope" ? "" : (path + " " + name).trimmingCharacters(in: .whitespaces)) }
+            for subcommand in command["subcommands"] as? [[String: Any]] ?? [] {
+                check(subcommand, path.isEmpty && name == "framescope" ? "" : (path + " " + name).trimmingCharacters(in: .whitespaces))
+            }
         }
         let all = try #require(framescope("--experimental-dump-help").members["command"] as? [String: Any])
         check(all, "")
@@ -122,8 +137,11 @@ import Testing
 
     @Test("draws are found by a regular expression, and sorted by cost")
     func search() throws {
-        func numbers(_ arguments: String...) throws -> [Int] { (try run(["draws", file.path, "--json"] + arguments).members["draws"] as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int } }
-        #expect(try numbers("--grep", "^small|wall$") == [0, 1] && numbers("--grep", "checks") == [1] && numbers("--grep", "tint.d") == [1] && numbers("--grep", #"Fixture\.swift:\d+$"#) == [0, 1, 2])
+        func numbers(_ arguments: String...) throws -> [Int] {
+            (try run(["draws", file.path, "--json"] + arguments).members["draws"] as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int }
+        }
+        #expect(try numbers("--grep", "^small|wall$") == [0, 1] && numbers("--grep", "checks") == [1] && numbers("--grep", "tint.d") == [1]
+                && numbers("--grep", #"Fixture\.swift:\d+$"#) == [0, 1, 2])
         #expect(try numbers("--grep", "main", "--filter", "blend") == [2] && numbers("--grep", "nowhere") == [])
         let counted = try #require(framescope("draws", file.path, "--sort", "samples", "--json").members["draws"] as? [[String: Any]])
         let samples = counted.compactMap { $0["samples"] as? Int }

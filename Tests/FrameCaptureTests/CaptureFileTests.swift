@@ -123,7 +123,8 @@ import Testing
             do {
                 let reader = try CaptureReader(path: cut.path)
                 #expect(intact(reader) == expected)
-                #expect(length == 32 || expected.count == whole.chunks.count || !reader.losses.isEmpty || reader.chunks.last.map { $0.offset + 64 + $0.header.storedByteCount == length } == true)
+                #expect(length == 32 || expected.count == whole.chunks.count || !reader.losses.isEmpty
+                        || reader.chunks.last.map { $0.offset + 64 + $0.header.storedByteCount == length } == true)
             } catch {
                 #expect(error.code == .damaged && expected.isEmpty)
             }
@@ -182,9 +183,11 @@ import Testing
         }
         // The same for a record stored without compression, and for a compressed one.
         for number in [1, 7] as [UInt32] {
-            let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset), length = Int(record.header.rawByteCount)
+            let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset),
+                length = Int(record.header.rawByteCount)
             for count in [length - 1, length, length + 1] {
-                let stated = try reader(eight(count), at: place + 24, header: place, count: 60), chunk = try #require(stated.chunks.first { $0.offset == record.offset })
+                let stated = try reader(eight(count), at: place + 24, header: place, count: 60),
+                    chunk = try #require(stated.chunks.first { $0.offset == record.offset })
                 #expect(((try? stated.payload(of: chunk)) != nil) == (count == length), "record \(number): \(count) of \(length) bytes")
             }
         }

@@ -46,7 +46,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     }
 
     @Test("every subcommand's help has an example", arguments: [
-        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report", "view", "serve",
+        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report",
+        "view", "serve",
     ])
     func help(name: String) throws {
         let result = try framescope(name, "--help")
@@ -63,7 +64,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     @Test("a question without an answer gives status 2, and the reason on standard error only")
     func errors() throws {
         for arguments in [["draws", "/absent.rcap"], ["draws", file.path, "--frame", "7"], ["state", file.path, "@99"], ["nonsense"], ["draws"],
-                          ["image", file.path, "@0", "--attachment", "color7", "-o", "/tmp/x.png"], ["image", file.path, "@0", "--attachment", "colour", "-o", "/tmp/x.png"],
+                          ["image", file.path, "@0", "--attachment", "color7", "-o", "/tmp/x.png"],
+                          ["image", file.path, "@0", "--attachment", "colour", "-o", "/tmp/x.png"],
                           ["replay", file.path, "--shader", "0=/absent.frag", "-o", "/tmp/x.png"]] {
             let result = try run(arguments)
             #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
@@ -95,9 +97,11 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let all = result.output.split(separator: "\n"), lines = all.filter { $0.hasPrefix("@") }
         #expect(result.status == 0 && lines.count == 3)
         // Draws are listed below their passes.
-        #expect(all.count == 5 && all[0] == "pass 0  small  16×16, 1 draw" && all[1] == lines[0] && all[2] == "pass 1  main  48×32, 2 draws" && all[3...] == lines[1...], "\(result)")
+        #expect(all.count == 5 && all[0] == "pass 0  small  16×16, 1 draw" && all[1] == lines[0] && all[2] == "pass 1  main  48×32, 2 draws"
+                && all[3...] == lines[1...], "\(result)")
         #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("Tests/FrameCaptureTests/Fixture.swift:"))
-        #expect(lines[0].contains("  blend alpha  ") && lines[1].contains("  depth less, stencil always  ") && lines[2].contains("  blend alpha, scissor 20×20  "), "\(result)")
+        #expect(lines[0].contains("  blend alpha  ") && lines[1].contains("  depth less, stencil always  ")
+                && lines[2].contains("  blend alpha, scissor 20×20  "), "\(result)")
         func numbers(_ filter: String) throws -> [Int] {
             (try framescope("draws", file.path, "--json", "--filter", filter).members["draws"] as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int }
         }
@@ -153,9 +157,12 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
         // The first draw has no depth.
         let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
-        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 does not have this picture\n", "\(depth)")
+        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2]
+                && depth.errors == "note: @0 does not have this picture\n", "\(depth)")
         #expect(try Image.read(from: "\(folder.path)/1.png").format == .gray16)
-        for wrong in [["--only"], ["--overlay", "depth"], ["--after", "@1"], ["--legend"]] { #expect(try run(["image", file.path, "each", "-o", folder.path] + wrong).status == 2, "\(wrong)") }
+        for wrong in [["--only"], ["--overlay", "depth"], ["--after", "@1"], ["--legend"]] {
+            #expect(try run(["image", file.path, "each", "-o", folder.path] + wrong).status == 2, "\(wrong)")
+        }
         #expect(try framescope("image", file.path, "each", "-o", file.path).status == 2)
     }
 
@@ -177,7 +184,9 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
             default: "absent"
             }
         }
-        func bits(_ value: Float) -> String { "0x" + String(repeating: "0", count: 8 - String(value.bitPattern, radix: 16).count) + String(value.bitPattern, radix: 16) }
+        func bits(_ value: Float) -> String {
+            "0x" + String(repeating: "0", count: 8 - String(value.bitPattern, radix: 16).count) + String(value.bitPattern, radix: 16)
+        }
         func text(_ value: StateValue?) -> String {
             switch value {
             case .numbers(let list)?: list.map(bits).joined(separator: " ")
@@ -189,24 +198,29 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         func text(_ value: Bool?) -> String { value.map { $0 ? "1" : "0" } ?? "-" }
         for (event, found) in zip(history.events, events) {
             let expected = [
-                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.name, "sample": text(event.sample), "primitive": text(event.primitive),
-                "instance": text(event.instance), "vertices": event.vertices.map(String.init).joined(separator: " "), "barycentrics": event.barycentrics.map(bits).joined(separator: " "),
-                "isFrontFacing": text(event.isFrontFacing), "testsEarly": text(event.testsEarly), "depth": event.depth.map(bits) ?? "-", "storedDepth": event.storedDepth.map(bits) ?? "-",
+                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.name, "sample": text(event.sample),
+                "primitive": text(event.primitive),
+                "instance": text(event.instance), "vertices": event.vertices.map(String.init).joined(separator: " "),
+                "barycentrics": event.barycentrics.map(bits).joined(separator: " "),
+                "isFrontFacing": text(event.isFrontFacing), "testsEarly": text(event.testsEarly), "depth": event.depth.map(bits) ?? "-",
+                "storedDepth": event.storedDepth.map(bits) ?? "-",
                 "depthCompare": text(event.depthCompare), "stencilReference": text(event.stencilReference), "storedStencil": text(event.storedStencil),
-                "stencilCompare": text(event.stencilCompare), "output": text(event.output), "before": text(event.before), "after": text(event.after), "blend": text(event.blend),
-                "writeMask": text(event.writeMask),
+                "stencilCompare": text(event.stencilCompare), "output": text(event.output), "before": text(event.before), "after": text(event.after),
+                "blend": text(event.blend), "writeMask": text(event.writeMask),
             ]
             for (name, value) in expected { #expect(told(found[name]) == value, "\(name) of \(event.name)") }
             let changes = try #require(found["changes"] as? [[String: Any]])
             try #require(changes.count == event.changes.count)
             for (change, found) in zip(event.changes, changes) {
-                #expect(told(found["attachment"]) == "\(change.attachment)" && told(found["before"]) == text(change.before) && told(found["after"]) == text(change.after))
+                #expect(told(found["attachment"]) == "\(change.attachment)" && told(found["before"]) == text(change.before)
+                        && told(found["after"]) == text(change.after))
                 #expect(told(found["output"]) == text(change.output) && told(found["writeMask"]) == text(change.writeMask))
                 guard let blend = change.blend, let terms = found["blend"] as? [String: Any] else {
                     #expect(change.blend == nil && found["blend"] == nil)
                     continue
                 }
-                #expect(told(terms["equation"]) == blend.equation && told(terms["source"]) == text(blend.source) && told(terms["sourceFactor"]) == text(blend.sourceFactor))
+                #expect(told(terms["equation"]) == blend.equation && told(terms["source"]) == text(blend.source)
+                        && told(terms["sourceFactor"]) == text(blend.sourceFactor))
                 #expect(told(terms["destination"]) == text(blend.destination) && told(terms["destinationFactor"]) == text(blend.destinationFactor))
             }
         }
@@ -226,7 +240,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         try fixture.device.submit(fixture.record(time: 0.3).encoder)
         try Capture(contentsOf: other.path).store([report])
         let trace = try framescope("trace", other.path, "@1", "--fragment", "24,16")
-        #expect(trace.status == 1 && trace.output.contains("proof    NONE: ") && trace.errors.contains("WARNING: ") && trace.errors.contains("Do not trust this trace"), "\(trace)")
+        #expect(trace.status == 1 && trace.output.contains("proof    NONE: ") && trace.errors.contains("WARNING: ")
+                && trace.errors.contains("Do not trust this trace"), "\(trace)")
         let profile = try framescope("profile", other.path)
         #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have different bits than the capture recorded"), "\(profile)")
         let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
@@ -241,11 +256,12 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     func vertices() throws {
         let table = try framescope("state", file.path, "@1", "--vertices", "2..9")
         let lines = table.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-        #expect(lines == [["position", "index", "vertex", "position"], ["2", "2", "2", "0.0", "0.9", "0.5"], ["3", "1", "1", "0.9", "-0.8", "0.0"], ["4", "3", "3", "0.9", "0.9", "-0.2"],
-                          ["5", "2", "2", "0.0", "0.9", "0.5"]], "\(table)")
+        #expect(lines == [["position", "index", "vertex", "position"], ["2", "2", "2", "0.0", "0.9", "0.5"], ["3", "1", "1", "0.9", "-0.8", "0.0"],
+                          ["4", "3", "3", "0.9", "0.9", "-0.2"], ["5", "2", "2", "0.0", "0.9", "0.5"]], "\(table)")
         let json = try #require(framescope("state", file.path, "@0", "--vertices", "1", "--json").members["vertices"] as? [[String: Any]])
         let position = (json.first?["attributes"] as? [String: Any])?["position"] as? [[String: Any]]
-        #expect(json.count == 1 && json[0]["index"] is NSNull && position?.map { $0["bits"] as? String } == ["0x3f666666", "0xbf4ccccd", "0x00000000"], "\(json)")
+        #expect(json.count == 1 && json[0]["index"] is NSNull && position?.map { $0["bits"] as? String } == ["0x3f666666", "0xbf4ccccd", "0x00000000"],
+                "\(json)")
         #expect(try framescope("state", file.path, "@2", "--vertices", "0", "--instance", "1").status == 0)
         for wrong in [["--vertices", "0", "--instance", "2"], ["--vertices", "3..1"], ["--vertices", "0..99999999"], ["--vertices", "0", "--diff", "@1"]] {
             #expect(try run(["state", file.path, "@2"] + wrong).status == 2, "\(wrong)")
@@ -259,7 +275,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let text = try framescope("shader", file.path, "1", "--stage", "fragment")
         #expect(text.output == Fixture.fragment + "\n" && text.errors.isEmpty)
         let whole = try framescope("shader", file.path, "1", "--stage", "fragment", "--preprocessed")
-        #expect(whole.output.contains("vec4 tint") && whole.output.contains("0.75") && !whole.output.contains("#include") && !whole.output.contains("SCALE"), "\(whole)")
+        #expect(whole.output.contains("vec4 tint") && whole.output.contains("0.75") && !whole.output.contains("#include") && !whole.output.contains("SCALE"),
+                "\(whole)")
         #expect(try framescope("shader", file.path, "1", "--include", "tint.glsl").output == "vec4 tint(vec4 c) { return c.bgra; }\n")
         // The printed shader can replace its original.
         let shader = TemporaryFile(".frag"), output = TemporaryFile(".png")
@@ -289,7 +306,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let same = try framescope("diff", file.path, file.path)
         #expect(same.status == 0 && same.output.isEmpty, "\(same)")
         let changed = try framescope("diff", file.path, file.path, "--other-frame", "1")
-        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames first differ at the beginning of pass small"), "\(changed)")
+        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25")
+                && changed.output.contains("The frames first differ at the beginning of pass small"), "\(changed)")
         let json = try #require(framescope("diff", file.path, file.path, "--other-frame", "1", "--json").json as? [String: Any])
         #expect((json["divergence"] as? [String: Any])?["pixel"] as? [Int] == [0, 0] && json["isEmpty"] as? Bool == false)
         let first = try framescope("diff", file.path, file.path, "--other-frame", "1", "--first-divergence")
@@ -315,10 +333,13 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         try picture.writePNG(to: golden.path)
         let pixel = picture[24, 16], color = "#" + (0..<3).map { (pixel[$0] < 16 ? "0" : "") + String(pixel[$0], radix: 16) }.joined()
         for (status, arguments) in [
-            (0, ["pixel", file.path, "24", "16", color, "--frame", "1"]), (1, ["pixel", file.path, "24", "16", "#010203", "--frame", "1"]), (0, ["pixel", file.path, "24", "16", "#010203", "--within", "255"]),
+            (0, ["pixel", file.path, "24", "16", color, "--frame", "1"]), (1, ["pixel", file.path, "24", "16", "#010203", "--frame", "1"]),
+            (0, ["pixel", file.path, "24", "16", "#010203", "--within", "255"]),
             (2, ["pixel", file.path, "99", "16", color]), (2, ["pixel", file.path, "1", "1", "red"]),
-            (0, ["state", file.path, "@1", "stencil", "yes"]), (1, ["state", file.path, "@1", "depth.compare", "greater"]), (2, ["state", file.path, "@1", "nonsense", "1"]),
-            (0, ["image", file.path, golden.path, "--frame", "1"]), (1, ["image", file.path, golden.path, "--after", "@0"]), (2, ["image", file.path, "/absent.png"]),
+            (0, ["state", file.path, "@1", "stencil", "yes"]), (1, ["state", file.path, "@1", "depth.compare", "greater"]),
+            (2, ["state", file.path, "@1", "nonsense", "1"]),
+            (0, ["image", file.path, golden.path, "--frame", "1"]), (1, ["image", file.path, golden.path, "--after", "@0"]),
+            (2, ["image", file.path, "/absent.png"]),
             (0, ["count", file.path, "draws == 3 && !differs"]), (1, ["count", file.path, "draws < 3"]), (2, ["count", file.path, "draws <"]),
         ] as [(Int32, [String])] {
             let result = try run(["assert"] + arguments)
@@ -357,7 +378,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         if result.status == 2 { return #expect(result.errors.contains("OpenGL") || result.errors.contains("EGL"), "\(result)") }
         #expect(result.status == 0 && result.errors.contains("0 of 1536 pixels differ"), "\(result)")
         // OpenGL has its samples at other places in a pixel, so edges may have other values.
-        let drawn = try Image.read(from: output.path), different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
+        let drawn = try Image.read(from: output.path),
+            different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
         #expect(Set(different.map { $0.offset / 4 }).count < 46 && !different.isEmpty)
         let strict = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "-o", output.path)
         #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
@@ -402,8 +424,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let text = try framescope("why", file.path, "@1")
         #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is visible:"), "\(text)")
         let capture = try Capture(contentsOf: file.path), verdict = try capture.verdict(of: capture.frames[0].draws[1], in: capture.frames[0])
-        for (name, count) in [("vertices", verdict.vertices), ("primitives", verdict.primitives), ("samples covered", verdict.samples), ("samples passed", verdict.passed),
-                              ("samples changed", verdict.changed), ("samples seen", verdict.seen)] {
+        for (name, count) in [("vertices", verdict.vertices), ("primitives", verdict.primitives), ("samples covered", verdict.samples),
+                              ("samples passed", verdict.passed), ("samples changed", verdict.changed), ("samples seen", verdict.seen)] {
             #expect(count > 0 && text.output.split(separator: "\n").contains { $0.hasPrefix(name + " ") && $0.hasSuffix(" \(count)") }, "\(name) of \(text)")
         }
         let json = try #require(framescope("why", file.path, "@0", "--json").json as? [String: Any])
@@ -417,14 +439,17 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(depth.status == 0 && depth.output.contains("scene") && depth.output.contains("depth failed") || depth.output.contains("written"), "\(depth)")
         let scene = try framescope("pixel", file.path, "24", "16", "--image", "picture")
         #expect(scene.status == 0 && scene.output.contains("a resolve into texture"), "\(scene)")
-        for wrong in [["--image", "absent"], ["--attachment", "color3"], ["--image", "picture", "--of", "@1"]] { #expect(try run(["pixel", file.path, "24", "16"] + wrong).status == 2, "\(wrong)") }
+        for wrong in [["--image", "absent"], ["--attachment", "color3"], ["--image", "picture", "--of", "@1"]] {
+            #expect(try run(["pixel", file.path, "24", "16"] + wrong).status == 2, "\(wrong)")
+        }
     }
 
     @Test("verify draws in the chosen ways")
     func ways() throws {
         #expect(try framescope("verify", file.path, "--dry", "--on", "reference").output.split(separator: "\n").count == 2)
         let some = try framescope("verify", file.path, "--dry", "--on", "jit", "--lanes", "8", "--frame", "0")
-        #expect(some.status == 0 && some.output.split(separator: "\n").count == 2 && some.output.contains("jit, 8 lanes, baseline") && some.errors.isEmpty, "\(some)")
+        #expect(some.status == 0 && some.output.split(separator: "\n").count == 2 && some.output.contains("jit, 8 lanes, baseline") && some.errors.isEmpty,
+                "\(some)")
         #expect(try framescope("verify", file.path, "--dry", "--tier", "optimized", "--frame", "0").output.split(separator: "\n").count == 3)
         for wrong in [["--lanes", "5"], ["--on", "reference", "--lanes", "4"]] { #expect(try run(["verify", file.path] + wrong).status == 2) }
     }
@@ -480,10 +505,12 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     func trace() throws {
         let arguments = ["trace", file.path, "@1", "--fragment", "24,16", "--frame", "1"]
         let text = try run(arguments)
-        #expect(text.status == 0 && text.output.contains("cube.frag:8") && text.output.contains("pixel = tint(texture(image, place + shift))") && text.output.contains("the draw leaves the same bits"), "\(text)")
+        #expect(text.status == 0 && text.output.contains("cube.frag:8") && text.output.contains("pixel = tint(texture(image, place + shift))")
+                && text.output.contains("the draw leaves the same bits"), "\(text)")
         #expect(text.output.contains("uniform  vec2 shift = vec2(1.0, 0.25)"))
         let detail = try run(arguments + ["--step", "0"])
-        #expect(detail.status == 0 && detail.output.contains("module: vec4 pixel") && detail.output.contains("texel") && detail.output.contains("columns   1 to 86"), "\(detail)")
+        #expect(detail.status == 0 && detail.output.contains("module: vec4 pixel") && detail.output.contains("texel")
+                && detail.output.contains("columns   1 to 86"), "\(detail)")
         #expect(try run(arguments + ["--watch", "pixel"]).output.split(separator: "\n").count == 2)
         #expect(try run(arguments + ["--operations"]).output.contains("texture("))
         let operations = try #require(run(arguments + ["--operations", "--json"]).json as? [String: Any])
@@ -530,7 +557,8 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let json = try #require(framescope("pixel", file.path, "24", "16", "--json").json as? [String: Any])
         #expect(json["isProven"] as? Bool == true && (json["events"] as? [[String: Any]])?.isEmpty == false)
         let why = try framescope("why", file.path, "24", "16")
-        #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)") && why.output.contains("\n\ndraw  sample") && why.output.contains("main/room/wall"), "\(why)")
+        #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)") && why.output.contains("\n\ndraw  sample") && why.output.contains("main/room/wall"),
+                "\(why)")
         let evidence = try #require(framescope("why", file.path, "24", "16", "--json").json as? [String: Any])
         #expect((evidence["events"] as? [[String: Any]])?.last?["fate"] as? String == "transferred", "\(evidence)")
         // The events of one sample of four, and those of all samples.

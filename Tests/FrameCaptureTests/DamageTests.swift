@@ -108,7 +108,8 @@ import Testing
                 }
                 if (chunk.header.type == .events || chunk.header.type == .resources) && !payload.isEmpty {
                     for _ in 0..<Int.random(in: 0...3, using: &random) {
-                        payload[Int.random(in: 0..<payload.count, using: &random)] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)!
+                        payload[Int.random(in: 0..<payload.count, using: &random)] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]
+                            .randomElement(using: &random)!
                     }
                 }
                 try writer.append(chunk.header.type, frame: 0, payload)

@@ -12,8 +12,8 @@ struct Squares {
         var paint: SIMD4<Float>
     }
     var squares: [Square] = [
-        Square(label: "red", place: [0, 0], paint: [1, 0, 0, 1]), Square(label: "green", place: [4, 0], paint: [0, 1, 0, 1]), Square(label: "blue", place: [0, 4], paint: [0, 0, 1, 1]),
-        Square(label: "white", place: [4, 4], paint: [1, 1, 1, 1]),
+        Square(label: "red", place: [0, 0], paint: [1, 0, 0, 1]), Square(label: "green", place: [4, 0], paint: [0, 1, 0, 1]),
+        Square(label: "blue", place: [0, 4], paint: [0, 0, 1, 1]), Square(label: "white", place: [4, 4], paint: [1, 1, 1, 1]),
     ]
     var size = 8
     var clear = ClearValues.color(0, 0, 0)
@@ -22,7 +22,8 @@ struct Squares {
 
     func capture(_ file: TemporaryFile) throws -> (capture: Capture, frame: CapturedFrame) {
         let device = Device(.reference)
-        let target = try device.makeFramebuffer(width: size, height: size, label: "picture"), unused = try device.makeFramebuffer(width: 4, height: 4, label: "unused")
+        let target = try device.makeFramebuffer(width: size, height: size, label: "picture"),
+            unused = try device.makeFramebuffer(width: 4, height: 4, label: "unused")
         let program = try device.makeProgram(vertex: """
             uniform vec4 corners;
             void main() { gl_Position = vec4(mix(corners.xy, corners.zw, vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1)), 0.0, 1.0); }
@@ -96,7 +97,8 @@ struct Squares {
         #expect(difference.pairs.filter { !$0.isEqual }.map(\.a?.number) == [3, 4])
         #expect(difference.pairs[3].changes.map(\.name) == ["uniform.paint"] && difference.pairs[3].changes.first?.b == .numbers([0, 0.5, 1, 1]))
         // The blue square covers the upper left quarter.
-        #expect(divergence.draws?.a.label == "blue" && divergence.attachment == .color(0) && divergence.pixel?.x == 0 && divergence.pixel?.y == 0 && divergence.sampleCount == 16)
+        #expect(divergence.draws?.a.label == "blue" && divergence.attachment == .color(0) && divergence.pixel?.x == 0 && divergence.pixel?.y == 0
+                && divergence.sampleCount == 16)
         #expect(divergence.fragments?.a?.output == .numbers([0, 0, 1, 1]) && divergence.fragments?.b?.output == .numbers([0, 0.5, 1, 1]))
         #expect(divergence.sentence.contains("The frames first differ at draw @3 (main/squares/blue): color0 differs in 16 samples, first at pixel (0, 0)."), "\(divergence.sentence)")
     }
@@ -118,7 +120,8 @@ struct Squares {
         func captured(_ file: TemporaryFile, _ primitives: [PrimitiveType], programs: [String]) throws -> (capture: Capture, frame: CapturedFrame) {
             let device = Device(.reference), target = try device.makeFramebuffer(width: 4, height: 4)
             let pipelines = try programs.map { label in
-                try device.makePipeline(program: device.makeProgram(vertex: "void main() { gl_Position = vec4(0, 0, 0, 1); }", fragment: "out vec4 c; void main() { c = vec4(1); }", label: label),
+                try device.makePipeline(program: device.makeProgram(vertex: "void main() { gl_Position = vec4(0, 0, 0, 1); }",
+                                                                    fragment: "out vec4 c; void main() { c = vec4(1); }", label: label),
                                         vertexLayout: .none)
             }
             try device.captureNextFrame(to: file.path)

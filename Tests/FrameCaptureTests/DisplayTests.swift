@@ -21,7 +21,8 @@ private struct Shown: Equatable {
         var frame: CapturedFrame { capture.frames[0] }
         var draw: CapturedDraw { capture.frames[0].draws[0] }
 
-        init(_ body: String, outputs: String = "out vec4 pixel;", color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, configure: (inout RasterState) -> Void = { _ in }) throws {
+        init(_ body: String, outputs: String = "out vec4 pixel;", color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil,
+             configure: (inout RasterState) -> Void = { _ in }) throws {
             let device = Device(.reference), target = try device.makeFramebuffer(width: width, height: height, color: color, depth: depth, label: "target")
             let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0.5, 1); }",
                                                  fragment: "\(outputs) void main() { ivec2 p = ivec2(gl_FragCoord.xy); \(body) }")
@@ -31,7 +32,8 @@ private struct Shown: Equatable {
             try device.captureNextFrame(to: file.path)
             var frame = device.makeCommandEncoder()
             let none: [ClearColor?] = color.map { $0.kind == .int ? .int(.zero) : $0.kind == .uint ? .uint(.zero) : .float(.zero) }
-            frame.render(to: target, clear: ClearValues(colors: none, depth: depth == nil ? nil : 1, stencil: depth?.hasStencil == true ? 0 : nil), label: "pass") { pass in
+            frame.render(to: target, clear: ClearValues(colors: none, depth: depth == nil ? nil : 1, stencil: depth?.hasStencil == true ? 0 : nil),
+                         label: "pass") { pass in
                 pass.setPipeline(pipeline)
                 pass.setStencilReference(7)
                 pass.draw(count: 3)
@@ -53,7 +55,8 @@ private struct Shown: Equatable {
     @Test("object numbers have one colour each, and 0 is black", arguments: [PixelFormat.r8Uint, .r32Uint, .r32Int])
     func objects(format: PixelFormat) throws {
         let isSigned = format.kind == .int
-        let shot = try Shot("pixel = \(isSigned ? "" : "u")int(p.x < 4 ? 0 : p.x < 12 ? 3 : 77);", outputs: "out \(isSigned ? "int" : "uint") pixel;", color: [format]), shown = try shot.shown()
+        let shot = try Shot("pixel = \(isSigned ? "" : "u")int(p.x < 4 ? 0 : p.x < 12 ? 3 : 77);", outputs: "out \(isSigned ? "int" : "uint") pixel;", color: [format]),
+            shown = try shot.shown()
         #expect(shown.hashedCount == 3 && shown.ranges.isEmpty && shown.picture.format == .rgba8)
         let colors = [0, 5, 13].map { shown.picture[$0, 3] }
         #expect(colors[0] == SIMD4(0, 0, 0, 255) && Set(colors).count == 3 && shown.picture[11, 7] == colors[1])
@@ -99,9 +102,11 @@ private struct Shown: Equatable {
 
     @Test("stencil is shown from the smallest to the largest value")
     func stencil() throws {
-        let shot = try Shot("if (p.x < 4) discard; pixel = vec4(1);", depth: .depth24Stencil8, configure: { $0.stencil = StencilState(both: StencilFaceState(pass: .replace)) })
+        let shot = try Shot("if (p.x < 4) discard; pixel = vec4(1);", depth: .depth24Stencil8,
+                            configure: { $0.stencil = StencilState(both: StencilFaceState(pass: .replace)) })
         let shown = try shot.shown(.stencil)
-        #expect(shown.picture.format == .gray8 && gray(shown.picture, 0, 0) == 0 && gray(shown.picture, 9, 0) == 255 && shown.ranges.map(Shown.init) == [Shown(name: "stencil", black: 0, full: 7)])
+        #expect(shown.picture.format == .gray8 && gray(shown.picture, 0, 0) == 0 && gray(shown.picture, 9, 0) == 255
+                && shown.ranges.map(Shown.init) == [Shown(name: "stencil", black: 0, full: 7)])
         #expect(try gray(shot.shown(.stencil, ImageDisplay(range: .standard)).picture, 9, 0) == 7)
         #expect(try shot.shown(.stencil, ImageDisplay(integers: .hash)).hashedCount == 2)
     }
@@ -132,11 +137,14 @@ private struct Shown: Equatable {
         #expect(throws: RasterError.self) { _ = try shot.shown(.depth, ImageDisplay(channel: .red)) }
         #expect(throws: RasterError.self) { _ = try shot.shown(nil, ImageDisplay(integers: .hash)) }
         #expect(throws: RasterError.self) { _ = try shot.shown(.color(4)) }
-        #expect(ImageDisplay.Range("1..1") == nil && ImageDisplay.Range("0..nan") == nil && ImageDisplay.Range("0..inf") == nil && ImageDisplay.Range("3") == nil && ImageDisplay.Range("") == nil)
+        #expect(ImageDisplay.Range("1..1") == nil && ImageDisplay.Range("0..nan") == nil && ImageDisplay.Range("0..inf") == nil
+                && ImageDisplay.Range("3") == nil && ImageDisplay.Range("") == nil)
         #expect(ImageDisplay.Range("-1e308..1e308") == nil, "their distance is no number")
-        #expect(ImageDisplay.Range("-1.5..2") == .numbers(from: -1.5, to: 2) && ImageDisplay.Range("0...1") == .numbers(from: 0, to: 1) && ImageDisplay.Range("auto") == .fitted)
+        #expect(ImageDisplay.Range("-1.5..2") == .numbers(from: -1.5, to: 2) && ImageDisplay.Range("0...1") == .numbers(from: 0, to: 1)
+                && ImageDisplay.Range("auto") == .fitted)
         // Integer images cannot be compared as pictures.
-        let integers = try Shot("pixel = 1u;", outputs: "out uint pixel;", color: [.r8Uint]), replayer = try Replayer(integers.frame, of: integers.capture, on: Device(.jit))
+        let integers = try Shot("pixel = 1u;", outputs: "out uint pixel;", color: [.r8Uint]),
+            replayer = try Replayer(integers.frame, of: integers.capture, on: Device(.jit))
         try replayer.run()
         let error = #expect(throws: RasterError.self) { _ = try replayer.image(of: integers.draw) }
         #expect(error?.description.contains("framescope image") == true)
@@ -162,18 +170,21 @@ private struct Shown: Equatable {
 
     @Test("framescope image writes integers, ranges and channels, explains how to read them, and can write to standard output")
     func command() throws {
-        let shot = try Shot("pixel = uvec2(p.x * 1000, p.y + 5);", outputs: "out uvec2 pixel;", color: [.rg32Uint]), output = TemporaryFile(".png"), table = TemporaryFile(".csv")
+        let shot = try Shot("pixel = uvec2(p.x * 1000, p.y + 5);", outputs: "out uvec2 pixel;", color: [.rg32Uint]), output = TemporaryFile(".png"),
+            table = TemporaryFile(".csv")
         let told = try framescope("image", shot.file.path, "@0", "-o", output.path)
         #expect(told.status == 0 && told.output == output.path + "\nred: 0 is black, 15000 is full.\ngreen: 5 is black, 12 is full.\n", "\(told)")
         #expect(try Image.read(from: output.path) == shot.shown().picture)
         let piped = try framescope("image", shot.file.path, "@0", "--channel", "g", "--range", "0..20", "-o", "-")
-        #expect(piped.status == 0 && piped.errors == "green: 0 is black, 20 is white.\n" && Array(piped.data.prefix(4)) == [0x89, 0x50, 0x4E, 0x47], "\(piped.errors)")
+        #expect(piped.status == 0 && piped.errors == "green: 0 is black, 20 is white.\n" && Array(piped.data.prefix(4)) == [0x89, 0x50, 0x4E, 0x47],
+                "\(piped.errors)")
         #expect(try Image.read(bytes: Array(piped.data)) == shot.shown(nil, ImageDisplay(range: .numbers(from: 0, to: 20), channel: .green)).picture)
         let json = try #require(framescope("image", shot.file.path, "@0", "--integers", "hash", "--json", "-o", output.path).json as? [String: Any])
         #expect(json["hashed"] as? Int == 128 && (json["ranges"] as? [Any])?.isEmpty == true)
         #expect(try framescope("image", shot.file.path, "@0", "--channel", "g", "-o", table.path).status == 0)
         #expect(String(decoding: try table.bytes, as: UTF8.self).hasPrefix("12,12,12"))
-        for wrong in [["--channel", "x"], ["--range", "2..2"], ["--range", "auto", "--integers", "hash"], ["--json", "-o", "-"], ["--overlay", "cost", "--range", "auto"]] {
+        for wrong in [["--channel", "x"], ["--range", "2..2"], ["--range", "auto", "--integers", "hash"], ["--json", "-o", "-"],
+                      ["--overlay", "cost", "--range", "auto"]] {
             let arguments = ["image", shot.file.path, "@0"] + wrong + (wrong.contains("-o") ? [] : ["-o", output.path])
             #expect(try run(arguments).status == 2, "\(wrong)")
         }

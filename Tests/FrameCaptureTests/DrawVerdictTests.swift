@@ -51,7 +51,8 @@ import Testing
         var state = RasterState()
         state.depth = DepthState(compare: .less, writes: false)
         scene.configure(&state)
-        let judged = try device.makePipeline(program: program, vertexLayout: .none, state: state), plain = try device.makePipeline(program: program, vertexLayout: .none)
+        let judged = try device.makePipeline(program: program, vertexLayout: .none, state: state),
+            plain = try device.makePipeline(program: program, vertexLayout: .none)
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder()
         encoder.render(to: target, clear: .color(0, 0, 1), label: "p") { pass in
@@ -83,15 +84,17 @@ import Testing
             let verdict = try verdict(scene, kind: kind)
             let entry = verdict.evidence.first { $0.loss == loss }
             #expect(verdict.seen == 0 && entry?.count == count && entry?.unit == unit, "\(verdict)", sourceLocation: location)
-            #expect(verdict.sentence.hasPrefix("Draw @0 (p/judged, DrawVerdictTests.swift:") && verdict.sentence.contains(") is not visible: ") && verdict.sentence.contains(words), "\(verdict.sentence)",
-                    sourceLocation: location)
+            #expect(verdict.sentence.hasPrefix("Draw @0 (p/judged, DrawVerdictTests.swift:")
+                    && verdict.sentence.contains(") is not visible: ") && verdict.sentence.contains(words),
+                    "\(verdict.sentence)", sourceLocation: location)
         }
     }
 
     @Test("the verdict of a visible draw gives the place, in samples of the result")
     func seen() throws {
         let verdict = try verdict(Scene(corners: SIMD4(-1, -1, 0, 0)))
-        #expect(verdict.seen == 64 && verdict.changed == 64 && verdict.passed == 64 && verdict.samples == 64 && verdict.primitives == 2 && verdict.evidence.isEmpty)
+        #expect(verdict.seen == 64 && verdict.changed == 64 && verdict.passed == 64 && verdict.samples == 64 && verdict.primitives == 2
+                && verdict.evidence.isEmpty)
         #expect(verdict.sentence.hasSuffix("is visible: without it, 64 samples of the frame's result would have other values."))
     }
 
@@ -110,9 +113,12 @@ import Testing
         try expect(.pipeline(.farClipped), 2, "primitives", Scene(depth: [2, 1]), "behind the far plane")
         try expect(.pipeline(.clippedByShader), 2, "primitives", Scene(mode: 3), "gl_ClipDistance")
         try expect(.pipeline(.viewportClipped), 4, "primitives", Scene(corners: SIMD4(2, 2, 3, 3), instances: 2), "all 4 primitives lie outside of the viewport")
-        try expect(.pipeline(.viewportClipped), 2, "primitives", Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
-        try expect(.pipeline(.culled), 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)), "culled because of their visible side")
-        try expect(.pipeline(.scissorClipped), 2, "primitives", Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
+        try expect(.pipeline(.viewportClipped), 2, "primitives",
+                   Scene(corners: SIMD4(0, -1, 1, 1), prepare: { $0.setViewport(Viewport(x: 16, y: 0, width: 8, height: 16)) }), "outside of the viewport")
+        try expect(.pipeline(.culled), 2, "primitives", Scene(configure: { $0.cull = .back }, corners: SIMD4(1, -1, -1, 1)),
+                   "culled because of their visible side")
+        try expect(.pipeline(.scissorClipped), 2, "primitives",
+                   Scene(corners: SIMD4(0, 0, 1, 1), prepare: { $0.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4)) }), "outside of the scissor")
         try expect(.pipeline(.degenerate), 2, "primitives", Scene(corners: SIMD4(-1, -1, -1, 1)), "degenerate")
         // The rectangle lies between the centres of two pixels.
         try expect(.pipeline(.coversNothing), 2, "primitives", Scene(corners: SIMD4(0.001, 0.001, 0.05, 0.05)), "between the samples")
@@ -122,15 +128,18 @@ import Testing
     func samples() throws {
         try expect(.pipeline(.sampleMasked), 1024, "samples", Scene(samples: 4, configure: { $0.sampleMask = 0 }), "all 1024 samples are masked")
         try expect(.pipeline(.depthFailed), 256, "samples", Scene(configure: { $0.depth = .greater }), "all 256 samples fail the depth test")
-        try expect(.pipeline(.stencilFailed), 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }), "fail the stencil test")
+        try expect(.pipeline(.stencilFailed), 256, "samples", Scene(configure: { $0.stencil = StencilState(both: StencilFaceState(compare: .notEqual)) }),
+                   "fail the stencil test")
         try expect(.pipeline(.discarded), 256, "samples", Scene(mode: 1), "discarded by the shader")
         try expect(.pipeline(.maskedByShader), 1024, "samples", Scene(samples: 4, mode: 4), "masked by the shader")
     }
 
     @Test("for samples that pass but change nothing, the reason is given")
     func effectless() throws {
-        try expect(.writeMasked, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(writeMask: [])] }), "the write masks block all channels")
-        try expect(.transparent, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(blend: .alpha, writeMask: [.red, .green, .blue])] }, paint: SIMD4(1, 1, 1, 0)), "alpha of 0")
+        try expect(.writeMasked, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(writeMask: [])] }),
+                   "the write masks block all channels")
+        try expect(.transparent, 256, "samples", Scene(configure: { $0.colorTargets = [ColorTargetState(blend: .alpha, writeMask: [.red, .green, .blue])] },
+                                                       paint: SIMD4(1, 1, 1, 0)), "alpha of 0")
         try expect(.unchanged, 256, "samples", Scene(paint: SIMD4(0, 0, 1, 1)), "the values that they had before")
     }
 
@@ -161,7 +170,8 @@ import Testing
         try device.submit(encoder)
         let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
         let verdict = try capture.verdict(of: frame.draws[0], in: frame)
-        #expect(verdict.seen == 0 && verdict.evidence.map(\.loss) == [.notShown] && verdict.sentence.contains("all 64 changed samples are not in the frame's result"), "\(verdict.sentence)")
+        #expect(verdict.seen == 0 && verdict.evidence.map(\.loss) == [.notShown] && verdict.sentence.contains("all 64 changed samples are not in the frame's result"),
+                "\(verdict.sentence)")
         #expect(try capture.verdict(of: frame.draws[1], in: frame).seen == 64)
     }
 }

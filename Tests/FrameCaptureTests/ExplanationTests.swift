@@ -23,10 +23,12 @@ import Testing
         """
     private static let whole = SIMD4<Float>(-1, -1, 1, 1)
 
-    private func pipeline(_ fragment: String, name: String = "test.frag", vertex: String = rectangle, _ configure: (inout RasterState) -> Void = { _ in }) throws -> Pipeline {
+    private func pipeline(_ fragment: String, name: String = "test.frag", vertex: String = rectangle,
+                          _ configure: (inout RasterState) -> Void = { _ in }) throws -> Pipeline {
         var state = RasterState()
         configure(&state)
-        let program = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "test.vert"), fragment: ShaderSource(text: fragment, name: name), label: name)
+        let program = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "test.vert"), fragment: ShaderSource(text: fragment, name: name),
+                                             label: name)
         return try device.makePipeline(program: program, vertexLayout: .none, state: state)
     }
     private func captured(_ record: (inout CommandEncoder) throws -> Void) throws -> (capture: Capture, frame: CapturedFrame) {
@@ -57,19 +59,23 @@ import Testing
         }
         let explanation = try capture.explanation(x: 5, y: 2, in: frame, on: Device(kind))
         #expect(explanation.verdict.hasPrefix("Pixel (5, 2) is #000000 because draw @0 (screen/strip, ExplanationTests.swift:"), "\(explanation.verdict)")
-        #expect(explanation.verdict.contains(" writes nan nan nan 1.0 with primitive ") && explanation.verdict.contains(", and the image stores NaN as 0. "), "\(explanation.verdict)")
+        #expect(explanation.verdict.contains(" writes nan nan nan 1.0 with primitive ")
+                && explanation.verdict.contains(", and the image stores NaN as 0. "), "\(explanation.verdict)")
         #expect(explanation.verdict.hasSuffix(" 20 draws do not change it, because the pixel lies outside of their scissor: @1–@20."), "\(explanation.verdict)")
         #expect(explanation.steps.map(\.text) == ["nan.frag:5 makes it a NaN: sqrt(-1.5) = nan, in “float wave = sqrt(-1.0 - time);”."], "\(explanation.steps)")
         #expect(explanation.commands == ["framescope trace \(file.path) @0 --fragment 5,2"])
         // The table shows the deciding draw, though twenty other draws come later; the twenty share one row.
         let text = try run(["why", file.path, "5", "2"]).output, rows = try #require(text.range(of: "\n\ndraw  ")).lowerBound
         let table = text[rows...].split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-        #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written") && table[2].contains("nan nan nan 1.0"), "\(table)")
+        #expect(table.count == 4 && table[1].contains("cleared") && table[2].hasPrefix("@0 0 ") && table[2].contains("written")
+                && table[2].contains("nan nan nan 1.0"), "\(table)")
         #expect(table[3].hasPrefix("@1–@20 - - scissor clipped") || table[3].hasPrefix("@1–@20 0 several scissor clipped"), "\(table)")
         // The suggested command works without changes.
-        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4).map(String.init)
+        let command = try #require(text.components(separatedBy: "\n").first { $0.hasPrefix("Next step: framescope ") }).split(separator: " ").dropFirst(4)
+            .map(String.init)
         let trace = try run(command)
-        #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"), "\(trace)")
+        #expect(trace.status == 0 && trace.output.contains("first NaN") && trace.output.contains("sqrt(-1.5) = nan") && !trace.output.contains("-nan"),
+                "\(trace)")
     }
 
     @Test("rows that differ are shown up to a limit, and deciding rows also beyond it")
@@ -88,7 +94,8 @@ import Testing
             }
         }
         let history = try capture.history(x: 3, y: 3, in: frame), (rows, omitted) = history.rows(limit: 12)
-        #expect(rows.count == 12 && omitted == 31 - 12 && rows[0].isDeciding && rows[0].first.draw == 0 && rows.dropFirst().map(\.first.draw) == (19..<30).map { $0 }, "\(rows.map(\.first.draw))")
+        #expect(rows.count == 12 && omitted == 31 - 12 && rows[0].isDeciding && rows[0].first.draw == 0
+                && rows.dropFirst().map(\.first.draw) == (19..<30).map { $0 }, "\(rows.map(\.first.draw))")
         #expect(history.rows(limit: 0).rows.map(\.first.draw) == [0] && history.rows(limit: 100).omittedEvents == 0)
         #expect(history.verdict.hasSuffix(" 29 draws do not change it, because their primitives fail the depth test: @1–@29; of the last, depth 0.645 is not less than 0.5 of draw @0."), "\(history.verdict)")
         let text = try run(["why", file.path, "3", "3"])
@@ -171,7 +178,8 @@ import Testing
         #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 9, "\(history.events.map(\.fate))")
         // On a slope the samples' depths differ; the viewer shows their range.
         let merged = HistoryRow.rows(of: history.events, mergesDepths: true)
-        #expect(!rows.contains { $0.draws == [1] && $0.samples.count == 4 } && merged.contains { $0.draws == [1] && $0.samples == [0, 1, 2, 3] }, "\(merged.map(\.samples))")
+        #expect(!rows.contains { $0.draws == [1] && $0.samples.count == 4 } && merged.contains { $0.draws == [1] && $0.samples == [0, 1, 2, 3] },
+                "\(merged.map(\.samples))")
         #expect(rows.count < history.events.count && rows.contains { $0.draws == [0] && $0.samples == [0, 1, 2, 3] }, "\(rows.map(\.samples))")
     }
 
@@ -195,7 +203,8 @@ import Testing
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32FloatStencil8)
         let words: [CompareFunction: (depth: String, stencil: String)] = [
             .never: ("the comparison is 'never', which nothing passes", "the comparison is 'never', which nothing passes"),
-            .less: ("depth 0.5 is not less than 0.5", "the stencil reference 3 is not less than the stored 3"), .equal: ("depth 0.75 is not equal to 0.5", "the stencil reference 7 is not equal to the stored 3"),
+            .less: ("depth 0.5 is not less than 0.5", "the stencil reference 3 is not less than the stored 3"),
+            .equal: ("depth 0.75 is not equal to 0.5", "the stencil reference 7 is not equal to the stored 3"),
             .lessEqual: ("depth 0.75 is not less than or equal to 0.5", "the stencil reference 7 is not less than or equal to the stored 3"),
             .greater: ("depth 0.5 is not greater than 0.5", "the stencil reference 3 is not greater than the stored 3"),
             .notEqual: ("depth 0.5 is equal to 0.5", "the stencil reference 3 is equal to the stored 3"),
@@ -236,9 +245,11 @@ import Testing
             }
             let verdict = try capture.history(x: 4, y: 4, in: frame).verdict
             if isHalf {
-                #expect(verdict.hasPrefix("The samples of pixel (4, 4) differ: sample") && verdict.contains(" 0.5 0.25 0.0 1.0 because") && verdict.contains(" 0.5000001 0.25 0.0 1.0 because"), "\(verdict)")
+                #expect(verdict.hasPrefix("The samples of pixel (4, 4) differ: sample") && verdict.contains(" 0.5 0.25 0.0 1.0 because")
+                        && verdict.contains(" 0.5000001 0.25 0.0 1.0 because"), "\(verdict)")
             } else {
-                #expect(verdict.hasPrefix("Pixel (4, 4) is #804000 because draw @0 (p/two, ExplanationTests.swift:") && verdict.hasSuffix(" writes this colour with primitives 0, 1."), "\(verdict)")
+                #expect(verdict.hasPrefix("Pixel (4, 4) is #804000 because draw @0 (p/two, ExplanationTests.swift:")
+                        && verdict.hasSuffix(" writes this colour with primitives 0, 1."), "\(verdict)")
             }
         }
     }
@@ -248,8 +259,11 @@ import Testing
         func texture(_ label: String, _ size: Int, levels: Int = 1) throws -> Texture {
             try device.makeTexture(TextureDescriptor(format: .rgba8, width: size, height: size, mipLevels: levels, label: label))
         }
-        let layer = try texture("layer", 16), copied = try texture("copied", 16), half = try texture("half", 8, levels: 2), composed = try texture("composed", 4)
-        func target(_ texture: Texture) throws -> Framebuffer { try device.makeFramebuffer(color: [Attachment(texture)], depth: nil, stencil: nil, label: texture.descriptor.label) }
+        let layer = try texture("layer", 16), copied = try texture("copied", 16), half = try texture("half", 8, levels: 2),
+            composed = try texture("composed", 4)
+        func target(_ texture: Texture) throws -> Framebuffer {
+            try device.makeFramebuffer(color: [Attachment(texture)], depth: nil, stencil: nil, label: texture.descriptor.label)
+        }
         let tree = try pipeline(Self.paint, name: "leaf.frag"), full = try pipeline(Self.copy, name: "full.frag")
         let targets = try [layer, composed].map(target), picture = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], label: "picture")
         let (capture, frame) = try captured { encoder in
@@ -283,7 +297,8 @@ import Testing
             ("2 It is the mean of several texels, one of them from texture #", " 'half' at (2, 1), which is #00FF00 of a blit into texture #"),
             ("3 The blit takes it from texture #", " 'copied' at (11, 12), which is #00FF00 because draw @0 (tree/leaf, "),
         ]
-        #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) }, "\(steps.joined(separator: "\n"))")
+        #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) },
+                "\(steps.joined(separator: "\n"))")
         #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
         // With a smaller depth the answer says how to continue, and describes the last texel equally well.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
@@ -300,7 +315,8 @@ import Testing
     @Test("texels that no event of the frame made were uploaded, or were never set")
     func beginnings() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
-        let uploaded = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "photo")), empty = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "empty"))
+        let uploaded = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "photo")),
+            empty = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "empty"))
         try uploaded.replace(bytes: [UInt8](repeating: 51, count: 256))
         let full = try pipeline(Self.copy)
         func explain(_ texture: Texture?, _ sampler: Sampler = .nearest) throws -> [String] {
@@ -338,8 +354,10 @@ import Testing
                 try device.submit(encoder)
             }
         }
-        let capture = try Capture(contentsOf: file.path), steps = try capture.explanation(x: 3, y: 3, in: capture.frames[0]).steps.map { "\($0.level) \($0.text)" }
-        #expect(steps.count == 2 && steps[0].contains("'layer' at (3, 3), which is #22222222 of a copy into texture #") && steps[1] == "1 The program uploaded it between two submits of the frame.", "\(steps)")
+        let capture = try Capture(contentsOf: file.path),
+            steps = try capture.explanation(x: 3, y: 3, in: capture.frames[0]).steps.map { "\($0.level) \($0.text)" }
+        #expect(steps.count == 2 && steps[0].contains("'layer' at (3, 3), which is #22222222 of a copy into texture #")
+                && steps[1] == "1 The program uploaded it between two submits of the frame.", "\(steps)")
     }
 
     @Test("for a black pixel, the answer names the unset uniform, the line that makes zero, or the input that is zero")
@@ -368,7 +386,8 @@ import Testing
         // A line that runs for several values is reported once.
         let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
         let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
-        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 more times with other numbers."), "\(covered)")
+        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(")
+                && covered[0].hasSuffix(", and 2 more times with other numbers."), "\(covered)")
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() {\n    pixel = vec4(0.0, 0.0, 0.0, 1.0);\n}") == ["black.frag:4 writes the constant 0, in “pixel = vec4(0.0, 0.0, 0.0, 1.0);”."])
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() { vec3 color; pixel.a = 1.0; pixel.rgb = color; }").first?.hasPrefix("Variable 'color' is zero") == true)
         let block = "#version 330\nlayout(std140) uniform Light { vec4 color; };\nout vec4 pixel;\nvoid main() { pixel = color; }"
@@ -387,7 +406,9 @@ import Testing
     func blending() throws {
         let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8])
         let wall = try pipeline(Self.paint), glass = try pipeline(Self.paint) { $0.colorTargets = [ColorTargetState(blend: .alpha)] }
-        let odd = try pipeline(Self.paint) { $0.colorTargets = [ColorTargetState(blend: BlendState(equation: .reverseSubtract, source: .oneMinusDestinationColor, destination: .one))] }
+        let odd = try pipeline(Self.paint) {
+            $0.colorTargets = [ColorTargetState(blend: BlendState(equation: .reverseSubtract, source: .oneMinusDestinationColor, destination: .one))]
+        }
         func verdicts(_ second: Pipeline) throws -> (brief: String, verbose: String) {
             let (capture, frame) = try captured { encoder in
                 encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in

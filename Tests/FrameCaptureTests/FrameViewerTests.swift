@@ -12,8 +12,10 @@ import Window
     private static let size = (width: 1000, height: 600)
     private let file = TemporaryFile()
 
-    private func session(_ capture: Capture, draw: Int, backgroundKind: Device.Kind? = nil) throws -> (session: ViewSession, viewer: FrameViewer, stage: ViewStage) {
-        let device = Device(.reference), viewer = FrameViewer(capture, capture.frames[0], draw: draw, device: device, backgroundKind: backgroundKind), stage = try ViewStage(device)
+    private func session(_ capture: Capture, draw: Int,
+                         backgroundKind: Device.Kind? = nil) throws -> (session: ViewSession, viewer: FrameViewer, stage: ViewStage) {
+        let device = Device(.reference), viewer = FrameViewer(capture, capture.frames[0], draw: draw, device: device, backgroundKind: backgroundKind),
+            stage = try ViewStage(device)
         let session = try ViewSession(viewer, stage)
         try session.update(width: Self.size.width, height: Self.size.height)
         return (session, viewer, stage)
@@ -28,7 +30,9 @@ import Window
     private func traced() throws -> TracedFixture {
         try TracedFixture("#version 330\nout vec4 pixel;\nvoid main() {\n    float x = gl_FragCoord.x * 0.125;\n    float y = x * 0.5;\n    pixel = vec4(x, y, 0.0, 1.0);\n}\n", format: .rgba8)
     }
-    private func update(_ session: ViewSession, _ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
+    private func update(_ session: ViewSession, _ events: WindowEvent...) throws {
+        try session.update(width: Self.size.width, height: Self.size.height, events: events)
+    }
     private func picture(_ session: ViewSession) throws -> Image {
         let target = try session.viewer.device.makeFramebuffer(width: Self.size.width, height: Self.size.height)
         try session.draw(to: target)
@@ -49,7 +53,8 @@ import Window
         #expect(stage.placement(Self.size.width, Self.size.height, of: image).zoom < near.zoom)
         // A drag moves the picture by its distance, and selects nothing.
         let origin = stage.placement(Self.size.width, Self.size.height, of: image).origin
-        try update(session, .mouseDown(.left, x: place.x, y: place.y), .mouseMoved(x: place.x + 20, y: place.y + 8, dx: 20, dy: 8), .mouseUp(.left, x: place.x + 20, y: place.y + 8))
+        try update(session, .mouseDown(.left, x: place.x, y: place.y), .mouseMoved(x: place.x + 20, y: place.y + 8, dx: 20, dy: 8),
+                   .mouseUp(.left, x: place.x + 20, y: place.y + 8))
         #expect(stage.placement(Self.size.width, Self.size.height, of: image).origin == origin + SIMD2(20, 8) && viewer.pixel == nil)
         try update(session, .keyDown("Home", isRepeat: false))
         #expect(stage.placement(Self.size.width, Self.size.height, of: image) == fit)
@@ -68,9 +73,11 @@ import Window
         #expect(viewer.page == .state && viewer.pixelHistory() == nil)
         for place in [Self.middle, Self.middle + SIMD2(-40, 25)] {
             let wanted = try #require(stage.pixel(at: place, Self.size.width, Self.size.height, of: image))
-            try update(session, .mouseMoved(x: place.x, y: place.y, dx: 0, dy: 0), .mouseDown(.left, x: place.x, y: place.y), .mouseUp(.left, x: place.x + 1, y: place.y))
+            try update(session, .mouseMoved(x: place.x, y: place.y, dx: 0, dy: 0), .mouseDown(.left, x: place.x, y: place.y),
+                       .mouseUp(.left, x: place.x + 1, y: place.y))
             #expect(viewer.pixel == wanted && viewer.page == .pixel)
-            let history = try #require(viewer.pixelHistory()), expected = try capture.history(x: wanted.x, y: wanted.y, in: capture.frames[0], of: capture.frames[0].draws[1], on: Device(.reference))
+            let history = try #require(viewer.pixelHistory()),
+                expected = try capture.history(x: wanted.x, y: wanted.y, in: capture.frames[0], of: capture.frames[0].draws[1], on: Device(.reference))
             #expect(history.verdict == expected.verdict && history.events.map(\.fate) == expected.events.map(\.fate) && history.isProven)
         }
         // The page of traces stays open, and the click requests another trace.
@@ -93,7 +100,8 @@ import Window
             }
         }
         let name = SIMD3(135, 148, 163), good = SIMD3(127, 216, 143), bad = SIMD3(255, 115, 105), changed = SIMD3(242, 184, 75), blue = SIMD3(127, 192, 255)
-        let layout = ViewLayout(width: 1000, height: 600), right = Int(layout.details.x)..<1000, middle = Int(layout.stage.x)..<Int(layout.stage.x + layout.stage.width)
+        let layout = ViewLayout(width: 1000, height: 600), right = Int(layout.details.x)..<1000,
+            middle = Int(layout.stage.x)..<Int(layout.stage.x + layout.stage.width)
         func shown(_ page: FrameViewer.Page, _ viewer: FrameViewer, _ session: ViewSession) throws -> Image {
             viewer.page = page
             // Panels take their sizes from the frame before.
@@ -116,7 +124,8 @@ import Window
         tracing.moveTrace(by: 1)
         let trace = try shown(.trace, tracing, steps)
         // The running line in the source below the picture, its change, and a variable from before it.
-        #expect(tracing.shownDrawer == .source && count(SIMD3(255, 230, 140), trace, middle) > 40 && count(good, trace, right) > 3 && count(blue, trace, right) > 1, "\(count(good, trace, right)) and \(count(blue, trace, right)) pixels")
+        #expect(tracing.shownDrawer == .source && count(SIMD3(255, 230, 140), trace, middle) > 40 && count(good, trace, right) > 3
+                && count(blue, trace, right) > 1, "\(count(good, trace, right)) and \(count(blue, trace, right)) pixels")
     }
 
     @Test("the selected view is the overlay, the draw alone or the requested image, and the mesh after the shader is the shader's output")
@@ -141,7 +150,8 @@ import Window
         }
         let before = try stage(.meshIn), after = try stage(.meshOut), shader = try capture.shader(.vertex, of: draw, in: frame)
         #expect(Set(before).count > 1)
-        viewer.replacing = [ShaderReplacement(program: shader.program, stage: .vertex, source: ShaderSource(text: shader.source.text.replacingOccurrences(of: "vec4(position, 1.0)", with: "vec4(position.yxz * 0.5, 1.0)"), name: "moved.vert"))]
+        viewer.replacing = [ShaderReplacement(program: shader.program, stage: .vertex, source: ShaderSource(
+            text: shader.source.text.replacingOccurrences(of: "vec4(position, 1.0)", with: "vec4(position.yxz * 0.5, 1.0)"), name: "moved.vert"))]
         #expect(try stage(.meshIn) == before && stage(.meshOut) != after)
     }
 
@@ -189,7 +199,8 @@ import Window
         try update(session, .keyDown("M", isRepeat: false))
         #expect(viewer.stage == .meshIn)
         let before = try picture(session), yaw = stage.yaw, pitch = stage.pitch, distance = stage.distance
-        try update(session, .mouseMoved(x: 400, y: 300, dx: 0, dy: 0), .mouseDown(.left, x: 400, y: 300), .mouseMoved(x: 460, y: 280, dx: 60, dy: -20), .mouseUp(.left, x: 460, y: 280))
+        try update(session, .mouseMoved(x: 400, y: 300, dx: 0, dy: 0), .mouseDown(.left, x: 400, y: 300), .mouseMoved(x: 460, y: 280, dx: 60, dy: -20),
+                   .mouseUp(.left, x: 460, y: 280))
         #expect(abs(stage.yaw - yaw - 0.6) < 1e-5 && abs(stage.pitch - pitch - 0.2) < 1e-5 && viewer.pixel == nil)
         let turned = try picture(session)
         #expect(turned != before)
@@ -247,7 +258,8 @@ import Window
         #expect(viewer.pixelHistory()?.events.last?.after != captured && viewer.pixelHistory()?.isProven == true && viewer.image()?.picture != picture)
         #expect(viewer.image()?.picture[3, 3].y == 255)
         let trace = try #require(viewer.trace())
-        #expect(trace.isProven && trace.history(of: "y") == ["1.0"] && trace.lines(of: trace.step(1).place.file).contains("        1.0;"), "\(trace.contradictions)")
+        #expect(trace.isProven && trace.history(of: "y") == ["1.0"] && trace.lines(of: trace.step(1).place.file).contains("        1.0;"),
+                "\(trace.contradictions)")
         let before = try #require(viewer.thumbnail(0))
         #expect(try before.readImage()[48, 30].y == 255)
 
@@ -308,7 +320,8 @@ import Window
         let program = try capture.shader(.fragment, of: viewer.chosen, in: viewer.frame).program
         viewer.look = .picture
         viewer.page = .state
-        viewer.replacing = [ShaderReplacement(program: program, stage: .fragment, source: ShaderSource(text: "#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }", name: "edited"))]
+        viewer.replacing = [ShaderReplacement(program: program, stage: .fragment,
+                                              source: ShaderSource(text: "#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }", name: "edited"))]
         try settle(session)
         #expect(viewer.image()?.picture[24, 16] == SIMD4(0, 255, 255, 255))
     }
@@ -334,6 +347,7 @@ import Window
         // The first draw of the frame has its own pass.
         let yellow = try #require(viewer.thumbnail(501)).readImage(), other = try #require(viewer.thumbnail(500)).readImage()
         #expect(yellow != other && yellow.width == 96 && yellow.height == 60)
-        #expect(viewer.thumbnail(600) != nil && viewer.thumbnail(5) != nil && viewer.thumbnail(601) == nil && viewer.thumbnail(100_000) == nil && viewer.problem.isEmpty)
+        #expect(viewer.thumbnail(600) != nil && viewer.thumbnail(5) != nil && viewer.thumbnail(601) == nil && viewer.thumbnail(100_000) == nil
+                && viewer.problem.isEmpty)
     }
 }

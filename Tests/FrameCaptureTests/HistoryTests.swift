@@ -60,13 +60,15 @@ import Testing
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let history = try capture.history(x: 8, y: 8, in: frame, on: Device(kind))
         #expect(history.isProven)
-        #expect(history.events.map(\.fate) == [.cleared, .written, .lost(.depthFailed), .lost(.culled), .lost(.farClipped), .lost(.discarded), .lost(.stencilFailed), .lost(.scissorClipped), .written])
+        #expect(history.events.map(\.fate) == [.cleared, .written, .lost(.depthFailed), .lost(.culled), .lost(.farClipped), .lost(.discarded),
+                                               .lost(.stencilFailed), .lost(.scissorClipped), .written])
         #expect(history.events.map(\.draw) == [nil, 0, 1, 2, 3, 4, 5, 6, 7])
         let wall = history.events[1], behind = history.events[2], stencilled = history.events[6], glass = history.events[8]
         #expect(wall.before == .numbers([0, 0, 1, 1]) && wall.after == .numbers([1, 0, 0, 1]) && wall.primitive == 0 && wall.isFrontFacing == true)
         #expect(wall.depth == 0.5 && wall.storedDepth == 1 && behind.depth == 0.75 && behind.storedDepth == 0.5 && behind.depthCompare == .less)
         #expect(stencilled.stencilReference == 5 && stencilled.storedStencil == 0)
-        #expect(glass.output == .numbers([0, 1, 0, 0.5]) && glass.before == wall.after && glass.writeMask == "rg" && glass.blend?.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)") == true)
+        #expect(glass.output == .numbers([0, 1, 0, 0.5]) && glass.before == wall.after && glass.writeMask == "rg"
+                && glass.blend?.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)") == true)
         // In the corner the scissored draw is in front of all others, and the glass is blended over it.
         let corner = try capture.history(x: 1, y: 14, in: frame, on: Device(kind))
         #expect(corner.events.first { $0.name == "main/corner" }?.fate == .written)

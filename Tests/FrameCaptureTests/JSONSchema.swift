@@ -45,8 +45,12 @@ struct JSONSchema {
         var wrong: [String] = []
         let types = schema["type"] as? [String] ?? (schema["type"] as? String).map { [$0] } ?? []
         if !types.isEmpty, !types.contains(where: { JSONSchema.isOf($0, value) }) { return ["\(place): \(value) is not of type \(types)"] }
-        if let pattern = schema["pattern"] as? String, let text = value as? String, text.range(of: pattern, options: .regularExpression) == nil { wrong.append("\(place): \(text) is not like \(pattern)") }
-        if let list = value as? [Any], let items = schema["items"] as? [String: Any] { for element in list { wrong += problems(of: element, items, at: place + "[]") } }
+        if let pattern = schema["pattern"] as? String, let text = value as? String, text.range(of: pattern, options: .regularExpression) == nil {
+            wrong.append("\(place): \(text) is not like \(pattern)")
+        }
+        if let list = value as? [Any], let items = schema["items"] as? [String: Any] {
+            for element in list { wrong += problems(of: element, items, at: place + "[]") }
+        }
         guard let object = value as? [String: Any] else { return wrong }
         let properties = schema["properties"] as? [String: Any] ?? [:]
         for name in schema["required"] as? [String] ?? [] where object[name] == nil { wrong.append("\(place).\(name) is missing") }
@@ -84,7 +88,9 @@ struct JSONSchema {
         for choice in schema["anyOf"] as? [[String: Any]] ?? [] { result.formUnion(places(in: choice, at: place)) }
         if let items = schema["items"] as? [String: Any] { result.formUnion(places(in: items, at: place + "[]")) }
         if let others = schema["additionalProperties"] as? [String: Any] { result.formUnion(places(in: others, at: place + ".*")) }
-        for (name, property) in schema["properties"] as? [String: [String: Any]] ?? [:] { result.formUnion(places(in: property, at: "\(place).\(name)").union(["\(place).\(name)"])) }
+        for (name, property) in schema["properties"] as? [String: [String: Any]] ?? [:] {
+            result.formUnion(places(in: property, at: "\(place).\(name)").union(["\(place).\(name)"]))
+        }
         return result
     }
 }

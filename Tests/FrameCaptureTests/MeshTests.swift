@@ -42,7 +42,8 @@ private struct Object {
                           _ body: (inout RenderPass, Device) throws -> Void) throws -> (capture: Capture, picture: Image) {
         let target = try device.makeFramebuffer(width: 64, height: 32)
         let program = try device.makeProgram(vertex: MeshTests.vertex, fragment: "out vec4 c; void main() { c = vec4(1); }")
-        let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("aNormal", .float3, offset: 12), VertexAttribute("uv", .float2, offset: 24))
+        let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("aNormal", .float3, offset: 12),
+                                  VertexAttribute("uv", .float2, offset: 24))
         var state = RasterState()
         state.primitiveRestart = true
         let pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state)

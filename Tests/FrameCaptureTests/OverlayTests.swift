@@ -8,7 +8,8 @@ import Testing
     @Test("counts match a walk over all pixels, for a draw, its pass and the frame", arguments: [UInt64(1), 2, 3], Device.Kind.allCases)
     func counts(seed: UInt64, kind: Device.Kind) throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: seed), (capture, picture) = try scene.capture(to: file), frame = capture.frames[0]
-        for (number, scope, range) in [(0, OverlayScope.draw, 0...0), (1, .draw, 1...1), (2, .draw, 2...2), (3, .draw, 3...3), (4, .pass, 3...4), (5, .pass, 3...5), (5, .frame, 0...5), (1, .frame, 0...1)] {
+        for (number, scope, range) in [(0, OverlayScope.draw, 0...0), (1, .draw, 1...1), (2, .draw, 2...2), (3, .draw, 3...3), (4, .pass, 3...4),
+                                       (5, .pass, 3...5), (5, .frame, 0...5), (1, .frame, 0...1)] {
             let expected = scene.counts(of: range)
             func check(_ overlay: Overlay, _ values: [Double]) throws {
                 let image = try capture.overlay(overlay, of: frame.draws[number], in: frame, scope: overlay.hasScope ? scope : .draw, on: Device(kind))
@@ -57,7 +58,8 @@ import Testing
     }
 
     /// Captures a frame of full-screen draws in one pass, one for each body of a fragment shader.
-    private func screens(_ file: TemporaryFile, _ bodies: [String], size: (Int, Int) = (16, 8), color: [PixelFormat] = [.rgba16Float], depth: PixelFormat? = nil, samples: Int = 1,
+    private func screens(_ file: TemporaryFile, _ bodies: [String], size: (Int, Int) = (16, 8), color: [PixelFormat] = [.rgba16Float],
+                         depth: PixelFormat? = nil, samples: Int = 1,
                          declarations: String = "out vec4 pixel;", configure: (Int, inout RasterState) -> Void = { _, _ in },
                          bind: (Int, Device, inout RenderPass) throws -> Void = { _, _, _ in }) throws -> (capture: Capture, target: Framebuffer) {
         let device = Device(.reference)
@@ -86,7 +88,8 @@ import Testing
         try device.submit(frame)
         return (try Capture(contentsOf: file.path), target)
     }
-    private func numbers(_ overlay: Overlay, _ capture: Capture, draw: Int = 0, _ attachment: AttachmentName? = nil, scope: OverlayScope = .draw) throws -> PixelNumbers {
+    private func numbers(_ overlay: Overlay, _ capture: Capture, draw: Int = 0, _ attachment: AttachmentName? = nil,
+                         scope: OverlayScope = .draw) throws -> PixelNumbers {
         let image = try capture.overlay(overlay, of: capture.frames[0].draws[draw], in: capture.frames[0], attachment: attachment, scope: scope)
         #expect(image.isProven)
         return try #require(image.numbers)
@@ -144,7 +147,8 @@ import Testing
     @Test("a single draw is shown on a transparent background, and on cleared colours")
     func alone() throws {
         let file = TemporaryFile()
-        let (capture, _) = try screens(file, ["pixel = vec4(1, 0, 0, 1);", "pixel = vec4(0, 1, 0, 0.5);", "pixel = vec4(1, 1, 1, 0);"], color: [.rgba8], configure: { number, state in
+        let (capture, _) = try screens(file, ["pixel = vec4(1, 0, 0, 1);", "pixel = vec4(0, 1, 0, 0.5);", "pixel = vec4(1, 1, 1, 0);"], color: [.rgba8],
+                                       configure: { number, state in
             if number == 1 { state.colorTargets = [ColorTargetState(blend: .alpha)] }
         }, bind: { number, _, pass in
             pass.setUniform("area", [SIMD4<Float>(-1, -1, 0, 1), SIMD4(-0.5, -1, 0.5, 1), SIMD4(0.75, -1, 1, 1)][number])
@@ -164,7 +168,8 @@ import Testing
     @Test("a single draw in a multisampled target is shown in its own colour, with its coverage as alpha", arguments: [PixelFormat.rgba8, .srgb8Alpha8])
     func aloneMultisampled(format: PixelFormat) throws {
         let file = TemporaryFile()
-        let capture = try screens(file, ["pixel = vec4(1, 1, 1, 1);", "pixel = vec4(0.5, 0.25, 0, 1);"], color: [format], depth: .depth32Float, samples: 4, bind: { number, _, pass in
+        let capture = try screens(file, ["pixel = vec4(1, 1, 1, 1);", "pixel = vec4(0.5, 0.25, 0, 1);"], color: [format], depth: .depth32Float, samples: 4,
+                                  bind: { number, _, pass in
             if number == 1 { pass.setUniform("area", SIMD4<Float>(-1, -1, -0.8125, 1)) }
         }).capture
         let frame = capture.frames[0], picture = try capture.contribution(of: frame.draws[1], in: frame).picture

@@ -49,16 +49,21 @@ import Testing
         let colors = try capture.overlay(overlay, of: frame.draw(3), in: frame, scope: .frame, on: Device(.reference)).scale.legend
         #expect(!colors.isEmpty)
         for entry in colors {
-            let count = (a.height..<b.height).reduce(0) { count, y in count + (0..<b.width).count { b[$0, y] == SIMD4(entry.color.x, entry.color.y, entry.color.z, 255) } }
+            let count = (a.height..<b.height).reduce(0) { count, y in
+                count + (0..<b.width).count { b[$0, y] == SIMD4(entry.color.x, entry.color.y, entry.color.z, 255) }
+            }
             #expect(count >= 150, "\(entry.meaning): \(count)")
         }
-        for arguments in [["--overlay", "clear-draw"], [], ["--only"]] { #expect(try run(["image", file.path, "@0", "--legend", "-o", plain.path] + arguments).status == 2) }
+        for arguments in [["--overlay", "clear-draw"], [], ["--only"]] {
+            #expect(try run(["image", file.path, "@0", "--legend", "-o", plain.path] + arguments).status == 2)
+        }
         #expect(try framescope("image", file.path, "@0", "--overlay", "depth", "--legend", "-o", "/tmp/never.csv").status == 2)
     }
 
     @Test("an invalid request for an overlay gives status 2, and the message names the valid ones")
     func refusals() throws {
-        for arguments in [["--overlay", "nonsense"], ["--overlay", "nan", "--scope", "pass"], ["--overlay", "nan", "--attachment", "color4"], ["--only", "--overlay", "nan"]] {
+        for arguments in [["--overlay", "nonsense"], ["--overlay", "nan", "--scope", "pass"], ["--overlay", "nan", "--attachment", "color4"],
+                          ["--only", "--overlay", "nan"]] {
             let result = try run(["image", file.path, "@0"] + arguments + ["-o", "/tmp/never.png"])
             #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
         }

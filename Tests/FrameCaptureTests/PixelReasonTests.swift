@@ -90,7 +90,8 @@ import Testing
             var configure: (inout RasterState) -> Void = { _ in }
         }
         let lost = [
-            Lost(label: "near", words: "its primitive 0 is clipped there by the near plane", depth: -3), Lost(label: "far", words: "its primitive 0 is clipped there by the far plane", depth: 3),
+            Lost(label: "near", words: "its primitive 0 is clipped there by the near plane", depth: -3),
+            Lost(label: "far", words: "its primitive 0 is clipped there by the far plane", depth: 3),
             Lost(label: "cut", words: "its primitive 0 is clipped there by the vertex shader's gl_ClipDistance", limit: -1),
             Lost(label: "beside", words: "the pixel lies outside of its viewport", viewport: Viewport(x: 0, y: 0, width: 4, height: 16)),
             Lost(label: "scissored", words: "the pixel lies outside of its scissor", scissor: PixelRect(x: 0, y: 0, width: 4, height: 4)),
@@ -98,7 +99,8 @@ import Testing
             Lost(label: "no sample", words: "its pipeline's sample mask excludes the sample") { $0.sampleMask = 0 },
             Lost(label: "stencil", words: "its primitive 0 fails the stencil test: the stencil reference 7 is not equal to the stored 3 of the clear of pass p") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
             Lost(label: "behind", words: "its primitive 0 fails the depth test: depth 0.75 is not less than 0.5 of draw @0", depth: 0.5),
-            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha excludes the sample", mode: 2),
+            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1),
+            Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha excludes the sample", mode: 2),
             Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks block all channels") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
         ]
         func pipeline(_ configure: (inout RasterState) -> Void) throws -> Pipeline {
@@ -133,7 +135,8 @@ import Testing
         let sentences = verdict.components(separatedBy: " Draw ")
         #expect(sentences.count == lost.count + 1, "\(verdict)")
         for (number, one) in lost.enumerated() {
-            #expect(sentences.contains { $0.hasPrefix("@\(number + 1) (p/\(one.label), ") && ($0 + ".").contains(" does not change it, because \(one.words).") }, "\(one.label): \(verdict)")
+            #expect(sentences.contains { $0.hasPrefix("@\(number + 1) (p/\(one.label), ") && ($0 + ".").contains(" does not change it, because \(one.words).") },
+                    "\(one.label): \(verdict)")
         }
     }
 
@@ -236,7 +239,8 @@ import Testing
         state.colorTargets = [ColorTargetState(), ColorTargetState(writeMask: [.red, .alpha]), ColorTargetState()]
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none, state: state)
         let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
-            encoder.render(to: target, clear: ClearValues(colors: [.float(.zero), .uint(SIMD4(1, 2, 3, 4)), .float(.zero)], depth: 1, stencil: 3), label: "p") { pass in
+            encoder.render(to: target, clear: ClearValues(colors: [.float(.zero), .uint(SIMD4(1, 2, 3, 4)), .float(.zero)], depth: 1, stencil: 3),
+                           label: "p") { pass in
                 pass.setPipeline(pipeline)
                 pass.setStencilReference(9)
                 pass.draw(count: 3, label: "first")
@@ -249,7 +253,8 @@ import Testing
         #expect(clear.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
         #expect(clear.changes.map(\.after) == [.numbers([0, 0, 0, 0]), .integers([1, 2, 3, 4]), .numbers([0, 0, 0, 1]), .numbers([1]), .integer(3)])
         #expect(first.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
-        #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]), .numbers([0.5]), .integer(9)])
+        #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]),
+                                               .numbers([0.5]), .integer(9)])
         // The output of depth and stencil is the compared value: the fragment's depth and the reference.
         #expect(first.changes.suffix(2).map(\.output) == [.numbers([0.5]), .integer(9)] && behind.changes.first?.output == .integer(9))
         #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
@@ -276,8 +281,8 @@ import Testing
             state.alphaToCoverage = alphaToCoverage
             return try device.makePipeline(program: program, vertexLayout: .none, state: state)
         }
-        let pipelines = [try pipeline("c = vec4(1);"), try pipeline("if (limit > 0.5) discard; c = vec4(1);"), try pipeline("gl_SampleMask[0] = 5; c = vec4(1);"),
-                         try pipeline("c = vec4(1, 1, 1, 0.5);", alphaToCoverage: true)]
+        let pipelines = [try pipeline("c = vec4(1);"), try pipeline("if (limit > 0.5) discard; c = vec4(1);"),
+                         try pipeline("gl_SampleMask[0] = 5; c = vec4(1);"), try pipeline("c = vec4(1, 1, 1, 0.5);", alphaToCoverage: true)]
         let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
             encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
                 for (number, pipeline) in pipelines.enumerated() {
@@ -300,7 +305,8 @@ import Testing
 
     @Test("images of the same size have separate histories, chosen by name or number")
     func images() throws {
-        let red = try device.makeFramebuffer(width: 8, height: 8, label: "red"), copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "copy"))
+        let red = try device.makeFramebuffer(width: 8, height: 8, label: "red"),
+            copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "copy"))
         let other = try device.makeFramebuffer(color: [Attachment(device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "other")))])
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",
                                              fragment: "uniform vec4 paint; out vec4 c; void main() { c = paint; }")
@@ -319,7 +325,9 @@ import Testing
             pass(other, "two", SIMD4(0, 1, 0, 1))
             pass(red, "three", SIMD4(0, 0, 1, 1))
         }
-        func names(_ choice: ImageChoice) throws -> [String] { try capture.history(x: 2, y: 2, in: frame, image: choice).eventsOfImage.compactMap { $0.draw == nil ? nil : $0.name } }
+        func names(_ choice: ImageChoice) throws -> [String] {
+            try capture.history(x: 2, y: 2, in: frame, image: choice).eventsOfImage.compactMap { $0.draw == nil ? nil : $0.name }
+        }
         #expect(try capture.history(x: 2, y: 2, in: frame).events.compactMap(\.draw) == [0, 1, 2])
         #expect(try names(.result) == ["one/one", "three/three"])
         #expect(try names(.texture("other")) == ["two/two"])
@@ -348,8 +356,8 @@ import Testing
         }
         let event = try #require(try capture.history(x: 1, y: 1, in: frame).events.last)
         let blend = try #require(event.mainChange?.blend)
-        guard case .numbers(let s) = blend.source, case .numbers(let sf) = blend.sourceFactor, case .numbers(let d) = blend.destination, case .numbers(let df) = blend.destinationFactor,
-              case .numbers(let after)? = event.after else {
+        guard case .numbers(let s) = blend.source, case .numbers(let sf) = blend.sourceFactor, case .numbers(let d) = blend.destination,
+              case .numbers(let df) = blend.destinationFactor, case .numbers(let after)? = event.after else {
             Issue.record("\(blend)")
             return
         }

@@ -34,7 +34,8 @@ import Testing
         // Two columns of eight pixels are discarded: they are whole quads, whose shaders end there.
         let fixture = try fixture(2), profile = try fixture.capture.profile(fixture.frame, on: Device(kind))
         let shaders = profile.entries(by: .shader), fragment = try #require(shaders.first { $0.stage == .fragment }?.numbers)
-        #expect(fragment.invocations == 64 && fragment.helperInvocations == 0 && fragment.discarded == 16 && fragment.texels == 48 * 4 && fragment.helperTexels == 0)
+        #expect(fragment.invocations == 64 && fragment.helperInvocations == 0 && fragment.discarded == 16 && fragment.texels == 48 * 4
+                && fragment.helperTexels == 0)
         // A comparison and a branch for all, a discard for 16, a lookup for 48.
         #expect(fragment.operations == 2 * 64 + 16 + 48 && fragment.helperOperations == 0)
         #expect(line(6, of: profile)?.operations == 128 && line(6, of: profile)?.invocations == 64)
@@ -143,7 +144,9 @@ import Testing
     func hostile() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(sqrt(gl_FragCoord.x)); }") { $1.draw(count: 3, label: "a;b\nc 7") }
         let folded = try fixture.capture.profile(fixture.frame).folded
-        #expect(!folded.isEmpty && folded.allSatisfy { $0.hasPrefix("frame 0;main;@0 a:b c 7;") && !$0.contains("\n") && UInt64($0.split(separator: " ").last ?? "") != nil }, "\(folded)")
+        #expect(!folded.isEmpty
+                && folded.allSatisfy { $0.hasPrefix("frame 0;main;@0 a:b c 7;") && !$0.contains("\n") && UInt64($0.split(separator: " ").last ?? "") != nil },
+                "\(folded)")
         var options = Device.Options()
         options.shaderStepLimit = 100
         let endless = try TracedFixture("uniform float x; out vec4 pixel; void main() { float y = x; while (y < 1.0) { y = y * 0.5; } pixel = vec4(y); }",

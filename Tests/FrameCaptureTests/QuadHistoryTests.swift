@@ -8,7 +8,8 @@ import Testing
     /// Two triangles with slanting edges. Their shader takes differences across the quad, of helper lanes' values and of centroids.
     private func capture(_ file: TemporaryFile, samples: Int) throws -> (capture: Capture, picture: Image) {
         let device = Device(.reference)
-        let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float, samples: samples), result = try device.makeFramebuffer(width: 8, height: 8)
+        let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float, samples: samples),
+            result = try device.makeFramebuffer(width: 8, height: 8)
         let program = try device.makeProgram(vertex: """
             #version 450
             layout(location = 0) uniform float turn;

@@ -32,7 +32,8 @@ import Testing
 
     @Test("the section's picture is drawn by its program")
     func documentationPicture() throws {
-        let drawn = try GlassPane.documentationPicture(on: Device(.jit)).converted(to: .rgb8), path = packageFolder.appendingPathComponent("docs/gallery/why.png").path
+        let drawn = try GlassPane.documentationPicture(on: Device(.jit)).converted(to: .rgb8),
+            path = packageFolder.appendingPathComponent("docs/gallery/why.png").path
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try PictureComparison.difference("why", expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
         #expect(readme.contains("docs/gallery/why.png"))

@@ -118,7 +118,8 @@ import Testing
 
     @Test("a blit from an empty rectangle keeps the contents before it") func notOverwritten() throws {
         let file = TemporaryFile(), device = Device(.reference)
-        let source = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8)), target = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8))
+        let source = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8)),
+            target = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8))
         try target.replace(bytes: [UInt8](repeating: 200, count: 8 * 8 * 4))
         try device.captureNextFrame(to: file.path)
         var frame = device.makeCommandEncoder()
@@ -252,7 +253,9 @@ import Testing
         let file = TemporaryFile(), other = TemporaryFile(), device = Device(.reference), fixture = try Fixture(device)
         device.capture(CaptureRequest(path: file.path, frames: .failing))
         try device.submit(fixture.record().encoder)
-        #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad") }
+        #expect(throws: ShaderError.self) {
+            _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad")
+        }
         #expect(!device.isCapturing)
         // Recording and writing times include everything that was written.
         let summary = try #require(device.lastCapture)

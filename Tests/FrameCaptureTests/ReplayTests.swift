@@ -103,7 +103,8 @@ import Testing
         let number = try #require((0..<2).first { try! capture.state(of: frame.draws[1], in: frame)["program"] == .text("#\($0) tinted") })
         func drawn(with text: String) throws -> Image {
             let source = ShaderSource(text: text, name: "new.frag")
-            let replayer = try Replayer(frame, of: capture, on: Device(.reference), replacing: [ShaderReplacement(program: number, stage: .fragment, source: source)])
+            let replayer = try Replayer(frame, of: capture, on: Device(.reference),
+                                        replacing: [ShaderReplacement(program: number, stage: .fragment, source: source)])
             try replayer.run(through: 1)
             return try replayer.image(of: frame.draws[1])
         }
@@ -120,7 +121,8 @@ import Testing
         let file = TemporaryFile(), capture = try captured(file: file).capture, frame = capture.frames[0]
         let wall = try capture.state(of: frame.draws[1], in: frame), last = try capture.state(of: frame.draws[2], in: frame)
         #expect(wall["uniform.shift"] == .numbers([0.5, 0.25]))
-        #expect(wall["block.Light.color"] == .numbers([1, 0.5, 0.25, 1]) || wall["block.Light.Light.color"] == .numbers([1, 0.5, 0.25, 1]), "\(wall.entries.map(\.name))")
+        #expect(wall["block.Light.color"] == .numbers([1, 0.5, 0.25, 1]) || wall["block.Light.Light.color"] == .numbers([1, 0.5, 0.25, 1]),
+                "\(wall.entries.map(\.name))")
         // The value is from the frame's update of the buffer, with std140's stride of 16 bytes.
         #expect(wall.entries.contains { $0.name.hasSuffix("gain") && $0.value == .numbers([0, 1.25]) }, "\(wall.entries)")
         #expect(wall["stencil.front.reference"] == .integer(3) && wall["depth.compare"] == .text("less"))

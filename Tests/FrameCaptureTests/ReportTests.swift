@@ -70,7 +70,9 @@ import Testing
     }
 
     @Test("overlays apply to the whole frame, with their own titles and legends") func overlays() throws {
-        let data = try data(page { report, capture in report.overlays = try capture.overlays(FrameReport.standardOverlays + [.nan], of: capture.frames[0], on: Device(.reference)) })
+        let data = try data(page { report, capture in
+            report.overlays = try capture.overlays(FrameReport.standardOverlays + [.nan], of: capture.frames[0], on: Device(.reference))
+        })
         let overlays = try #require(data["overlays"] as? [[String: Any]])
         #expect(overlays.map { $0["name"] as? String } == ["overdraw", "wireframe", "depth", "mip-level", "cost", "nan"])
         #expect(Set(overlays.map { $0["picture"] as? String }).count == 6 && overlays[0]["title"] as? String == "fragments that were written")
@@ -156,7 +158,8 @@ import Testing
         }
         try #require(subjects.count == 2 && subjects[0].contains("The draws into #2 scene, 48×32 count"))
         try Data(html.replacingOccurrences(of: "</body>", with: driver).utf8).write(to: folder.appendingPathComponent("report.html"))
-        let browser = try ProgramRun(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)/profile",
+        let browser = try ProgramRun(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                                   "--user-data-dir=\(folder.path)/profile",
                                    "--virtual-time-budget=3000", "--dump-dom", folder.appendingPathComponent("report.html").absoluteString])
         let dom = browser.output
         #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true; no legend; 0 fragments that were written 1 2 3 \(subjects[0]); no legend; edges of the primitives has an edge \(subjects[1]); final; true</p>"),

@@ -27,7 +27,8 @@ struct DividedFrame {
         try image.replace(bytes: (0..<64).map { UInt8(truncatingIfNeeded: $0 * 29) })
         vertices = try device.makeBuffer([Float]([-1, -1, 1, -1, -1, 1]), label: "corners")
     }
-    private func part(_ label: String, into target: Framebuffer, clear: ClearValues, showing texture: Texture, tint: SIMD4<Float> = SIMD4(1, 1, 1, 1), mipmaps: Bool = false) throws {
+    private func part(_ label: String, into target: Framebuffer, clear: ClearValues, showing texture: Texture, tint: SIMD4<Float> = SIMD4(1, 1, 1, 1),
+                      mipmaps: Bool = false) throws {
         var encoder = device.makeCommandEncoder(label: label)
         if mipmaps { encoder.generateMipmaps(image) }
         encoder.render(to: target, clear: clear, label: label) { pass in
@@ -72,7 +73,8 @@ struct DividedFrame {
     @Test("the submits are recorded as one frame, with draws numbered throughout, and drawn again with the same bits", arguments: Device.Kind.allCases)
     func replay(kind: Device.Kind) throws {
         let file = TemporaryFile(), (capture, picture) = try capture(file, on: kind), frame = try #require(capture.frames.first)
-        #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3 && frame.hasOutcome && frame.error == nil)
+        #expect(capture.frames.count == 1 && capture.isComplete && capture.damage.isEmpty && frame.label == "divided" && frame.submitCount == 3
+                && frame.hasOutcome && frame.error == nil)
         #expect(frame.draws.map(\.name) == ["one/triangle", "two/triangle", "three/triangle"] && frame.draws.map(\.number) == [0, 1, 2])
         // The bits of the program's picture are compared too, including texels that the program wrote.
         let report = try capture.verify(frame, ways: [.reference, .jit(lanes: 8, isBaseline: true), .jit(lanes: 16, isBaseline: true)])
@@ -99,7 +101,8 @@ struct DividedFrame {
         }
         let trace = try capture.trace(x: 3, y: 3, of: frame.draws[1], in: frame, on: Device(.reference))
         #expect(trace.isProven)
-        #expect(try capture.vertices(0..<3, of: frame.draws[2], in: frame).map { $0.attributes[0].value } == [.numbers([0.5, 0.5]), .numbers([1, 1]), .numbers([-1, 1])])
+        #expect(try capture.vertices(0..<3, of: frame.draws[2], in: frame).map { $0.attributes[0].value }
+                == [.numbers([0.5, 0.5]), .numbers([1, 1]), .numbers([-1, 1])])
     }
 
     @Test("frames that differ in the bytes written between submits diverge there")
@@ -131,7 +134,8 @@ struct DividedFrame {
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()
         _ = try capture(file)
-        let bytes = try file.bytes, ends = try CaptureReader(path: file.path).chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
+        let bytes = try file.bytes,
+            ends = try CaptureReader(path: file.path).chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
         let events = try CaptureReader(path: file.path).chunks.filter { $0.header.type == .events }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
         #expect(ends.count == 3)
         for length in stride(from: 40, to: bytes.count, by: max(1, bytes.count / 250)) {
@@ -145,7 +149,9 @@ struct DividedFrame {
             guard whole > 0, let frame = capture.frames.first else { continue }
             #expect(frame.draws.count == whole && (frame.hasOutcome == false || whole == 3))
             // Events without their end show that there was more.
-            if events.filter({ $0 <= length }).count > whole { #expect(capture.damage.contains { $0.contains("ends after submit \(whole)") }, "\(length): \(capture.damage)") }
+            if events.filter({ $0 <= length }).count > whole {
+                #expect(capture.damage.contains { $0.contains("ends after submit \(whole)") }, "\(length): \(capture.damage)")
+            }
             try Replayer(frame, of: capture, on: Device(.reference)).run()
         }
         // If a submit in the middle is damaged, it and the submits after it are lost, and no others.
@@ -236,7 +242,8 @@ struct DividedFrame {
             }
         }
         let capture = try Capture(contentsOf: file.path), failed = try #require(capture.frames.first)
-        #expect(capture.frames.count == 1 && failed.label == "bad" && failed.submitCount == 3 && failed.draws.count == 3 && failed.error?.contains("shaderDidNotEnd") == true)
+        #expect(capture.frames.count == 1 && failed.label == "bad" && failed.submitCount == 3 && failed.draws.count == 3
+                && failed.error?.contains("shaderDidNotEnd") == true)
         let replayer = try Replayer(failed, of: capture, on: Device(.reference))
         try replayer.run(through: 1)
         #expect(try replayer.image(of: failed.draws[1]).width == 24)

@@ -43,8 +43,10 @@ import Testing
     @Test("a changed uniform is reported at the line of its effect, with the values on both sides")
     func uniform() throws {
         let divergence = try difference(scene(), scene(gain: 0.5)), shader = try #require(divergence.shader)
-        #expect(shader.stage == .fragment && shader.kind == .variable && shader.places.a?.file == "traced.frag" && [8, 13].contains(shader.places.a?.line), "\(shader.sentence)")
-        #expect(shader.places.a == shader.places.b && shader.given.map(\.name) == ["gain"] && shader.given[0].isUniform && shader.given[0].a?.text == "0.25" && shader.given[0].b?.text == "0.5")
+        #expect(shader.stage == .fragment && shader.kind == .variable && shader.places.a?.file == "traced.frag" && [8, 13].contains(shader.places.a?.line),
+                "\(shader.sentence)")
+        #expect(shader.places.a == shader.places.b && shader.given.map(\.name) == ["gain"] && shader.given[0].isUniform && shader.given[0].a?.text == "0.25"
+                && shader.given[0].b?.text == "0.5")
         #expect(divergence.sentence.hasSuffix("Its inputs differ: uniform gain is 0.25 and 0.5."), "\(divergence.sentence)")
     }
 
@@ -64,10 +66,13 @@ import Testing
 
     @Test("an edited shader diverges at the edit, and lines inserted before it shift nothing")
     func edited() throws {
-        let text = ShaderDivergenceTests.fragment.replacingOccurrences(of: "float y = x * 0.5;", with: "float y = x * 0.75;").replacingOccurrences(of: "uniform float gain;", with: "\n// The light.\nuniform float gain;")
+        let text = ShaderDivergenceTests.fragment.replacingOccurrences(of: "float y = x * 0.5;", with: "float y = x * 0.75;")
+            .replacingOccurrences(of: "uniform float gain;", with: "\n// The light.\nuniform float gain;")
         let shader = try #require(try difference(scene(), scene(text)).shader)
-        #expect(shader.kind == .path && shader.places.a?.line == 7 && shader.places.b?.line == 9 && shader.values.b == "float y = x * 0.75;", "\(shader.sentence)")
-        let constant = ShaderDivergenceTests.fragment.replacingOccurrences(of: "#version 330", with: "#version 330\n#define half 0.5").replacingOccurrences(of: "x * 0.5", with: "x * half")
+        #expect(shader.kind == .path && shader.places.a?.line == 7 && shader.places.b?.line == 9 && shader.values.b == "float y = x * 0.75;",
+                "\(shader.sentence)")
+        let constant = ShaderDivergenceTests.fragment.replacingOccurrences(of: "#version 330", with: "#version 330\n#define half 0.5")
+            .replacingOccurrences(of: "x * 0.5", with: "x * half")
         #expect(try scene().capture.difference(of: scene().frame, from: scene(constant).capture, scene(constant).frame, on: .reference).divergence == nil)
     }
 
@@ -90,7 +95,8 @@ import Testing
             }
         }
         let divergence = try difference(scene(0.5), scene(1)), shader = try #require(divergence.shader)
-        #expect(shader.stage == .vertex && shader.places.a?.line == (isMoved ? 7 : 6) && shader.name == (isMoved ? "gl_Position" : "color"), "\(divergence.sentence)")
+        #expect(shader.stage == .vertex && shader.places.a?.line == (isMoved ? 7 : 6) && shader.name == (isMoved ? "gl_Position" : "color"),
+                "\(divergence.sentence)")
         #expect(shader.given.map(\.name) == [isMoved ? "place" : "factor"])
     }
 

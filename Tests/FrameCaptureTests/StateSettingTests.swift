@@ -44,36 +44,47 @@ import Testing
     }
     private static var changes: [Change] {
         var changes = [
-            Change("draw.primitive") { $0.primitive = .triangleStrip }, Change("draw.first") { $0.first = 1 }, Change("draw.count") { $0.count = 6 }, Change("draw.instances") { $0.instances = 2 },
-            Change("attribute.position") { $0.layout.attributes[0].offset = 4 },
+            Change("draw.primitive") { $0.primitive = .triangleStrip }, Change("draw.first") { $0.first = 1 }, Change("draw.count") { $0.count = 6 },
+            Change("draw.instances") { $0.instances = 2 }, Change("attribute.position") { $0.layout.attributes[0].offset = 4 },
             Change("vertexBuffer[0].offset") { $0.bufferOffset = 8 }, Change("vertexBuffer[0].stride") { $0.layout.buffers[0].stride = 12 },
             Change("vertexBuffer[0].divisor") { $0.layout.buffers[0].divisor = 1 },
             Change("uniform.paint") { $0.paint.y = 0.5 },
-            Change("texture.image.levels") { $0.levels = 1...2 }, Change("texture.image.filter") { $0.sampler.minFilter = .nearest }, Change("texture.image.filter") { $0.sampler.magFilter = .nearest },
-            Change("texture.image.filter") { $0.sampler.mipFilter = .linear }, Change("texture.image.wrap") { $0.sampler.wrapS = .repeat }, Change("texture.image.wrap") { $0.sampler.wrapT = .repeat },
-            Change("texture.image.wrap") { $0.sampler.wrapR = .repeat }, Change("texture.image.lod") { $0.sampler.lodMin = 1 }, Change("texture.image.lod") { $0.sampler.lodMax = 1 },
+            Change("texture.image.levels") { $0.levels = 1...2 }, Change("texture.image.filter") { $0.sampler.minFilter = .nearest },
+            Change("texture.image.filter") { $0.sampler.magFilter = .nearest },
+            Change("texture.image.filter") { $0.sampler.mipFilter = .linear }, Change("texture.image.wrap") { $0.sampler.wrapS = .repeat },
+            Change("texture.image.wrap") { $0.sampler.wrapT = .repeat },
+            Change("texture.image.wrap") { $0.sampler.wrapR = .repeat }, Change("texture.image.lod") { $0.sampler.lodMin = 1 },
+            Change("texture.image.lod") { $0.sampler.lodMax = 1 },
             Change("texture.image.lod") { $0.sampler.lodBias = 0.5 }, Change("texture.image.anisotropy") { $0.sampler.maxAnisotropy = 4 },
             Change("texture.image.border") { $0.sampler.borderColor.z = 1 }, Change("texture.image.seamlessCube") { $0.sampler.seamlessCube = false },
-            Change("raster.cull") { $0.state.cull = .back }, Change("raster.frontFace") { $0.state.frontFace = .clockwise }, Change("raster.polygonMode") { $0.state.polygonMode = .line },
+            Change("raster.cull") { $0.state.cull = .back }, Change("raster.frontFace") { $0.state.frontFace = .clockwise },
+            Change("raster.polygonMode") { $0.state.polygonMode = .line },
             Change("raster.provokingVertex") { $0.state.provokingVertex = .first }, Change("raster.polygonOffset") { $0.state.polygonOffset.factor = 1 },
             Change("raster.polygonOffset") { $0.state.polygonOffset.units = 2 }, Change("raster.depthClamp") { $0.state.depthClamp = true },
-            Change("raster.lineWidth") { $0.state.lineWidth = 2 }, Change("raster.pointSize") { $0.state.pointSize = 3 }, Change("raster.primitiveRestart") { $0.state.primitiveRestart = true },
+            Change("raster.lineWidth") { $0.state.lineWidth = 2 }, Change("raster.pointSize") { $0.state.pointSize = 3 },
+            Change("raster.primitiveRestart") { $0.state.primitiveRestart = true },
             Change("raster.alphaToCoverage") { $0.state.alphaToCoverage = true }, Change("raster.sampleMask") { $0.state.sampleMask = 1 },
-            Change("viewport") { $0.viewport.width = 4 }, Change("viewport.depth") { $0.viewport.depthNear = 0.5 }, Change("scissor") { $0.scissor = PixelRect(x: 1, y: 2, width: 3, height: 4) },
+            Change("viewport") { $0.viewport.width = 4 }, Change("viewport.depth") { $0.viewport.depthNear = 0.5 },
+            Change("scissor") { $0.scissor = PixelRect(x: 1, y: 2, width: 3, height: 4) },
             Change("depth.compare") { $0.state.depth = .greater }, Change("depth.writes") { $0.state.depth?.writes = false },
             Change("stencil.front.reference") { $0.stencilReference.front = 2 }, Change("stencil.back.reference") { $0.stencilReference.back = 2 },
             Change("query") { $0.query = OcclusionQuery() },
             Change("blend.color0.color") { $0.blend { $0.colorEquation = .subtract } }, Change("blend.color0.color") { $0.blend { $0.colorSource = .zero } },
-            Change("blend.color0.color") { $0.blend { $0.colorDestination = .zero } }, Change("blend.color0.alpha") { $0.blend { $0.alphaEquation = .subtract } },
+            Change("blend.color0.color") { $0.blend { $0.colorDestination = .zero } },
+            Change("blend.color0.alpha") { $0.blend { $0.alphaEquation = .subtract } },
             Change("blend.color0.alpha") { $0.blend { $0.alphaSource = .zero } }, Change("blend.color0.alpha") { $0.blend { $0.alphaDestination = .zero } },
             Change("blend.color0.writeMask") { $0.state.colorTargets[0].writeMask = [.red] }, Change("blend.constant") { $0.blendColor.w = 0.25 },
-            Change("depth", "depth.compare", "depth.writes") { $0.state.depth = nil }, Change("blend.color0", "blend.color0.color", "blend.color0.alpha") { $0.state.colorTargets[0].blend = nil },
+            Change("depth", "depth.compare", "depth.writes") { $0.state.depth = nil },
+            Change("blend.color0", "blend.color0.color", "blend.color0.alpha") { $0.state.colorTargets[0].blend = nil },
         ]
         for (side, face) in [("front", \StencilState.front), ("back", \StencilState.back)] as [(String, WritableKeyPath<StencilState, StencilFaceState>)] {
             changes += [
-                Change("stencil.\(side).compare") { $0.stencil { $0[keyPath: face].compare = .less } }, Change("stencil.\(side).stencilFail") { $0.stencil { $0[keyPath: face].stencilFail = .invert } },
-                Change("stencil.\(side).depthFail") { $0.stencil { $0[keyPath: face].depthFail = .invert } }, Change("stencil.\(side).pass") { $0.stencil { $0[keyPath: face].pass = .invert } },
-                Change("stencil.\(side).readMask") { $0.stencil { $0[keyPath: face].readMask = 7 } }, Change("stencil.\(side).writeMask") { $0.stencil { $0[keyPath: face].writeMask = 7 } },
+                Change("stencil.\(side).compare") { $0.stencil { $0[keyPath: face].compare = .less } },
+                Change("stencil.\(side).stencilFail") { $0.stencil { $0[keyPath: face].stencilFail = .invert } },
+                Change("stencil.\(side).depthFail") { $0.stencil { $0[keyPath: face].depthFail = .invert } },
+                Change("stencil.\(side).pass") { $0.stencil { $0[keyPath: face].pass = .invert } },
+                Change("stencil.\(side).readMask") { $0.stencil { $0[keyPath: face].readMask = 7 } },
+                Change("stencil.\(side).writeMask") { $0.stencil { $0[keyPath: face].writeMask = 7 } },
             ]
         }
         return changes
@@ -114,8 +125,10 @@ import Testing
         }
         // The words in a list of draws also come from these settings.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
-        for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha", "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",
-                     "depth less, stencil less/always, blend alpha", "depth less, stencil always", "depth less, stencil always, blend alpha, writes r", "depth less, stencil always, blend alpha, cull back",
+        for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha",
+                     "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",
+                     "depth less, stencil less/always, blend alpha", "depth less, stencil always", "depth less, stencil always, blend alpha, writes r",
+                     "depth less, stencil always, blend alpha, cull back",
                      "depth less, stencil always, blend add(zero, oneMinusSourceAlpha)", "depth less, stencil always, blend alpha, polygons as lines", "depth less, stencil always, blend alpha, depth clamp",
                      "depth less, stencil always, blend alpha, polygon offset", "depth less, stencil always, blend alpha, alpha to coverage", "depth less, stencil always, blend alpha, sample mask 0x1",
                      "depth less, stencil always, blend alpha, scissor 3×4"] {

@@ -14,7 +14,8 @@ import Testing
         #expect(frame.passes.map(\.width) == [16, 48] && frame.passes.map(\.height) == [16, 32])
         #expect(frame.textureNames(of: frame.draws[1]) == ["checks"] && frame.textureNames(of: frame.draws[0]) == [])
         let times = try capture.times(of: frame, repetitions: 3, on: fixture.device)
-        #expect(times.draws.count == 3 && times.passes.count == 2 && times.repetitions == 3 && times.frame > 0 && times.passes.allSatisfy { $0 > 0 } && times.draws.allSatisfy { $0 >= 0 })
+        #expect(times.draws.count == 3 && times.passes.count == 2 && times.repetitions == 3 && times.frame > 0 && times.passes.allSatisfy { $0 > 0 }
+                && times.draws.allSatisfy { $0 >= 0 })
         #expect(times.method.contains("estimated: medians of 3 runs"))
         for wrong in [0, -1, 1001] { #expect(throws: RasterError.self) { try capture.times(of: frame, repetitions: wrong, on: fixture.device) } }
     }
@@ -28,7 +29,8 @@ import Testing
         try device.submit(frame)
         try device.stopCapture()
         let capture = try Capture(contentsOf: file.path)
-        let nothing = try capture.times(of: capture.frames[0], repetitions: 1, on: device), cleared = try capture.times(of: capture.frames[1], repetitions: 1, on: device)
+        let nothing = try capture.times(of: capture.frames[0], repetitions: 1, on: device),
+            cleared = try capture.times(of: capture.frames[1], repetitions: 1, on: device)
         #expect(nothing.passes.isEmpty && nothing.draws.isEmpty && cleared.passes.count == 1 && cleared.draws.isEmpty)
         #expect(capture.frames[1].passes.map(\.draws) == [0..<0])
     }

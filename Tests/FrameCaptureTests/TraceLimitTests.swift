@@ -25,7 +25,8 @@ import Testing
             $1.draw(count: 3)
         }
         let cut = try long.trace(1, 1, limit: 500)
-        #expect(cut.end == .cutOff && cut.operations.count == 500 && cut.history(of: "sum").count > 10 && cut.contradictions.isEmpty && !cut.isProven && !cut.remarks.isEmpty)
+        #expect(cut.end == .cutOff && cut.operations.count == 500 && cut.history(of: "sum").count > 10 && cut.contradictions.isEmpty && !cut.isProven
+                && !cut.remarks.isEmpty)
         let whole = try long.trace(1, 1)
         #expect(whole.end == .returned && whole.isProven && whole.history(of: "sum").last == "1000.0" && whole.loops.map(\.iterations) == [1001])
         #expect(throws: RasterError.self) { _ = try long.trace(1, 1, limit: 0) }
@@ -36,7 +37,8 @@ import Testing
         let endless = try TracedFixture("#version 330\nuniform float x;\nout vec4 pixel;\nvoid main() {\n    float y = x;\n    while (y < 1.0) {\n        y = y * 0.5;\n    }\n    pixel = vec4(y);\n}\n",
                                         deviceOptions: options, reachesEnd: false)
         let trace = try endless.trace(2, 2)
-        #expect(trace.end == .endless && trace.loops.first?.iterations == 101 && trace.loops.first?.place.line == 6 && trace.history(of: "y").first == "0.0" && !trace.isProven)
+        #expect(trace.end == .endless && trace.loops.first?.iterations == 101 && trace.loops.first?.place.line == 6 && trace.history(of: "y").first == "0.0"
+                && !trace.isProven)
         let short = try endless.trace(2, 2, limit: 50)
         #expect(short.end == .cutOff && short.operations.count == 50)
     }
@@ -104,7 +106,8 @@ import Testing
     @Test("a recorded run whose bits differ from a run without a recorder is detected")
     func observation() throws {
         let source = "uniform sampler2D image; out vec4 pixel; void main() { pixel = texture(image, vec2(0.5)); }"
-        let module = try ShaderCompiler.link(vertex: ShaderSource(text: TracedFixture.wholeTarget, name: "v"), fragment: ShaderSource(text: source, name: "f")).fragment
+        let module = try ShaderCompiler.link(vertex: ShaderSource(text: TracedFixture.wholeTarget, name: "v"), fragment: ShaderSource(text: source, name: "f"))
+            .fragment
         let quad = FragmentQuad(x: 2, y: 2, primitive: 0, instance: 0, isFrontFacing: true, sample: nil, samples: SIMD4(repeating: 1))
         func differences(_ textures: any TextureSampling) throws -> [String]? {
             let interpreter = Interpreter(module: module, stepLimit: 100), runner = TraceRunner(.fragment(x: 3, y: 2, number: 0), limit: 100)

@@ -81,7 +81,9 @@ import Testing
     @Test("framescope trace shows the steps that change a watched variable, and no others")
     func watching() throws {
         let fixture = try everything()
-        func table(_ arguments: String...) throws -> [String] { try run(["trace", fixture.file.path, "@0", "--fragment", "2,5"] + arguments).output.components(separatedBy: "\n").filter { !$0.isEmpty } }
+        func table(_ arguments: String...) throws -> [String] {
+            try run(["trace", fixture.file.path, "@0", "--fragment", "2,5"] + arguments).output.components(separatedBy: "\n").filter { !$0.isEmpty }
+        }
         let sums = try table("--watch", "sum"), parts = try table("--watch", "light.power")
         #expect(sums.count == 5 && ["0.0", "0.25", "2.5", "8.75"].enumerated().allSatisfy { sums[$0.offset + 1].contains("sum = \($0.element)") }, "\(sums)")
         #expect(parts.count == 2 && parts[1].contains("light.power = 2.0"), "\(parts)")
@@ -97,7 +99,8 @@ import Testing
             for change in step.changes where !change.after.name.contains(where: { $0 == "." || $0 == "[" }) {
                 guard let new = text(after, change.after.name) else { continue }
                 #expect(new == change.after.text, "step \(step.index)")
-                #expect(text(before, change.after.name) == change.before.map { TracedValue(name: "", type: change.after.type, words: $0).text }, "step \(step.index)")
+                #expect(text(before, change.after.name) == change.before.map { TracedValue(name: "", type: change.after.type, words: $0).text },
+                        "step \(step.index)")
             }
             if step.index > 0, trace.step(step.index - 1).stack == step.stack {
                 #expect(trace.variables(at: step.index - 1) == before, "step \(step.index)")
@@ -109,7 +112,8 @@ import Testing
         // The command prints the calls and the values before and after the step, as text and as JSON.
         let arguments = ["trace", fixture.file.path, "@0", "--fragment", "2,5", "--step", "\(inner.index)"]
         let rows = try run(arguments).output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-        for row in ["function square at traced.frag:6", "called by main at traced.frag:12", "before square: float y = 2.25", "after square: float y = 6.25", "before main: float sum = 2.5"] {
+        for row in ["function square at traced.frag:6", "called by main at traced.frag:12", "before square: float y = 2.25", "after square: float y = 6.25",
+                    "before main: float sum = 2.5"] {
             #expect(rows.contains(row), "\(row) of \(rows)")
         }
         let told = try #require((run(arguments + ["--json"]).json as? [String: Any])?["steps"] as? [[String: Any]]).first
@@ -195,7 +199,8 @@ import Testing
         let trace = try fixture.trace(4, 4)
         #expect(trace.isProven)
         let lookups = trace.allSteps.flatMap(\.lookups)
-        #expect(lookups.map(\.function) == ["textureLod", "texelFetch", "textureGather", "texture"] && lookups.map(\.sampler) == ["image", "image", "image", "framed"])
+        #expect(lookups.map(\.function) == ["textureLod", "texelFetch", "textureGather", "texture"]
+                && lookups.map(\.sampler) == ["image", "image", "image", "framed"])
         #expect(lookups.map(\.place.line) == [6, 7, 8, 9])
         let mixed = lookups[0]
         #expect(mixed.detail == 0.5 && mixed.nextLevelShare == 0.5 && mixed.coordinate.text == "vec2(0.5, 0.25)")
@@ -210,7 +215,8 @@ import Testing
         for step in trace.allSteps {
             let arguments = ["trace", fixture.file.path, "@0", "--fragment", "4,4", "--step", "\(step.index)"]
             let rows = try run(arguments).output.components(separatedBy: "\n").filter { $0.hasPrefix("texel ") }, texels = step.lookups.flatMap(\.texels)
-            #expect(rows.count == texels.count && zip(rows, texels).allSatisfy { $0.contains($1.isBorder ? "border of level" : "(\($1.x), \($1.y)) of level \($1.level):") }, "\(rows)")
+            #expect(rows.count == texels.count
+                    && zip(rows, texels).allSatisfy { $0.contains($1.isBorder ? "border of level" : "(\($1.x), \($1.y)) of level \($1.level):") }, "\(rows)")
             let told = try #require(run(arguments + ["--json"]).json as? [String: Any])["steps"] as? [[String: Any]]
             let list = (told?.first?["lookups"] as? [[String: Any]] ?? []).flatMap { $0["texels"] as? [[String: Any]] ?? [] }
             #expect(list.map { $0["isBorder"] as? Bool } == texels.map(\.isBorder) && list.map { $0["x"] as? Int } == texels.map(\.x))
@@ -292,7 +298,8 @@ import Testing
                 }
             }
             """).trace(1, 7)
-        #expect(other.isProven && other.lines(in: "main").contains(8) && !other.lines(in: "main").contains(6) && other.output("pixel") == "vec4(2.0, 2.0, 2.0, 2.0)")
+        #expect(other.isProven && other.lines(in: "main").contains(8) && !other.lines(in: "main").contains(6)
+                && other.output("pixel") == "vec4(2.0, 2.0, 2.0, 2.0)")
     }
 
     @Test("discard ends a trace; early returns and switches are followed")
@@ -329,7 +336,8 @@ import Testing
             }.trace(1, 1)
         }
         let first = try trace(1), second = try trace(2), third = try trace(3)
-        #expect(first.isProven && first.history(of: "picked") == ["0.5"] && first.lines(in: "pick").contains(9) && !first.lines(in: "pick").contains(7) && first.lines(in: "main").contains(22))
+        #expect(first.isProven && first.history(of: "picked") == ["0.5"] && first.lines(in: "pick").contains(9) && !first.lines(in: "pick").contains(7)
+                && first.lines(in: "main").contains(22))
         #expect(second.isProven && second.history(of: "picked") == ["1.0"] && second.lines(in: "pick").contains(13) && !second.lines(in: "main").contains(22))
         #expect(third.isProven && third.end == .discarded && third.step(third.stepCount - 1).place.line == 17 && third.history(of: "picked") == [])
         #expect(third.lanes[third.lane].isDiscarded && !first.lanes[first.lane].isDiscarded)
@@ -371,7 +379,8 @@ import Testing
             }
             """, depth: .depth32Float, state: state) { $1.draw(count: 6, instances: 2) }
         let last = try fixture.trace(3, 3)
-        #expect(last.isProven && last.subject == .fragment(x: 3, y: 3, primitive: 0, instance: 1, sample: nil) && last.output("pixel") == "vec4(2.0, 2.0, 2.0, 2.0)")
+        #expect(last.isProven && last.subject == .fragment(x: 3, y: 3, primitive: 0, instance: 1, sample: nil)
+                && last.output("pixel") == "vec4(2.0, 2.0, 2.0, 2.0)")
         #expect(last.others.count == 2 && last.input("number") == "2")
         let first = try fixture.trace(3, 3, choosing: FragmentChoice(primitive: 1, instance: 0), on: .jit)
         #expect(first.isProven && first.output("pixel") == "vec4(1.0, 1.0, 1.0, 1.0)")
@@ -412,7 +421,8 @@ import Testing
         let json = try #require(run(["trace", zero.file.path, "@0", "--fragment", "1,1", "--json"]).json as? [String: Any])
         #expect((json["firstNaN"] as? [String: Any])?["line"] as? Int == 7 && (json["firstInfinity"] as? [String: Any])?["line"] as? Int == 6)
         let values = made.variables(at: made.stepCount - 1)
-        #expect(values.filter { !$0.isFinite }.map(\.name).sorted() == ["large", "none", "pixel", "spread"] && values.contains { $0.name == "fine" }, "\(values)")
+        #expect(values.filter { !$0.isFinite }.map(\.name).sorted() == ["large", "none", "pixel", "spread"] && values.contains { $0.name == "fine" },
+                "\(values)")
         let given = try #require(try trace(.nan).firstNaN)
         #expect(given.isGiven && given.place.line == 5)
         let fine = try trace(2)
@@ -437,7 +447,8 @@ import Testing
         let trace = try fixture.trace(vertex: 2, instance: 1)
         #expect(trace.isProven && trace.subject == .vertex(2, instance: 1) && trace.stage == .vertex)
         #expect(trace.input("place") == "vec2(0.5, -0.5)" && trace.input("gl_InstanceID") == "1")
-        #expect(trace.history(of: "moved") == ["vec2(1.0, -1.0)"] && trace.output("gl_Position") == "vec4(1.0, -1.0, 0.0, 1.0)" && trace.output("tint") == "vec3(1.0, -1.0, 1.0)")
+        #expect(trace.history(of: "moved") == ["vec2(1.0, -1.0)"] && trace.output("gl_Position") == "vec4(1.0, -1.0, 0.0, 1.0)"
+                && trace.output("tint") == "vec3(1.0, -1.0, 1.0)")
         #expect(trace.lanes.map(\.role) == [.own, .own, .own, .absent] && trace.lanes.prefix(3).map(\.x) == [1, 2, 3])
         #expect { _ = try fixture.trace(vertex: 4) } throws: { "\($0)".contains("its vertices lie in 1…3") }
         #expect { _ = try fixture.trace(vertex: 2, instance: 2) } throws: { "\($0)".contains("use 0 to 1") }

@@ -18,12 +18,14 @@ struct TracedFixture {
     ///   - draw: Sets the inputs of the program, and draws.
     ///   - reachesEnd: Whether the frame is drawn without an error.
     init(_ fragment: String, vertex: String = wholeTarget, samples: Int = 1, size: Int = 8, format: PixelFormat = .rgba32Float, depth: PixelFormat? = nil,
-         options: ShaderCompileOptions = ShaderCompileOptions(), layout: VertexLayout = .none, deviceOptions: Device.Options = Device.Options(), reachesEnd: Bool = true,
+         options: ShaderCompileOptions = ShaderCompileOptions(), layout: VertexLayout = .none, deviceOptions: Device.Options = Device.Options(),
+         reachesEnd: Bool = true,
          state: RasterState = RasterState(), draw: (Device, inout RenderPass) throws -> Void = { $1.draw(count: 3, label: "whole") }) throws {
         let device = Device(.reference, options: deviceOptions)
         self.device = device
         target = try device.makeFramebuffer(width: size, height: size, color: [format], depth: depth, samples: samples, label: "target")
-        let program = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "traced.vert"), fragment: ShaderSource(text: fragment, name: "traced.frag"),
+        let program = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "traced.vert"),
+                                             fragment: ShaderSource(text: fragment, name: "traced.frag"),
                                              options: options, label: "traced")
         let pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state)
         try device.captureNextFrame(to: file.path)

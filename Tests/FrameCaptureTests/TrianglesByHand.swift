@@ -117,7 +117,8 @@ struct TrianglesByHand {
                 for number in range {
                     let draw = draws[number]
                     target.setPipeline(try device.makePipeline(program: draw.discards ? discarding : plain,
-                                                               vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .float3)), depth: .less, cull: draw.cull))
+                                                               vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .float3)), depth: .less,
+                                                               cull: draw.cull))
                     target.setVertexBuffer(try device.makeBuffer(draw.triangles.flatMap { triangle in
                         triangle.corners.flatMap { [Float($0.x) / 256 - 1, Float($0.y) / 128 - 1, triangle.z] }
                     }))

@@ -61,8 +61,10 @@ import Testing
         #expect(value("uniform.rooms[1].lamps[0].place") == .numbers([1, 2, 3]), "\(names)")
         #expect(value("uniform.rooms[0].lamps[1].power") == .numbers([4, 5]), "\(names)")
         #expect(value("uniform.numbers") == .integers([0, 0, 0, 0, -6, 7]) && value("uniform.flag") == .booleans([true]))
-        #expect(value("uniform.small") == .matrices([1, 2, 3, 4], columns: 2, rows: 2) && value("uniform.rooms[1].turn") == .matrices([0, 0, 0, 0, 0, 0], columns: 3, rows: 2), "\(names)")
-        #expect(value("block.Wide.first") == .numbers([1]) && value("block.Wide.second") == .numbers([2, 3, 4]) && value("block.Wide.third") == .matrices([5, 6, 7, 8, 9, 10], columns: 2, rows: 3), "\(names)")
+        #expect(value("uniform.small") == .matrices([1, 2, 3, 4], columns: 2, rows: 2)
+                && value("uniform.rooms[1].turn") == .matrices([0, 0, 0, 0, 0, 0], columns: 3, rows: 2), "\(names)")
+        #expect(value("block.Wide.first") == .numbers([1]) && value("block.Wide.second") == .numbers([2, 3, 4])
+                && value("block.Wide.third") == .matrices([5, 6, 7, 8, 9, 10], columns: 2, rows: 3), "\(names)")
         #expect(value("block.Wide.lamp.place") == .numbers([11, 12, 13]) && value("block.Wide.lamp.power") == .numbers([14, 15]), "\(names)")
         #expect(value("block.Wide.fourth") == .integers([16, 17, 18, 19]) && value("block.Wide.offset") == .integer(16))
         // Values are printed column by column, whatever their order in memory. In SPIR-V a block's bool is a uint; the shader's
@@ -89,7 +91,9 @@ import Testing
             """)
         let blocks = program.interface.uniformBlocks.dropFirst()
         let types = Dictionary(blocks.flatMap(\.members).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-        for name in ["flag", "lamps[0].on", "lamps[1].on", "lamps[0].lit", "Two.flag", "two.flag"] where types[name] != nil { #expect(types[name] == .scalar(.bool), "\(name)") }
+        for name in ["flag", "lamps[0].on", "lamps[1].on", "lamps[0].lit", "Two.flag", "two.flag"] where types[name] != nil {
+            #expect(types[name] == .scalar(.bool), "\(name)")
+        }
         #expect(types["flag"] != nil && types["lamps[1].lit"] != nil && (types["Two.flag"] ?? types["two.flag"]) != nil, "\(types.keys)")
         #expect(types["pair"] == .vector(.bool, 2) && types["lamps[0].sides"] == .vector(.bool, 3))
         #expect(types["number"] == .scalar(.uint) && types["numbers"] == .vector(.uint, 2) && types["lamps[1].power"] == .scalar(.uint))

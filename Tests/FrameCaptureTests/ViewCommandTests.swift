@@ -42,9 +42,12 @@ import Testing
     @Test("every page, overlay and stage gives a different picture")
     func views() throws {
         var pictures: [[UInt8]] = []
-        for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16"], ["--stage", "mesh-in"], ["--stage", "mesh-out"], ["--only"],
-                          ["--overlay", "overdraw"], ["--overlay", "wireframe"], ["--page", "shaders"], ["--page", "textures"], ["--page", "buffers"], ["--table", "vertices"],
-                          ["--buffer", "0"], ["--texture", "0"], ["--texture", "0,1"], ["--channels", "r"], ["--channels", "a"], ["--range", "0,0.5"], ["--range", "auto"], ["--keys"], ["--scale", "1.5"]] {
+        for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16"], ["--stage", "mesh-in"],
+                          ["--stage", "mesh-out"], ["--only"],
+                          ["--overlay", "overdraw"], ["--overlay", "wireframe"], ["--page", "shaders"], ["--page", "textures"], ["--page", "buffers"],
+                          ["--table", "vertices"],
+                          ["--buffer", "0"], ["--texture", "0"], ["--texture", "0,1"], ["--channels", "r"], ["--channels", "a"], ["--range", "0,0.5"],
+                          ["--range", "auto"], ["--keys"], ["--scale", "1.5"]] {
             let output = TemporaryFile(".png"), result = try run(["view", file.path, "@1", "--size", "900x500"] + arguments + ["--png", output.path])
             #expect(result.status == 0, "\(arguments): \(result)")
             let bytes = try Image.read(from: output.path).bytes
@@ -67,7 +70,8 @@ import Testing
     @Test("a missing layer of a texture is reported once, with the existing layers")
     func missingLayer() throws {
         let result = try run(["view", file.path, "--texture", "0,0,99", "--png", "/tmp/never.png"])
-        #expect(result.status == 2 && result.errors.hasPrefix("framescope: layer 99 of ") && result.errors.hasSuffix("texture #0 does not exist; its only layer is 0 [invalidArgument]\n"), "\(result)")
+        #expect(result.status == 2 && result.errors.hasPrefix("framescope: layer 99 of ")
+                && result.errors.hasSuffix("texture #0 does not exist; its only layer is 0 [invalidArgument]\n"), "\(result)")
         let level = try run(["view", file.path, "--texture", "0,99", "--png", "/tmp/never.png"])
         #expect(level.status == 2 && level.errors.hasPrefix("framescope: level 99 of texture #0 does not exist; its "), "\(level)")
     }
@@ -90,8 +94,10 @@ import Testing
 
     @Test("invalid requests give status 2 and a reason")
     func refusals() throws {
-        for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"], ["--texture", "99"], ["--texture", "0,99"],
-                          ["--buffer", "-1"], ["--buffer", "99"], ["--channels", "xyz"], ["--channels", ""], ["--range", "1"], ["--range", "nan,1"], ["--scale", "0"], ["--table", "nothing"]] {
+        for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"],
+                          ["--overlay", "depth", "--frame", "4"], ["--texture", "99"], ["--texture", "0,99"],
+                          ["--buffer", "-1"], ["--buffer", "99"], ["--channels", "xyz"], ["--channels", ""], ["--range", "1"], ["--range", "nan,1"],
+                          ["--scale", "0"], ["--table", "nothing"]] {
             let result = try run(["view", file.path] + arguments + ["--png", "/tmp/never.png"])
             #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
         }

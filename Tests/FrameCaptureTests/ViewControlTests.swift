@@ -191,7 +191,9 @@ import Window
         #expect(viewer.lens.channels == .color && image.found.values != nil)
         // The buttons are in the line of controls, R before G before B.
         let x = session.layout.controls.x + 20
-        #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26, step: 6) { viewer.lens.channels != .color } || sweep(x: x...(x + 500), top: top, step: 6) { viewer.lens.channels != .color })
+        #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26,
+                          step: 6) { viewer.lens.channels != .color }
+                || sweep(x: x...(x + 500), top: top, step: 6) { viewer.lens.channels != .color })
         viewer.lens = PictureLens()
         viewer.stage = .picture
         viewer.lens.channels = .green
@@ -253,7 +255,8 @@ import Window
         #expect(viewer.problem.hasPrefix("level 9 of texture #\(texture(named: "checks")) does not exist; its "))
         viewer.show(TextureSlice(texture: texture(named: "checks"), layer: 5))
         try settle()
-        #expect(viewer.problem.hasPrefix("layer 5 of ") && viewer.problem.contains("its only layer is 0") && (viewer.failure as? RasterError)?.code == .invalidArgument, "\(viewer.problem)")
+        #expect(viewer.problem.hasPrefix("layer 5 of ") && viewer.problem.contains("its only layer is 0")
+                && (viewer.failure as? RasterError)?.code == .invalidArgument, "\(viewer.problem)")
         viewer.show(nil)
         try settle()
         #expect(viewer.image()?.width == 48 && viewer.problem.isEmpty)
@@ -273,7 +276,8 @@ import Window
 
     @Test("a buffer opens as the draw reads it, and in any format; an invalid format is reported")
     func buffers() throws {
-        let corners = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "corners" }), order = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "order" })
+        let corners = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "corners" }),
+            order = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "order" })
         viewer.show(buffer: corners)
         #expect(viewer.bufferText == "floatx3 position" && viewer.drawer == .buffer && viewer.shownDrawer == .buffer)
         viewer.show(buffer: order)
@@ -303,11 +307,14 @@ import Window
         bytes[14] = 0xFE
         bytes[15] = 0xFF
         #expect(format.rowCount(35, offset: 0) == 2 && format.rowCount(35, offset: 100) == 0)
-        #expect(format.text(format.fields[0], row: 0, of: bytes, offset: 0) == ["1.5", "0"] && format.text(format.fields[1], row: 0, of: bytes, offset: 0)[0] == "1")
+        #expect(format.text(format.fields[0], row: 0, of: bytes, offset: 0) == ["1.5", "0"]
+                && format.text(format.fields[1], row: 0, of: bytes, offset: 0)[0] == "1")
         #expect(format.text(format.fields[2], row: 0, of: bytes, offset: 0) == ["-2"])
         // The second row is cut by the buffer's end.
         #expect(format.text(format.fields[2], row: 1, of: bytes, offset: 0) == ["-"])
-        for text in ["", ",", "float0", "floatx", "vec3", "stride 0 0", "skip x", "at", "at -1"] { #expect(throws: RasterError.self, "\(text)") { try BufferFormat(text) } }
+        for text in ["", ",", "float0", "floatx", "vec3", "stride 0 0", "skip x", "at", "at -1"] {
+            #expect(throws: RasterError.self, "\(text)") { try BufferFormat(text) }
+        }
     }
 
     @Test("fields of a buffer that read the same bytes keep their places")
@@ -316,7 +323,8 @@ import Window
         let format = try BufferFormat("float3 position, float3 normal, float2 first, at 24, float2 second, at 0, unorm8 red, stride 32")
         #expect(format.fields.map(\.offset) == [0, 12, 24, 24, 0] && format.stride == 32)
         let again = try BufferFormat(format.text)
-        #expect(again.stride == 32 && Set(again.fields.map { "\($0.name) \($0.offset) \($0.count)" }) == Set(format.fields.map { "\($0.name) \($0.offset) \($0.count)" }), "\(format.text)")
+        #expect(again.stride == 32 && Set(again.fields.map { "\($0.name) \($0.offset) \($0.count)" })
+                == Set(format.fields.map { "\($0.name) \($0.offset) \($0.count)" }), "\(format.text)")
         #expect(try BufferFormat("float4, at 0, float").stride == 16)
     }
 
@@ -324,7 +332,8 @@ import Window
     func vertices() throws {
         let frame = capture.frames[0], table = try #require(viewer.vertexTable())
         let expected = try capture.vertices(0..<6, of: frame.draws[1], in: frame), mesh = try capture.mesh(of: frame.draws[1], in: frame, stage: .out)
-        #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index) && table.attributes.map(\.name) == ["position"])
+        #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index)
+                && table.attributes.map(\.name) == ["position"])
         #expect(table.rows.map(\.inputs) == expected.map { $0.attributes.map(\.value) })
         // The mesh has each vertex once, in the order of first use.
         var seen: [Int] = []
@@ -392,7 +401,8 @@ import Window
             for place in 0..<40 {
                 viewer.choose(draw)
                 viewer.choose(pixel: SIMD2(1 + place % 8 * 6, 1 + place / 8 * 6))
-                guard viewer.trace() == nil, let maker = viewer.pixelHistory()?.eventsOfImage.last(where: { $0.fate == .written })?.draw, maker != draw else { continue }
+                guard viewer.trace() == nil, let maker = viewer.pixelHistory()?.eventsOfImage.last(where: { $0.fate == .written })?.draw,
+                      maker != draw else { continue }
                 found = (draw, maker)
                 break search
             }
@@ -415,12 +425,16 @@ import Window
         let (zoom, origin) = stage.placement(Self.size.width, Self.size.height, of: image), shown = try picture()
         #expect(zoom == 1)
         let x = Int(origin.x) + 24, y = Self.size.height - 1 - (Int(origin.y) + 15)
-        let yellow = ((x - 20)...(x + 20)).flatMap { x in ((y - 20)...(y + 20)).filter { shown[x, $0].x > 240 && shown[x, $0].y > 180 && shown[x, $0].z < 110 } }
+        let yellow = ((x - 20)...(x + 20)).flatMap { x in
+            ((y - 20)...(y + 20)).filter { shown[x, $0].x > 240 && shown[x, $0].y > 180 && shown[x, $0].z < 110 }
+        }
         #expect(yellow.count > 40)
         viewer.choose(pixel: nil)
         try settle()
         let plain = try picture()
-        #expect(((x - 20)...(x + 20)).allSatisfy { x in ((y - 20)...(y + 20)).allSatisfy { !(plain[x, $0].x > 240 && plain[x, $0].y > 180 && plain[x, $0].z < 110) } })
+        #expect(((x - 20)...(x + 20)).allSatisfy { x in
+            ((y - 20)...(y + 20)).allSatisfy { !(plain[x, $0].x > 240 && plain[x, $0].y > 180 && plain[x, $0].z < 110) }
+        })
     }
 
     @Test("typed letters go to the filter and leave the matching draws; typing triggers no other key")
@@ -490,7 +504,8 @@ import Window
 
     @Test("keys choose the page, and the title names the file and the draw")
     func pages() throws {
-        for (key, page) in [("2", FrameViewer.Page.pixel), ("3", .trace), ("4", .shaders), ("5", .textures), ("6", .buffers), ("1", .state), ("C", .changes), ("C", .state)] {
+        for (key, page) in [("2", FrameViewer.Page.pixel), ("3", .trace), ("4", .shaders), ("5", .textures), ("6", .buffers), ("1", .state), ("C", .changes),
+                            ("C", .state)] {
             try press(key)
             #expect(viewer.page == page)
         }
@@ -524,7 +539,8 @@ import Window
             pass.draw(count: 3)
         }
         try device.submit(encoder)
-        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0], found = try capture.additions(of: frame, draws: 0..<2, width: 16, height: 16, on: device)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0],
+            found = try capture.additions(of: frame, draws: 0..<2, width: 16, height: 16, on: device)
         for (number, changed) in [(0, 12), (1, 4)] {
             let replayer = try Replayer(frame, of: capture, on: Device(.reference))
             try replayer.run(through: number)

@@ -10,9 +10,11 @@ import Testing
 @Suite("Words of framescope") struct WordsTests {
     @Test("singular nouns have no s, and enumeration cases are not shown by their source names")
     func plurals() {
-        #expect(counted(0, "draw") == "0 draws" && counted(1, "draw") == "1 draw" && counted(2, "draw") == "2 draws" && counted(1, "vertex", "vertices") == "1 vertex")
+        #expect(counted(0, "draw") == "0 draws" && counted(1, "draw") == "1 draw" && counted(2, "draw") == "2 draws"
+                && counted(1, "vertex", "vertices") == "1 vertex")
         let kinds = PrimitiveType.allCases.map { [$0.counted(1), $0.counted(2)] }
-        #expect(kinds == [["1 point", "2 points"], ["1 line", "2 lines"], ["1 line in a strip", "2 lines in a strip"], ["1 line in a loop", "2 lines in a loop"],
+        #expect(kinds == [["1 point", "2 points"], ["1 line", "2 lines"], ["1 line in a strip", "2 lines in a strip"],
+                          ["1 line in a loop", "2 lines in a loop"],
                           ["1 triangle", "2 triangles"], ["1 triangle in a strip", "2 triangles in a strip"], ["1 triangle in a fan", "2 triangles in a fan"]])
         for loss in PipelineLoss.allCases {
             let title = PixelFate.lost(loss).title
@@ -26,7 +28,8 @@ import Testing
     func nan() {
         let negative = Float(bitPattern: 0xFFC0_0000)
         #expect(negative.shown == "nan" && (-Double.nan).shown == "nan" && Float(-1.5).shown == "-1.5" && (-Float.infinity).shown == "-inf")
-        #expect(StateValue.numbers([negative, 1]).description == "nan 1.0" && StateValue.matrices([negative, 1, 2, 3], columns: 2, rows: 2).lines == ["nan  2.0", "1.0  3.0"])
+        #expect(StateValue.numbers([negative, 1]).description == "nan 1.0"
+                && StateValue.matrices([negative, 1, 2, 3], columns: 2, rows: 2).lines == ["nan  2.0", "1.0  3.0"])
         #expect(TracedValue(name: "v", type: .vector(.float, 2), words: [0xFFC0_0000, 0x3F80_0000]).text == "vec2(nan, 1.0)")
     }
 
@@ -47,7 +50,8 @@ import Testing
         #expect(words.stored(.numbers([0.21586, 1, 0, 0.5]), .srgb8Alpha8) == "#80FF0080" && words.stored(.numbers([0.21586, 1, 0, 1]), .srgb8) == "#80FF00")
         #expect(words.stored(.numbers([0.2, 0, 0, 1]), .r8) == "#330000" && loud.stored(.numbers([1, 0.5, 0, 1]), .rgba8) == "1.0 0.5 0.0 1.0")
         // A value that bytes cannot represent is shown as numbers.
-        #expect(words.output(.numbers([1.5, 0, 0, 1]), .rgba8) == "1.5 0.0 0.0 1.0" && words.output(.numbers([-Float.nan, 0, 0, 1]), .rgba8) == "nan 0.0 0.0 1.0")
+        #expect(words.output(.numbers([1.5, 0, 0, 1]), .rgba8) == "1.5 0.0 0.0 1.0"
+                && words.output(.numbers([-Float.nan, 0, 0, 1]), .rgba8) == "nan 0.0 0.0 1.0")
         #expect(words.output(.numbers([0.2, 0.4, 0.6, 1]), .rgba16Float) == "0.2 0.4 0.6 1.0" && words.output(.integers([1, 2, 3, 4]), .rgba8Uint) == "1 2 3 4")
     }
 
@@ -70,9 +74,13 @@ import Testing
             $1.draw(count: 3)
         }
         let trace = try fixture.trace(1, 1), texts = trace.operations.map { "\(trace.operation($0))" }
-        for wanted in ["sqrt(4.0) = 2.0", "tint.x = 4.0", "abs(-3.0) = 3.0", "3 << 2 = 12", "13 % 5 = 3"] { #expect(texts.contains(wanted), "\(wanted) in \(texts)") }
+        for wanted in ["sqrt(4.0) = 2.0", "tint.x = 4.0", "abs(-3.0) = 3.0", "3 << 2 = 12", "13 % 5 = 3"] {
+            #expect(texts.contains(wanted), "\(wanted) in \(texts)")
+        }
         // No internal names, whose first letter is the type.
-        let raw = Opcode.allCases.map { "\($0)" }.filter { name in ["f", "i"].contains { name.hasPrefix($0) } && !["input", "ifBegin", "floatToInt", "floatToUint", "intToFloat", "findLSB"].contains(name) }
+        let raw = Opcode.allCases.map { "\($0)" }.filter { name in
+            ["f", "i"].contains { name.hasPrefix($0) } && !["input", "ifBegin", "floatToInt", "floatToUint", "intToFloat", "findLSB"].contains(name)
+        }
         for text in texts { for name in raw where name != "fma" { #expect(!text.contains("\(name)("), "\(text)") } }
         let rows = try run(["trace", fixture.file.path, "@0", "--fragment", "1,1", "--operations"]).output
         #expect(rows.contains("sqrt(4.0) = 2.0") && !rows.contains("fsqrt"), "\(rows)")
@@ -135,17 +143,21 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let sources = try #require(PackageSources(around: folder.path))
         #expect(sources.path(of: "Kit/Scene.swift") == "Code/kit/Deep/Scene.swift" && sources.path(of: "Plain/Scene.swift") == "Sources/Plain/Scene.swift")
-        #expect(sources.path(of: "PlainTests/PlainTests.swift") == "Tests/PlainTests/Some/PlainTests.swift" && sources.path(of: "Odd/Odd.swift") == "Code/odd)/Odd.swift")
-        for absent in ["Kit/Other.swift", "Other/Scene.swift", "Scene.swift", "", "/", "Kit/", "../Kit/Scene.swift", "Kit/../Package.swift", "../../etc/passwd", "Plain/.hidden.swift", "Kit/Deep/Scene.swift"] {
+        #expect(sources.path(of: "PlainTests/PlainTests.swift") == "Tests/PlainTests/Some/PlainTests.swift"
+                && sources.path(of: "Odd/Odd.swift") == "Code/odd)/Odd.swift")
+        for absent in ["Kit/Other.swift", "Other/Scene.swift", "Scene.swift", "", "/", "Kit/", "../Kit/Scene.swift", "Kit/../Package.swift", "../../etc/passwd",
+                       "Plain/.hidden.swift", "Kit/Deep/Scene.swift"] {
             #expect(sources.path(of: absent) == nil, "\(absent)")
         }
         // From an inner folder, files within it have paths relative to it, and other files have absolute paths.
         let inside = try #require(PackageSources(around: folder.appendingPathComponent("Code").path))
-        #expect(inside.path(of: "Kit/Scene.swift") == "kit/Deep/Scene.swift" && inside.path(of: "Plain/Scene.swift")?.hasSuffix("/Sources/Plain/Scene.swift") == true)
+        #expect(inside.path(of: "Kit/Scene.swift") == "kit/Deep/Scene.swift"
+                && inside.path(of: "Plain/Scene.swift")?.hasSuffix("/Sources/Plain/Scene.swift") == true)
         #expect(PackageSources(around: "/") == nil && PackageSources(around: "/absent") == nil)
     }
 
-    @Test("truncated or invalid manifests give their readable parts", arguments: ["", ".target(", ".target(name: \"A", ".target(name: \"A\", path: \"B", "((((", "arget(arget(arget(", "\\"])
+    @Test("truncated or invalid manifests give their readable parts",
+          arguments: ["", ".target(", ".target(name: \"A", ".target(name: \"A\", path: \"B", "((((", "arget(arget(arget(", "\\"])
     func damaged(manifest: String) throws {
         let folder = try package(manifest, files: ["Sources/A/A.swift"])
         defer { try? FileManager.default.removeItem(at: folder) }

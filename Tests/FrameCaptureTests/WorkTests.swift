@@ -15,7 +15,8 @@ import Testing
 
         init() { encoder = device.makeCommandEncoder() }
         func target(_ width: Int, _ height: Int, samples: Int = 1, levels: Int = 1, label: String = "") throws -> Framebuffer {
-            let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, mipLevels: levels, samples: samples, label: label))
+            let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, mipLevels: levels, samples: samples,
+                                                                   label: label))
             return try device.makeFramebuffer(color: [Attachment(texture)], label: label)
         }
         func picture(_ target: Framebuffer) throws -> Texture { try #require(target.color[0]).texture }
@@ -46,7 +47,9 @@ import Testing
             var sampler = Sampler()
             var levels: ClosedRange<Int>?
             var blend: BlendState?
-            static func of(_ texture: Texture, _ sampler: Sampler = .nearest, _ body: String = "pixel = texture(image, place);") -> Draw { Draw(body: body, texture: texture, sampler: sampler) }
+            static func of(_ texture: Texture, _ sampler: Sampler = .nearest, _ body: String = "pixel = texture(image, place);") -> Draw {
+                Draw(body: body, texture: texture, sampler: sampler)
+            }
         }
         func pass(_ target: Framebuffer, clear: ClearValues = .color(0, 0, 0, 0), _ draws: Draw...) throws {
             try encoder.render(to: target, clear: clear, label: target.label) { pass in
@@ -133,7 +136,9 @@ import Testing
         try stage.pass(first, Stage.Draw(), Stage.Draw(area: Self.left))
         try stage.pass(second, .of(stage.picture(first), .nearest, "pixel = vec4(0); for (int i = -1; i < 2; ++i) pixel += texture(image, place + vec2(i, 0) / 16.0);"))
         let numbers = try stage.numbers(.overdraw)
-        for (x, expected) in [(3, 3), (6, 3), (7, 1 + 5.0 / 3), (8, 1 + 4.0 / 3), (9, 2), (12, 2)] as [(Int, Double)] { #expect(abs(numbers[x, 3] - expected) < 1e-9, "\(x): \(numbers[x, 3])") }
+        for (x, expected) in [(3, 3), (6, 3), (7, 1 + 5.0 / 3), (8, 1 + 4.0 / 3), (9, 2), (12, 2)] as [(Int, Double)] {
+            #expect(abs(numbers[x, 3] - expected) < 1e-9, "\(x): \(numbers[x, 3])")
+        }
     }
 
     @Test("with two alternating images, no draw is counted twice")
@@ -163,7 +168,8 @@ import Testing
         try stage.pass(unseen, Stage.Draw(), Stage.Draw())
         try stage.pass(target, Stage.Draw())
         let image = try stage.overlay(.overdraw)
-        #expect(image.numbers?.values.allSatisfy { $0 == 1 } == true && image.subject?.leftOut.map(\.label) == ["unseen"] && image.subject?.leftOut.first?.draws == 2)
+        #expect(image.numbers?.values.allSatisfy { $0 == 1 } == true && image.subject?.leftOut.map(\.label) == ["unseen"]
+                && image.subject?.leftOut.first?.draws == 2)
         #expect(image.subject?.description.last?.contains("unseen, 32×32") == true)
     }
 
@@ -171,7 +177,9 @@ import Testing
     func transfers() throws {
         let stage = Stage(), first = try stage.target(16, 8), second = try stage.target(16, 8)
         try stage.pass(first, Stage.Draw(), Stage.Draw(area: Self.left))
-        try stage.record { encoder in try encoder.copy(stage.picture(first), region: TextureRegion(width: 8, height: 8), to: stage.picture(second), x: 8, y: 0) }
+        try stage.record { encoder in
+            try encoder.copy(stage.picture(first), region: TextureRegion(width: 8, height: 8), to: stage.picture(second), x: 8, y: 0)
+        }
         try stage.pass(second, clear: .none, Stage.Draw(area: SIMD4(-1, -1, 1, 0), blend: .alpha))
         let copied = try stage.numbers(.overdraw)
         #expect([copied[2, 1], copied[10, 1], copied[2, 6], copied[10, 6]] == [0, 2, 1, 3])
@@ -196,7 +204,8 @@ import Testing
 
     @Test("if a pass reads several images of an earlier pass, the draws of that pass count once")
     func severalImages() throws {
-        let stage = Stage(), textures = try (0..<2).map { try stage.device.makeTexture(TextureDescriptor(format: .rgba8, width: 16, height: 8, label: "image \($0)")) }
+        let stage = Stage(),
+            textures = try (0..<2).map { try stage.device.makeTexture(TextureDescriptor(format: .rgba8, width: 16, height: 8, label: "image \($0)")) }
         let both = try stage.device.makeFramebuffer(color: textures.map { Attachment($0) }), second = try stage.target(16, 8), third = try stage.target(16, 8)
         try stage.pass(both, Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"), Stage.Draw(body: "pixel = vec4(place, 0, 1); second = vec4(1);"))
         try stage.pass(second, .of(textures[1]))
@@ -220,15 +229,18 @@ import Testing
     func oneImage(kind: Device.Kind) throws {
         let file = TemporaryFile(), capture = try TrianglesByHand(seed: 4).capture(to: file).capture, frame = capture.frames[0], draw = frame.draws[5]
         for overlay in Overlay.allCases where overlay.hasScope {
-            let image = try capture.overlay(overlay, of: draw, in: frame, scope: .image, on: Device(kind)), whole = try capture.overlay(overlay, of: draw, in: frame, scope: .frame, on: Device(kind))
-            #expect(zip(image.numbers?.values ?? [], whole.numbers?.values ?? []).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) } && whole.isProven, "\(overlay)")
+            let image = try capture.overlay(overlay, of: draw, in: frame, scope: .image, on: Device(kind)),
+                whole = try capture.overlay(overlay, of: draw, in: frame, scope: .frame, on: Device(kind))
+            #expect(zip(image.numbers?.values ?? [], whole.numbers?.values ?? []).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) } && whole.isProven,
+                    "\(overlay)")
             #expect(whole.subject?.followsPasses == overlay.followsPasses)
         }
     }
 
     @Test("overlays of a whole frame apply to its result, also if a blit makes it, and if some draws have several samples")
     func result() throws {
-        let stage = Stage(), scene = try stage.target(16, 8, samples: 4, label: "scene"), picture = try stage.target(16, 8, label: "picture"), shown = try stage.target(32, 16, label: "shown")
+        let stage = Stage(), scene = try stage.target(16, 8, samples: 4, label: "scene"), picture = try stage.target(16, 8, label: "picture"),
+            shown = try stage.target(32, 16, label: "shown")
         try stage.pass(scene, Stage.Draw(), Stage.Draw(area: Self.left))
         try stage.record { encoder in
             encoder.resolve(try #require(scene.color[0]), to: try #require(picture.color[0]))
@@ -239,7 +251,8 @@ import Testing
         #expect(images.map(\.overlay) == [.overdraw, .cost] && images.allSatisfy(\.isProven))
         let numbers = try #require(images[0].numbers)
         // Pixels that no diagonal of a rectangle crosses: on a diagonal both triangles would have fragments.
-        #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32, "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
+        #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32,
+                "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
         #expect(images[0].subject?.image.label == "shown")
     }
 }

@@ -59,7 +59,7 @@ import Testing
         var picker = picker(Color(Color.HSB(hue: 0.9, saturation: 0.5, brightness: 0.5)))
         let center = picker.loupeCenter
         func onRing(_ turns: Double, _ radius: Double = 28) -> Point {
-            center + Point(radius * Elementary.sine(turns * 2 * .pi), -radius * Elementary.cosine(turns * 2 * .pi))
+            center + Point(radius * PortableMath.sine(turns * 2 * .pi), -radius * PortableMath.cosine(turns * 2 * .pi))
         }
         #expect(((picker.handleCenter - onRing(0.9, 28.5)) * (picker.handleCenter - onRing(0.9, 28.5))).sum() < 1e-18)
         picker.pointerDown(at: onRing(0.9))

@@ -105,7 +105,7 @@ import Testing
         #expect(particles.count == 100)
         for (k, particle) in particles.enumerated() {
             let way = (7.123 - Double(k) * 0.01).truncatingRemainder(dividingBy: 1), angle = 2.5 + Double(k) * emitter.rotator
-            let expected = Point(300 - 100 * way * Elementary.sine(angle), 200 + 100 * way * Elementary.cosine(angle))
+            let expected = Point(300 - 100 * way * PortableMath.sine(angle), 200 + 100 * way * PortableMath.cosine(angle))
             #expect(abs(particle.transform.tx - expected.x) < 1e-9 && abs(particle.transform.ty - expected.y) < 1e-9)
             #expect(abs(particle.transform.determinant - 16) < 1e-9, "a radius of 4 points")
         }

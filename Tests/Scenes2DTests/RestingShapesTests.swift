@@ -35,9 +35,9 @@ import Testing
         }
         let outline: [Point] = switch number % 8 {
         case 0: polar(40, 1) { _ in 1 }
-        case 1: polar(80, 1) { 0.72 + 0.28 * Elementary.cosine(5 * $0) }
+        case 1: polar(80, 1) { 0.72 + 0.28 * PortableMath.cosine(5 * $0) }
         case 2: polar(60, 1.9) { 0.25 + 0.075 * $0 }
-        case 3: (0...40).map { Point(0.06 * Double($0) - 1.2, 0.45 * Elementary.sine(0.175 * Double($0))) }
+        case 3: (0...40).map { Point(0.06 * Double($0) - 1.2, 0.45 * PortableMath.sine(0.175 * Double($0))) }
         case 4: [Point(-0.9, -0.8), Point(1, -0.5), Point(0.1, 1), Point(-0.85, -0.75)]
         case 5: polar(36, 0.7) { _ in 0.9 }
         case 6: [Point(-1, 0), Point(1, 0.1)]

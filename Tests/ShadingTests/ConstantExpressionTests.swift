@@ -158,7 +158,8 @@ struct ConstantExpressionTests {
                 declarations += "uniform \(type) \(name.lowercased())_;\n"
             }
             let (columns, rows) = Self.columns(expression.result)
-            let output = Self.component(expression.result) + (rows == 1 ? (["u": "int", "i": "nt"][Self.component(expression.result)] ?? "float") : "vec\(rows)")
+            let output = Self.component(expression.result)
+                + (rows == 1 ? (["u": "int", "i": "nt"][Self.component(expression.result)] ?? "float") : "vec\(rows)")
             func statements(_ name: String, _ value: String) -> String {
                 (0..<columns).map { "\(name)[\($0)] = \(value)\(columns > 1 ? "[\($0)]" : "");" }.joined(separator: " ")
             }

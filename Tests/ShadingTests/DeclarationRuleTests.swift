@@ -12,20 +12,30 @@ private struct Wrong: CustomStringConvertible, Sendable {
 }
 
 private let wrongOnes: [Wrong] = [
-    Wrong(description: "a choice between arrays", version: "110", fragment: "uniform bool b; uniform vec4 x[2], y[2]; uniform int i;\nvoid main() {\n gl_FragColor = (b ? x : y)[i]; }", line: 4, message: "cannot choose between arrays"),
-    Wrong(description: "a function within another", version: "120", fragment: "void main() {\n float f(float x);\n gl_FragColor = vec4(f(0.5)); }\nfloat f(float x) { return x; }", line: 3, message: "'f' : a function cannot be declared within another"),
-    Wrong(description: "a function within another with a precision", version: "300 es", fragment: "out highp vec4 c; void main() {\n highp vec2 f(highp float x); c = vec4(1.0); }", line: 3, message: "'f' : a function cannot"),
+    Wrong(description: "a choice between arrays", version: "110", fragment: "uniform bool b; uniform vec4 x[2], y[2]; uniform int i;\nvoid main() {\n gl_FragColor = (b ? x : y)[i]; }",
+          line: 4, message: "cannot choose between arrays"),
+    Wrong(description: "a function within another", version: "120", fragment: "void main() {\n float f(float x);\n gl_FragColor = vec4(f(0.5)); }\nfloat f(float x) { return x; }",
+          line: 3, message: "'f' : a function cannot be declared within another"),
+    Wrong(description: "a function within another with a precision", version: "300 es",
+          fragment: "out highp vec4 c; void main() {\n highp vec2 f(highp float x); c = vec4(1.0); }", line: 3, message: "'f' : a function cannot"),
     Wrong(description: "a size of two numbers", version: "120", fragment: "uniform float[ivec2(2.3, 2.3)] a; void main() { gl_FragColor = vec4(a[0]); }", line: 2, message: "not ivec2"),
     Wrong(description: "a size of nested vectors", version: "330", fragment: "float a[uvec3((3))];\nvoid main() { }", line: 2, message: "not uvec3"),
-    Wrong(description: "an array as out parameter in GLSL 1.10", version: "110", fragment: "\nvoid f(out float a[2]) { a[0] = 1.0; } void main() { }", line: 3, message: "'f' : an array cannot be an 'out'"),
-    Wrong(description: "a function named like a structure", version: "110", fragment: "vec4 foo(vec4 a) { return a; }\nstruct foo { float f; };\nvoid main() { }", line: 2, message: "'foo' : a function and a structure"),
-    Wrong(description: "an out parameter that holds a sampler", version: "110", fragment: "struct S { sampler2D s; };\nstruct T { S s; };\nvoid f(inout T x) { }\nvoid main() { }", line: 4, message: "structure T holds a sampler, which"),
-    Wrong(description: "a result that holds a sampler", version: "330", fragment: "struct S { sampler2D s[2]; };\nuniform S u;\nS f() { return u; }\nvoid main() { }", line: 4, message: "cannot be returned"),
-    Wrong(description: "a precision of a bool", version: "130", fragment: "void main() {\n highp bool b = true;\n gl_FragColor = vec4(b); }", line: 3, message: "'highp' : bool cannot have a precision"),
-    Wrong(description: "a precision of a structure", version: "130", fragment: "\nmediump struct S { float a; };\nvoid main() { }", line: 3, message: "'mediump' : a structure cannot have a precision"),
+    Wrong(description: "an array as out parameter in GLSL 1.10", version: "110", fragment: "\nvoid f(out float a[2]) { a[0] = 1.0; } void main() { }", line: 3,
+          message: "'f' : an array cannot be an 'out'"),
+    Wrong(description: "a function named like a structure", version: "110",
+          fragment: "vec4 foo(vec4 a) { return a; }\nstruct foo { float f; };\nvoid main() { }", line: 2, message: "'foo' : a function and a structure"),
+    Wrong(description: "an out parameter that holds a sampler", version: "110", fragment: "struct S { sampler2D s; };\nstruct T { S s; };\nvoid f(inout T x) { }\nvoid main() { }",
+          line: 4, message: "structure T holds a sampler, which"),
+    Wrong(description: "a result that holds a sampler", version: "330",
+          fragment: "struct S { sampler2D s[2]; };\nuniform S u;\nS f() { return u; }\nvoid main() { }", line: 4, message: "cannot be returned"),
+    Wrong(description: "a precision of a bool", version: "130", fragment: "void main() {\n highp bool b = true;\n gl_FragColor = vec4(b); }", line: 3,
+          message: "'highp' : bool cannot have a precision"),
+    Wrong(description: "a precision of a structure", version: "130", fragment: "\nmediump struct S { float a; };\nvoid main() { }", line: 3,
+          message: "'mediump' : a structure cannot have a precision"),
     Wrong(description: "a reserved word", version: "130", fragment: "void main() {\n int image2DShadow = 1; }", line: 3, message: "reserved"),
     Wrong(description: "a colour of both kinds", version: "130", fragment: "out vec4 c;\nvoid main() { c = vec4(1.0);\n gl_FragColor = vec4(0.0); }", line: 4, message: "gl_FragColor"),
-    Wrong(description: "a pragma of vertex shaders", version: "300 es", fragment: "#pragma STDGL invariant(all)\nvoid main() { }", line: 2, message: "only in vertex shaders"),
+    Wrong(description: "a pragma of vertex shaders", version: "300 es", fragment: "#pragma STDGL invariant(all)\nvoid main() { }", line: 2,
+          message: "only in vertex shaders"),
 ]
 
 @Suite("Rules of declarations")
@@ -49,7 +59,9 @@ struct DeclarationRuleTests {
 
     @Test("a vertex shader that never writes gl_Position does not link before GLSL 1.40")
     func position() {
-        func errors(_ version: String) -> [ShaderDiagnostic] { FrontEnd.errors(vertex: "#version \(version)\nvoid main() { }", fragment: FrontEnd.plainFragment(version)) }
+        func errors(_ version: String) -> [ShaderDiagnostic] {
+            FrontEnd.errors(vertex: "#version \(version)\nvoid main() { }", fragment: FrontEnd.plainFragment(version))
+        }
         #expect(errors("120").first.map { $0.phase == .link && $0.message.contains("gl_Position") } == true)
         #expect(errors("140").isEmpty)
         #expect(errors("100").isEmpty)
@@ -121,7 +133,8 @@ struct DeclarationRuleTests {
 
     @Test("a rectangle texture is refused by name in every version", arguments: ["110", "120", "130", "330"])
     func rectangles(version: String) {
-        let output = version == "330" ? "out vec4 c;" : "", written = version == "330" ? "c = texture(image, vec2(1.0))" : "gl_FragColor = texture2DRect(image, vec2(1.0))"
+        let output = version == "330" ? "out vec4 c;" : "", written = version == "330" ? "c = texture(image, vec2(1.0))"
+            : "gl_FragColor = texture2DRect(image, vec2(1.0))"
         do {
             _ = try link(fragment: "#version \(version)\nuniform sampler2DRect image; \(output)\nvoid main() { \(written); }")
             Issue.record("the program links")

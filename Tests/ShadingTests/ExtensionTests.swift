@@ -36,8 +36,10 @@ struct ExtensionTests {
     }
 
     @Test("extensions that Raster lacks are advertised in no version", arguments: [
-        "GL_ARB_shader_image_load_store", "GL_ARB_texture_cube_map_array", "GL_ARB_gpu_shader_fp64", "GL_ARB_bindless_texture", "GL_EXT_geometry_shader", "GL_ARB_tessellation_shader",
-        "GL_ARB_compute_shader", "GL_KHR_blend_equation_advanced", "GL_EXT_texture_buffer", "GL_ARB_texture_rectangle", "GL_ARB_texture_multisample", "GL_ARB_viewport_array", "GL_SPIRV",
+        "GL_ARB_shader_image_load_store", "GL_ARB_texture_cube_map_array", "GL_ARB_gpu_shader_fp64", "GL_ARB_bindless_texture", "GL_EXT_geometry_shader",
+        "GL_ARB_tessellation_shader",
+        "GL_ARB_compute_shader", "GL_KHR_blend_equation_advanced", "GL_EXT_texture_buffer", "GL_ARB_texture_rectangle", "GL_ARB_texture_multisample",
+        "GL_ARB_viewport_array", "GL_SPIRV",
     ])
     func absent(name: String) {
         for version in Self.versions { #expect(!answers(name, version).isDefined, "\(version)") }
@@ -54,8 +56,8 @@ struct ExtensionTests {
     }
 
     @Test("in a version without an extension, the message names the versions that have it", arguments: [
-        ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"), ("300 es", "GL_EXT_shader_texture_lod", "#version 100"),
-        ("320 es", "GL_OES_texture_3D", "#version 100"),
+        ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"),
+        ("300 es", "GL_EXT_shader_texture_lod", "#version 100"), ("320 es", "GL_OES_texture_3D", "#version 100"),
     ])
     func remedy(version: String, name: String, remedy: String) {
         let errors = FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version)

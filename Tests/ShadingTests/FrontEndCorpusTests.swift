@@ -15,13 +15,15 @@ struct FrontEndCorpusTests {
 
     @Test("every program of the corpus compiles to valid SPIR-V", arguments: Corpus.all)
     func compiles(shader: ShaderCase) throws {
-        let program = try GLSLCompiler.compile(vertex: ShaderSource(text: shader.vertex, name: "case.vert"), fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
+        let program = try GLSLCompiler.compile(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
+                                               fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
         for (words, lines) in [program.vertex, program.fragment].map({ ($0.words, $0.lines) }) {
             #expect(words.count > 20)
             #expect(words[0] == 0x0723_0203)
             #expect(words[1] == 0x0001_0300)
             let bound = words[3]
-            var blocks: Set<UInt32> = [], memberOffsets: [UInt32: Int] = [:], memberCounts: [UInt32: Int] = [:], uniforms: [UInt32] = [], pointees: [UInt32: UInt32] = [:]
+            var blocks: Set<UInt32> = [], memberOffsets: [UInt32: Int] = [:], memberCounts: [UInt32: Int] = [:], uniforms: [UInt32] = [],
+                pointees: [UInt32: UInt32] = [:]
             var entryPoints = 0, functions = 0, results: Set<UInt32> = [], badIDs = 0, badLines = 0
             let isWhole = FrontEnd.forEachInstruction(words) { opcode, operands in
                 let first = operands.startIndex
@@ -63,9 +65,11 @@ extension SeededGenerator {
 @Suite("Front end: mutated shaders")
 struct FrontEndMutationTests {
     /// Texts that cause trouble for preprocessors and parsers.
-    private static let pieces = ["(", ")", "{", "}", ";", "#", "\n#if 1\n", "\n#else\n", "\n#endif\n", "\n#define v v v\n", "/*", "*/", "//", "\\\n", "\"", "\u{0}",
+    private static let pieces = ["(", ")", "{", "}", ";", "#", "\n#if 1\n", "\n#else\n", "\n#endif\n", "\n#define v v v\n", "/*", "*/", "//", "\\\n",
+                                 "\"", "\u{0}",
                                  "\u{E9}", "0x", "1e", ".", "struct ", "void ", "return ", "for(;;)", "while(true)", "[", "]", "[999999999]", "uniform ", "in ",
-                                 "out ", "const ", "discard;", "##", "float ", "mat4 ", "sampler2D ", "?", ":", ",", "-", "++", "layout(location=99) ", "\n#line 7\n"]
+                                 "out ", "const ", "discard;", "##", "float ", "mat4 ", "sampler2D ", "?", ":", ",", "-", "++", "layout(location=99) ",
+                                 "\n#line 7\n"]
 
     /// Each shader gives a program or diagnostics, the process must survive, and locations must be valid.
     private func tryOut(_ shader: ShaderCase, _ text: String, isVertex: Bool) {

@@ -35,7 +35,8 @@ struct FrontEndDiagnosticsTests {
         let prefix = code.contains("location") ? "" : code.hasPrefix("#ext") ? "" : "out vec4 c; "
         let errors = FrontEnd.fragmentErrors("#version 400\n\(prefix)\(code)\n", version: "400")
         #expect(errors.first?.line == line, "\(errors)")
-        #expect(errors.allSatisfy { $0.phase == (code.hasPrefix("#ext") ? .preprocess : .compile) && $0.stage == .fragment && $0.file == "test.frag" }, "\(errors)")
+        #expect(errors.allSatisfy { $0.phase == (code.hasPrefix("#ext") ? .preprocess : .compile) && $0.stage == .fragment && $0.file == "test.frag" },
+                "\(errors)")
         #expect(!errors.contains { $0.message.contains("terminated") || $0.message.contains("No code") || $0.message.contains("extra tokens") }, "\(errors)")
         #expect(errors.first?.sourceLine.isEmpty == false)
     }
@@ -89,7 +90,8 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.allSatisfy { $0.phase == .compile && $0.stage == .fragment && $0.message.contains("both gl_FragColor and gl_FragData") })
     }
 
-    @Test("a missing main, an empty text and only comments are errors", arguments: ["", "\n\n", "// nothing", "#version 330\n", "#version 330\nint x;\n", "#if 0\nvoid main() { }\n#endif"])
+    @Test("a missing main, an empty text and only comments are errors",
+          arguments: ["", "\n\n", "// nothing", "#version 330\n", "#version 330\nint x;\n", "#if 0\nvoid main() { }\n#endif"])
     func noMain(text: String) {
         for errors in [FrontEnd.fragmentErrors(text), FrontEnd.errors(vertex: text, fragment: FrontEnd.plainFragment())] {
             #expect(errors.count == 1)
@@ -112,7 +114,8 @@ struct FrontEndDiagnosticsTests {
         ("330", "out V { vec4 a; } v[2];", "in V { vec4 a; } v[3]; out vec4 c;", "c = v[0].a;", "'V' : types must match: the vertex shader has V[2] (test.vert:2), the fragment shader V[3]"),
         ("440", "layout(location = 1) out V { vec4 a; } v;", "layout(location = 1) in W { vec3 a; } w; out vec4 c;", "c = w.a.xyzz;", "'W' : types must match: the vertex shader has V with vec4 a (test.vert:2), the fragment shader W with vec3 a"),
         ("440", "layout(location = 1) out V { vec4 a; vec2 b; } v;", "layout(location = 1) in W { vec4 a; } w; out vec4 c;", "c = w.a;", "'W' : types must match: the vertex shader has V with vec2 b (test.vert:2), the fragment shader W without vec2 b"),
-        ("410", "const int N = 2; layout(location = 1) out float v[N];", "const int N = 3; layout(location = 1) in float w[N]; out vec4 c;", "c = vec4(w[0]);", "'w' : types must match: the vertex shader has float[2] (test.vert:2), the fragment shader float[3]"),
+        ("410", "const int N = 2; layout(location = 1) out float v[N];", "const int N = 3; layout(location = 1) in float w[N]; out vec4 c;", "c = vec4(w[0]);",
+         "'w' : types must match: the vertex shader has float[2] (test.vert:2), the fragment shader float[3]"),
         ("330", "uniform U { layout(row_major) mat4 a; };", "uniform U { mat4 a; }; out vec4 c;", "c = a[0];", "'U.a' : interface block member layout matrix qualifier must match: the vertex shader has layout( row_major"),
         ("330", "uniform U { vec4 a; };", "uniform U { vec4 a; } u; out vec4 c;", "c = u.a;", "'U' : a block needs an instance name in both stages or in neither: the vertex shader has no instance name (test.vert:2), the fragment shader the instance name 'u'"),
         ("330", "uniform U { vec4 a; } u;", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : a block needs an instance name in both stages or in neither: the vertex shader has the instance name 'u' (test.vert:2), the fragment shader no instance name"),

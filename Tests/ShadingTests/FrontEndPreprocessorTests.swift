@@ -53,7 +53,8 @@ struct FrontEndPreprocessorTests {
         ("#if 0x1F == 31 && 010 == 8", true), ("#if X >= 3 && X <= 3 && X != 4", true), ("#if 1 - 1 - 1 == -1", true),
         ("#if 0 && 1 / 0", false), ("#if SQUARE(X) == 9", true), ("#if 0\n#elif X == 3", true),
         ("#if 0\n#if 1\n#else\n#endif\n#elif 1", true), ("#define A defined(Y)\n#if !A", true), ("#define A defined X\n#if A && X == 3", true),
-        ("#define A(m) defined(m)\n#if A(Y)", false), ("#define D defined\n#if D(X) && D Z == 0", true), ("#if 1 || \\\n 0", true), ("#if 1 /* a\n*/ && 0", false),
+        ("#define A(m) defined(m)\n#if A(Y)", false), ("#define D defined\n#if D(X) && D Z == 0", true), ("#if 1 || \\\n 0", true),
+        ("#if 1 /* a\n*/ && 0", false),
     ])
     func conditionals(condition: String, holds: Bool) throws {
         let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: """
@@ -76,7 +77,8 @@ struct FrontEndPreprocessorTests {
         ("300 es", "#line 40\nint x = __LINE__;", 40), ("120", "#line 40\nint x = __LINE__;", 41), ("330", "#line 40 7\nint x = __FILE__;", 7),
         ("330", "#define N 30\n#line N + 10\n\nint x = __LINE__;", 41), ("330", "int x = __VERSION__;", 330),
         ("330", "#define F(x) x + __LINE__\n#line 99\nint x = F(0);", 99), ("330", "#define F(x) __LINE__\nint x = F(1\n\n);", 5),
-        ("330", "#define F(x) x\nint x = F(__LINE__\n);", 3), ("330", "#define F(x) x + __LINE__\nint x = F(F(0\n) * 0\n);", 5), ("330", "#define F(x) x\n#define L __LINE__\nint x = F(0\n+ F(L +\n0));", 5), ("330", "#define F(x) x\n#define G(x) F(x)\nint x = G(1\n) * 0 +\n__LINE__;", 6),
+        ("330", "#define F(x) x\nint x = F(__LINE__\n);", 3), ("330", "#define F(x) x + __LINE__\nint x = F(F(0\n) * 0\n);", 5),
+        ("330", "#define F(x) x\n#define L __LINE__\nint x = F(0\n+ F(L +\n0));", 5), ("330", "#define F(x) x\n#define G(x) F(x)\nint x = G(1\n) * 0 +\n__LINE__;", 6),
         ("330", "#define L __LINE__\n#define F(x) L\n#line 10\nint x = F(1\n);", 11),
     ])
     func numbers(version: String, lines: String, value: Int) throws {
@@ -103,7 +105,8 @@ struct FrontEndPreprocessorTests {
     @Test("mistakes are reported on their line", arguments: [
         ("#foo", 2, "unknown directive"), ("#error stop  it", 2, "stop  it"), ("#if 1\n", 2, "missing #endif"), ("#endif", 2, "no #if"),
         ("#else", 2, "no #if"), ("#elif 1", 2, "no #if"), ("#if 1\n#else\n#else\n#endif", 4, "second #else"), ("#if", 2, "ends too early"),
-        ("#if 1 +", 2, "ends too early"), ("#if defined(A\n#endif", 2, "macro name"), ("#if 0\n#elif defined 3\n#endif", 3, "'#elif' : defined must"), ("#if (1", 2, "closing parenthesis"), ("#if 1 2\n#endif", 2, "unexpected '2'"),
+        ("#if 1 +", 2, "ends too early"), ("#if defined(A\n#endif", 2, "macro name"), ("#if 0\n#elif defined 3\n#endif", 3, "'#elif' : defined must"),
+        ("#if (1", 2, "closing parenthesis"), ("#if 1 2\n#endif", 2, "unexpected '2'"),
         ("#if 1 / 0\n#endif", 2, "division by zero"), ("#if 1.5\n#endif", 2, "not an integer"), ("#ifdef\n#endif", 2, "macro name"),
         ("#ifdef A B\n#endif", 2, "unexpected 'B'"), ("#define", 2, "macro name"), ("#define 3", 2, "macro name"),
         ("#define GL_X 1", 2, "reserved"), ("#define __LINE__ 3", 2, "predefined"), ("#define F(x,x) 1", 2, "twice"), ("#define F(x", 2, "malformed"),

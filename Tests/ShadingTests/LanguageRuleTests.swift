@@ -58,7 +58,8 @@ struct LanguageRuleTests {
         "uniform mat3 w; int i = 3; color = vec4(w[i][1]);",
     ])
     func foldedIndices(code: String) throws {
-        let split = code.hasPrefix("uniform") ? (code.firstIndex(of: "}").map { code[code.index(after: $0)...].firstIndex(of: ";")! } ?? code.firstIndex(of: ";")!) : nil
+        let split = code.hasPrefix("uniform")
+            ? (code.firstIndex(of: "}").map { code[code.index(after: $0)...].firstIndex(of: ";")! } ?? code.firstIndex(of: ";")!) : nil
         let declaration = split.map { String(code[...$0]) } ?? ""
         let body = split.map { String(code[code.index(after: $0)...]) } ?? code
         _ = try ShaderRun().link(declaration + "\nout vec4 color; void main() { \(body) }")

@@ -57,7 +57,8 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         Excessive("an array of 65,536 equal numbers", ShaderLimits.Excess(.tokensPerStatement, limit: 100_000),
          "const float a[65536] = float[](\n" + (0..<65_536).map { _ in "1.0" }.joined(separator: ",\n") + ");\nvoid main() { color = vec4(a[3]); }"),
         Excessive("structures of 3 to the power of 20 members", ShaderLimits.Excess(.structureMembers, limit: 60_000),
-         "struct S0 { float a, b, c; };\n" + lines(19) { "struct S\($0 + 1) { S\($0) a, b, c; };" } + "\nuniform S19 u; void main() { color = vec4(u" + String(repeating: ".a", count: 20) + "); }"),
+         "struct S0 { float a, b, c; };\n" + lines(19) { "struct S\($0 + 1) { S\($0) a, b, c; };" } + "\nuniform S19 u; void main() { color = vec4(u"
+         + String(repeating: ".a", count: 20) + "); }"),
         Excessive("a structure of 70,000 members", ShaderLimits.Excess(.structureMembers, limit: 60_000),
          "struct S {\n" + lines(70_000) { "float m\($0);" } + "};\nuniform S u; void main() { color = vec4(u.m1); }"),
         Excessive("macros that double sixty times", ShaderLimits.Excess(.tokensPerStatement, limit: 100_000),
@@ -91,14 +92,17 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
     }
 
     @Test("given limits apply: a shader is refused if the limit is one below its need, and accepted if the limit equals its need", arguments: [
-        Excessive("numbers", limits { $0.numbers = 2 }, limits { $0.numbers = 3 }, ShaderLimits.Excess(.numbers, limit: 2), "void main() { color = vec4(1.0, 2.0, 1.0, 3.0); }"),
+        Excessive("numbers", limits { $0.numbers = 2 }, limits { $0.numbers = 3 }, ShaderLimits.Excess(.numbers, limit: 2),
+         "void main() { color = vec4(1.0, 2.0, 1.0, 3.0); }"),
         Excessive("cases", limits { $0.cases = 1 }, limits { $0.cases = 2 }, ShaderLimits.Excess(.cases, limit: 1),
          "uniform int n; void main() { switch (n) { case 1: color.x = 1.0; break; case 2: color.y = 1.0; } }"),
         Excessive("members", limits { $0.structureMembers = 6 }, limits { $0.structureMembers = 7 }, ShaderLimits.Excess(.structureMembers, limit: 6),
          "struct A { float x, y[9]; mat3 m; }; struct B { A a, b; vec2 c; }; uniform B b; void main() { color = vec4(b.a.x); }"),
-        Excessive("members of a block", limits { $0.structureMembers = 5 }, limits { $0.structureMembers = 6 }, ShaderLimits.Excess(.structureMembers, limit: 5),
+        Excessive("members of a block", limits { $0.structureMembers = 5 }, limits { $0.structureMembers = 6 },
+         ShaderLimits.Excess(.structureMembers, limit: 5),
          "struct A { float x, y; }; uniform B { A a, b; A c; }; void main() { color = vec4(a.x); }"),
-        Excessive("members without a name", limits { $0.structureMembers = 3 }, limits { $0.structureMembers = 4 }, ShaderLimits.Excess(.structureMembers, limit: 3),
+        Excessive("members without a name", limits { $0.structureMembers = 3 }, limits { $0.structureMembers = 4 },
+         ShaderLimits.Excess(.structureMembers, limit: 3),
          "struct A { float x, y; }; uniform struct { A a; A b; } u; void main() { color = vec4(u.a.x); }"),
         Excessive("tokens", limits { $0.tokensPerStatement = 9 }, limits { $0.tokensPerStatement = 10 }, ShaderLimits.Excess(.tokensPerStatement, limit: 9),
          "void main() { color = vec4(1.0 + 2.0 + 3.0); }"),
@@ -108,7 +112,8 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
          "void main() { float a[100]; a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }"),
         Excessive("nesting", limits { $0.nesting = 3 }, limits { $0.nesting = 8 }, ShaderLimits.Excess(.nesting, limit: 3),
          "void main() { if (gl_FragCoord.x > 1.0) { if (gl_FragCoord.y > 1.0) { if (gl_FragCoord.z > 1.0) color = vec4(1.0); } } }"),
-        Excessive("time", limits { $0.time = .zero }, limits { $0.time = .seconds(1000) }, ShaderLimits.Excess(.time, limit: 0), "void main() { color = vec4(1.0); }"),
+        Excessive("time", limits { $0.time = .zero }, limits { $0.time = .seconds(1000) }, ShaderLimits.Excess(.time, limit: 0),
+         "void main() { color = vec4(1.0); }"),
     ])
     func limitsHold(_ test: Excessive) throws {
         #expect(try excess(test.body, test.low) == test.expected)

@@ -26,7 +26,7 @@ enum Gaussian {
         let reach = Int((extent * deviation).rounded(.up)) + 1
         let values = (0..<2 * reach + 1).map { i in
             let distance = (Double(reach - i) - shift) / deviation
-            return Elementary.power(0.6065306597126334, distance * distance)  // e to the −1/2
+            return PortableMath.power(0.6065306597126334, distance * distance)  // e to the −1/2
         }
         let sum = values.reduce(0, +)
         return values.map { Float($0 / sum) }

@@ -18,7 +18,7 @@ public struct Canvas: Sendable {
 
     private struct State: Sendable {
         var transform = AffineTransform.identity
-        var draw = DrawState()
+        var draw = CanvasState()
     }
 
     /// Creates an empty canvas.
@@ -130,7 +130,7 @@ public struct Canvas: Sendable {
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in
-            canvas.current.draw = DrawState()
+            canvas.current.draw = CanvasState()
             try body(&canvas)
         }
     }

@@ -4,12 +4,12 @@ package import Raster
 package enum CanvasCommand: Sendable {
     case draw(CanvasDraw)
     /// Begins a transparent layer: later commands are drawn into it until the matching `endLayer`, which composes it.
-    case beginLayer(DrawState)
+    case beginLayer(CanvasState)
     case endLayer
 }
 
 /// State of a whole draw or layer.
-package struct DrawState: Sendable {
+package struct CanvasState: Sendable {
     package var alpha: Double = 1
     package var blendMode: BlendMode = .sourceOver
     package var clip: Clip?
@@ -30,11 +30,11 @@ package final class CanvasDraw: Sendable {
     package let paint: Paint
     /// The transform from user space to base space (points, y down).
     package let transform: AffineTransform
-    package let state: DrawState
+    package let state: CanvasState
     /// The draw as a plain shape; nil if it is not one.
     let plain: PlainDraw?
 
-    package init(shape: Shape, paint: Paint, transform: AffineTransform, state: DrawState) {
+    package init(shape: Shape, paint: Paint, transform: AffineTransform, state: CanvasState) {
         self.shape = shape; self.paint = paint; self.transform = transform; self.state = state
         plain = PlainDraw(shape, paint, state)
     }

@@ -10,7 +10,7 @@ struct PlainDraw {
     let mode: BlendMode
 
     /// Returns nil for other draws.
-    init?(_ shape: CanvasDraw.Shape, _ paint: Paint, _ state: DrawState) {
+    init?(_ shape: CanvasDraw.Shape, _ paint: Paint, _ state: CanvasState) {
         guard case .color(let color) = paint, state.clip == nil, state.shadows.isEmpty, PlainDraw.isPlain(state.blendMode) else { return nil }
         switch shape {
         case .fill(let path, let rule): (self.path, self.rule) = (PathIdentity(path), rule)

@@ -30,7 +30,7 @@ public struct AffineTransform: Sendable, Hashable, Codable {
     public static func scale(_ factor: Double) -> AffineTransform { scale(factor, factor) }
     /// A rotation about the origin, in radians. Because y points down, positive angles rotate clockwise on the screen.
     public static func rotation(_ angle: Double) -> AffineTransform {
-        let (s, c) = (Elementary.sine(angle), Elementary.cosine(angle))
+        let (s, c) = (PortableMath.sine(angle), PortableMath.cosine(angle))
         return AffineTransform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
     }
     /// The map that applies `inner` first and `outer` to its result: `(outer * inner).apply(p) == outer.apply(inner.apply(p))`.

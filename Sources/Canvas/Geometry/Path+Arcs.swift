@@ -44,7 +44,7 @@ extension Path {
         } else {
             sweep = 2 * .pi
         }
-        let (cosine, sine) = (Elementary.cosine(startAngle), Elementary.sine(startAngle))
+        let (cosine, sine) = (PortableMath.cosine(startAngle), PortableMath.sine(startAngle))
         let from = u * cosine + v * sine, ahead = (v * cosine - u * sine) * (clockwise ? 1 : -1)
         line(to: center + from)
         appendArc(center, from, ahead, sweep, to: sweep == 2 * .pi ? center + from : nil)
@@ -63,7 +63,7 @@ extension Path {
         let from = corner + a * reach, to = corner + b * reach
         let side = a.cross(b) > 0 ? a.turned : -a.turned, center = from + side * radius
         if from != start { line(to: from) }
-        appendArc(center, from - center, a * -radius, .pi - Elementary.arctangent(sine, cosine), to: to)
+        appendArc(center, from - center, a * -radius, .pi - PortableMath.arctangent(sine, cosine), to: to)
     }
 
     /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, each at most an eighth of a turn. The last
@@ -73,10 +73,10 @@ extension Path {
         guard sweep.isFinite else { return }
         let count = (sweep / (.pi / 4) - 1e-9).rounded(.up)
         guard count > 0 else { return }
-        let step = sweep / count, reach = 4 / 3 * Elementary.tangent(step / 4)
+        let step = sweep / count, reach = 4 / 3 * PortableMath.tangent(step / 4)
         var position = from, tangent = ahead
         for i in 1...Int(count) {
-            let angle = Double(i) * step, cosine = Elementary.cosine(angle), sine = Elementary.sine(angle)
+            let angle = Double(i) * step, cosine = PortableMath.cosine(angle), sine = PortableMath.sine(angle)
             let next = from * cosine + ahead * sine, nextTangent = ahead * cosine - from * sine
             let to = i == Int(count) ? end ?? center + next : center + next
             elements.append(.cubic(control1: center + position + tangent * reach, control2: center + next - nextTangent * reach, to: to))
@@ -103,7 +103,7 @@ extension Path {
         let center = Point(p.y, -p.x) * distance
         let from = p - center, to = -p - center
         let u = axis * rx, v = other * ry, direction = isClockwise ? 1.0 : -1.0
-        var sweep = Elementary.arctangent(from.cross(to), from.dot(to)) * direction
+        var sweep = PortableMath.arctangent(from.cross(to), from.dot(to)) * direction
         if sweep < 0 { sweep += 2 * .pi }
         let origin = (start + end) / 2 + u * center.x + v * center.y
         appendArc(origin, u * from.x + v * from.y, (v * from.x - u * from.y) * direction, sweep, to: end)

@@ -64,9 +64,9 @@ struct StrokeOutliner: LineSink {
         // A chord of the circle lies up to 1 − cos(step / 2) radii inside it. At least four chords make half a circle, so that it
         // stays round at any tolerance.
         let cosine = max(1 - relative, 0)
-        stepsOfHalf = max(Int((.pi / (2 * Elementary.arccosine(cosine))).rounded(.up)), 4)
+        stepsOfHalf = max(Int((.pi / (2 * PortableMath.arccosine(cosine))).rounded(.up)), 4)
         let angle = .pi / Double(stepsOfHalf)
-        step = Point(Elementary.cosine(angle), Elementary.sine(angle))
+        step = Point(PortableMath.cosine(angle), PortableMath.sine(angle))
     }
 
     mutating func begin(at point: Point) {

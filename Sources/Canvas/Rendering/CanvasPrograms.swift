@@ -19,13 +19,15 @@ final class CanvasPrograms {
     static func of(_ device: Device) -> CanvasPrograms { device.companion(CanvasPrograms.self) { CanvasPrograms(device: device) } }
 
     func pipeline(_ key: BatchKey) throws -> Pipeline {
-        let key = Key(shader: CanvasShader(paint: key.paint.shader, hasManyStops: key.paint.hasManyStops, second: key.composite.second, formula: key.composite.formula),
+        let key = Key(shader: CanvasShader(paint: key.paint.shader, hasManyStops: key.paint.hasManyStops,
+                                           second: key.composite.second, formula: key.composite.formula),
                       blend: key.composite.blend)
         if let known = pipelines[key] { return known }
         let program: Program
         if let known = programs[key.shader] { program = known } else {
             program = try device.makeProgram(vertex: ShaderSource(text: CanvasShader.vertex, name: "canvas.vert"),
-                                             fragment: ShaderSource(text: key.shader.fragment, name: "canvas-\(key.shader.paint).frag"), label: "canvas \(key.shader.paint)")
+                                             fragment: ShaderSource(text: key.shader.fragment, name: "canvas-\(key.shader.paint).frag"),
+                                             label: "canvas \(key.shader.paint)")
             programs[key.shader] = program
         }
         let layout = VertexLayout(stride: MemoryLayout<PieceVertex>.stride, VertexAttribute("corner", .scaled(.int16, 2)),

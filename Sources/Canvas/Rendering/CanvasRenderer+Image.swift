@@ -10,7 +10,8 @@ extension CanvasRenderer {
     ///   - origin: The pixel of the canvas at the picture's upper left.
     ///   - background: The colour below the drawing; transparent by default.
     /// - Throws: The errors of `draw` and `Device.submit`.
-    public func image(of canvas: Canvas, width: Int, height: Int, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0), background: Color = .clear) throws -> Image {
+    public func image(of canvas: Canvas, width: Int, height: Int, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
+                      background: Color = .clear) throws -> Image {
         var image = try texture(of: canvas, width: width, height: height, scale: scale, origin: origin, background: background).readImage()
         image.bytes.withUnsafeMutableBufferPointer { bytes in
             for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] != 255 && bytes[pixel + 3] != 0 {
@@ -24,7 +25,8 @@ extension CanvasRenderer {
 
     /// Draws a canvas into a new texture, premultiplied; the parameters are those of `image`. As in all textures, row 0 is the
     /// bottom row.
-    public func texture(of canvas: Canvas, width: Int, height: Int, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0), background: Color = .clear) throws -> Texture {
+    public func texture(of canvas: Canvas, width: Int, height: Int, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
+                        background: Color = .clear) throws -> Texture {
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, label: "canvas"))
         let target = try device.makeFramebuffer(color: [Attachment(texture)], label: "canvas")
         var encoder = device.makeCommandEncoder(label: "canvas")

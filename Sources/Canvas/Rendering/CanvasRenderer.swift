@@ -24,7 +24,7 @@ public final class CanvasRenderer {
     let images = ImageTextures()
     let glyphs = GlyphRuns()
     let rasterizer = CoverageRasterizer()
-    private let crew: PieceCrew
+    private let crew: CoverageWorkers
     private let programs: CanvasPrograms
     private let pool: SurfacePool
 
@@ -36,7 +36,7 @@ public final class CanvasRenderer {
         self.device = device
         programs = CanvasPrograms.of(device)
         pool = SurfacePool(device: device)
-        crew = PieceCrew(device: device)
+        crew = CoverageWorkers(device: device)
     }
 
     /// Records the passes that draw a canvas.
@@ -57,7 +57,8 @@ public final class CanvasRenderer {
         // The caches belong to the thread that uses the device, like the device itself.
         try device.access.held("the renderer of a canvas") { try drawAlone(canvas, into: &encoder, target, scale, origin, clear) }
     }
-    private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int), _ clear: Color?) throws {
+    private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int),
+                           _ clear: Color?) throws {
         guard scale > 0, scale.isFinite else { throw CanvasError(.invalidArgument, "the scale", "is \(scale)", remedy: "use a number above 0") }
         let places = -PixelBox.reach / 2...PixelBox.reach / 2
         guard places.contains(origin.x), places.contains(origin.y) else {
@@ -108,8 +109,10 @@ public final class CanvasRenderer {
             case .copy(let source, let box, let copy):
                 // Texture rows are counted from the bottom.
                 let image = source.framebuffer.color[0]
-                let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0, width: box.width, height: box.height)
-                encoder.copy(source.texture, level: image?.level ?? 0, region: region, to: copy.texture, x: box.x0 - copy.box.x0, y: copy.height - (box.y1 - copy.box.y0))
+                let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0,
+                                           width: box.width, height: box.height)
+                encoder.copy(source.texture, level: image?.level ?? 0, region: region, to: copy.texture,
+                             x: box.x0 - copy.box.x0, y: copy.height - (box.y1 - copy.box.y0))
             case .pass(let pass):
                 let clear = pass.clear.map { ClearValues(colors: [.float($0)]) } ?? .none
                 try encoder.render(to: pass.surface.framebuffer, clear: clear, label: "canvas") { render in
@@ -147,7 +150,8 @@ public final class CanvasRenderer {
             render.setUniform("backdropShift", backdrop.shift)
         }
     }
-    private func record(_ pieces: Range<Int>, _ vertices: Buffer, _ quads: Buffer, _ label: String, into render: inout RenderPass, _ statistics: inout Statistics) {
+    private func record(_ pieces: Range<Int>, _ vertices: Buffer, _ quads: Buffer, _ label: String, into render: inout RenderPass,
+                        _ statistics: inout Statistics) {
         for first in stride(from: pieces.lowerBound, to: pieces.upperBound, by: CanvasPrograms.piecesPerDraw) {
             let count = min(CanvasPrograms.piecesPerDraw, pieces.upperBound - first)
             render.setVertexBuffer(vertices, offset: first * 4 * MemoryLayout<PieceVertex>.stride)

@@ -115,7 +115,8 @@ struct ClipMasks {
         return box
     }
 
-    private mutating func narrowed(_ outer: ClipMask, by clip: Clip, _ paths: PreparedPaths, _ rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
+    private mutating func narrowed(_ outer: ClipMask, by clip: Clip, _ paths: PreparedPaths,
+                                   _ rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
         let transform = AffineTransform.scale(scale) * clip.transform
         guard let prepared = try paths.prepare(clip.path, stroke: nil, transform: transform) else { return ClipMask(box: .empty) }
         let box = outer.box.intersection(PixelBox(touching: prepared.bounds.transformed(by: transform)))
@@ -123,7 +124,8 @@ struct ClipMasks {
         scratch.removeAll()
         rasterizer.cover(prepared, transform, clip.rule, within: box, into: &scratch)
         // A rectangle of whole pixels, the most frequent clip, needs no bytes.
-        let isWhole = scratch.pieces.allSatisfy { $0.maskOffset < 0 } && scratch.pieces.reduce(0) { $0 + Int($1.width) * Int($1.height) } == box.width * box.height
+        let isWhole = scratch.pieces.allSatisfy { $0.maskOffset < 0 }
+            && scratch.pieces.reduce(0) { $0 + Int($1.width) * Int($1.height) } == box.width * box.height
         if isWhole && outer.bytes == nil { return ClipMask(box: box) }
         outer.bytes?.apply(to: &scratch, from: 0)
         var bytes = [UInt8](repeating: 0, count: box.width * box.height)
@@ -161,7 +163,8 @@ extension CoverageRasterizer {
                 let (right, dx) = stretch(from: x, to: box.x1), first = coverage.pieces.count
                 var moved = transform
                 moved.tx -= Double(dx); moved.ty -= Double(dy)
-                rasterize(path.lines, transform: moved, rule: rule, turn: path.turn, within: CoverageBounds(x: x - dx, y: y - dy, width: right - x, height: bottom - y),
+                rasterize(path.lines, transform: moved, rule: rule, turn: path.turn,
+                          within: CoverageBounds(x: x - dx, y: y - dy, width: right - x, height: bottom - y),
                           into: &coverage)
                 if dx != 0 || dy != 0 {
                     for i in first..<coverage.pieces.count { coverage.pieces[i].x += Int32(dx); coverage.pieces[i].y += Int32(dy) }

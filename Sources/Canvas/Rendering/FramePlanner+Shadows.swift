@@ -6,7 +6,7 @@ extension FramePlanner {
     /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend
     /// mode, the layer replaces all pixels within the clip, because its blank parts belong to the picture; then no drop shadows are
     /// drawn.
-    func compose(_ layer: Surface, _ state: DrawState, onto surface: Surface) throws {
+    func compose(_ layer: Surface, _ state: CanvasState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }
         for shadow in state.shadows where shadow.kind == .inner { try drawInner(shadow, on: layer) }
@@ -14,8 +14,8 @@ extension FramePlanner {
         let isReplacing = state.blendMode.isReplacing, isUnbounded = state.blendMode.isUnbounded || isReplacing
         for shadow in state.shadows where shadow.kind == .drop && !isReplacing {
             let cast = try blurred(layer, shadow)
-            try drawBox(isUnbounded ? mask.box : cast.box, mask, .shadow(cast.uniforms(on: surface, isInner: false)), shadow.color.words(alpha: state.alpha.clampedToUnit),
-                        composite, onto: surface)
+            try drawBox(isUnbounded ? mask.box : cast.box, mask, .shadow(cast.uniforms(on: surface, isInner: false)),
+                        shadow.color.words(alpha: state.alpha.clampedToUnit), composite, onto: surface)
             if cast.surface !== layer { lend(cast.surface, to: surface) }
         }
         let isCleared = state.blendMode == .clear
@@ -61,7 +61,8 @@ extension FramePlanner {
                 uniforms.shift = target.shift(to: surface, offset: SIMD2(Int(offset.x), Int(offset.y)))
             } else {
                 let size = Double(factor)
-                uniforms.unit = SIMD3(Float(offset.x / size + Double(surface.box.x0)), Float(offset.y / size + Double(surface.box.y0 + surface.height)), Float(1 / size))
+                uniforms.unit = SIMD3(Float(offset.x / size + Double(surface.box.x0)), Float(offset.y / size + Double(surface.box.y0 + surface.height)),
+                                      Float(1 / size))
             }
             return uniforms
         }
@@ -95,7 +96,8 @@ extension FramePlanner {
         let box = PixelBox(x0: below(layer.box.x0), y0: below(layer.box.y0), x1: below(layer.box.x1 - 1) + 1, y1: below(layer.box.y1 - 1) + 1)
         let small = try surface(box, format: .r16, label: "canvas shadow")
         let shift = SIMD2(Int32(box.x0 * factor - layer.box.x0), Int32(layer.box.y0 + layer.height - (box.y0 + small.height) * factor))
-        try drawBox(box, ClipMask(box: box), .shrink(ShrinkUniforms(picture: SharedTexture(layer.texture), shift: shift, factor: Int32(factor), channel: FramePlanner.alphaChannel)),
+        try drawBox(box, ClipMask(box: box),
+                    .shrink(ShrinkUniforms(picture: SharedTexture(layer.texture), shift: shift, factor: Int32(factor), channel: FramePlanner.alphaChannel)),
                     Color.white.words(alpha: 1), .replace, onto: small)
         flush(small)
         return small
@@ -114,7 +116,8 @@ extension FramePlanner {
         // Texture rows are counted from the bottom, so along y the neighbours run from top to bottom.
         let direction = SIMD2(Int32(axis.x), -Int32(axis.y))
         let shift = result.shift(to: source) &- direction &* Int32(reach)
-        try drawBox(box, ClipMask(box: box), .blur(BlurUniforms(picture: SharedTexture(source.texture), shift: shift, direction: direction, channel: channel, weights: weights)),
+        try drawBox(box, ClipMask(box: box),
+                    .blur(BlurUniforms(picture: SharedTexture(source.texture), shift: shift, direction: direction, channel: channel, weights: weights)),
                     Color.white.words(alpha: 1), .replace, onto: result)
         flush(result)
         return result
@@ -148,7 +151,9 @@ extension FramePlanner {
         case .beginLayer(let state): try validate(state)
         case .draw(let draw):
             try validate(draw.state)
-            guard draw.transform.isFinite else { throw CanvasError(.invalidCoordinate, "the transform", "has a number that is not finite", remedy: "give finite numbers") }
+            guard draw.transform.isFinite else {
+                throw CanvasError(.invalidCoordinate, "the transform", "has a number that is not finite", remedy: "give finite numbers")
+            }
             switch draw.shape {
             case .image(_, let r, _):
                 guard r.x.isFinite, r.y.isFinite, r.width.isFinite, r.height.isFinite else {
@@ -181,7 +186,7 @@ extension FramePlanner {
             }
         }
     }
-    private func validate(_ state: DrawState) throws(CanvasError) {
+    private func validate(_ state: CanvasState) throws(CanvasError) {
         for shadow in state.shadows {
             guard shadow.offset.x.isFinite, shadow.offset.y.isFinite, shadow.blur.isFinite else {
                 throw CanvasError(.invalidCoordinate, "a shadow", "has a number that is not finite", remedy: "give finite numbers")

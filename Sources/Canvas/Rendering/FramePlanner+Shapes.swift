@@ -10,7 +10,8 @@ extension FramePlanner {
         var paint = draw.paint
         if case .image(let image, let rectangle, let isSmooth) = draw.shape {
             guard image.width > 0, image.height > 0 else { return }
-            let place = AffineTransform.translation(rectangle.x, rectangle.y) * .scale(rectangle.width / Double(image.width), rectangle.height / Double(image.height))
+            let place = AffineTransform.translation(rectangle.x, rectangle.y)
+                * .scale(rectangle.width / Double(image.width), rectangle.height / Double(image.height))
             paint = .pattern(ImagePattern(image, transform: place, tiling: .pad, isSmooth: isSmooth))
         }
         if mode == .clear { paint = .color(.black) }
@@ -32,13 +33,16 @@ extension FramePlanner {
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
         // Pixels that an opaque shape covers fully hide the shadow below. This does not hold for glyphs: they snap to quarters of
         // pixels, so they may be shifted against their shadow.
-        let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil && draw.shape.isPath
-        let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: color.alpha.clampedToUnit * draw.state.alpha.clampedToUnit), on: surface)
+        let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil
+            && draw.shape.isPath
+        let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: color.alpha.clampedToUnit * draw.state.alpha.clampedToUnit),
+                           on: surface)
         if deviation < Gaussian.leastDeviation {
             try addJobs(draw.shape, transform, job)
         } else {
             let blur = GaussianBlur(deviation: deviation), reach = blur.sourceReach
-            try addJobs(draw.shape, transform, PieceJob(box: seen.grown(left: reach, top: reach, right: reach, bottom: reach), clip: nil, color: job.color, on: surface))
+            try addJobs(draw.shape, transform,
+                        PieceJob(box: seen.grown(left: reach, top: reach, right: reach, bottom: reach), clip: nil, color: job.color, on: surface))
             let cast = ShadowCast(pending, blur, hiddenAt: hides ? Point(pixels(shadow.offset.x), pixels(shadow.offset.y)) : nil)
             pending.removeAll(keepingCapacity: true)
             let box = seen.intersection(cast.box)

@@ -29,7 +29,7 @@ final class FramePlanner {
     private struct OpenLayer {
         /// nil if no part of the layer is visible.
         var surface: Surface?
-        var state: DrawState
+        var state: CanvasState
     }
 
     /// The largest size in bytes of the layers that wait for the pass that shows them.
@@ -59,8 +59,8 @@ final class FramePlanner {
                 }
                 try measureLayers(commands)
             }
-            layers = [OpenLayer(surface: target, state: DrawState())]
-            let plain = try PlainShapes(commands, on: target, scale: scale, paths: paths, device: device)
+            layers = [OpenLayer(surface: target, state: CanvasState())]
+            let plain = try SolidShapes(commands, on: target, scale: scale, paths: paths, device: device)
             var number = 0
             while number < commands.count {
                 commandNumber = number
@@ -130,7 +130,7 @@ final class FramePlanner {
     // MARK: Layers
 
     private func measureLayers(_ commands: [CanvasCommand]) throws {
-        var open: [(number: Int, state: DrawState, box: PixelBox)] = []
+        var open: [(number: Int, state: CanvasState, box: PixelBox)] = []
         for (number, command) in commands.enumerated() {
             commandNumber = number
             switch command {
@@ -151,7 +151,7 @@ final class FramePlanner {
             }
         }
     }
-    private func beginLayer(_ state: DrawState, _ number: Int) throws {
+    private func beginLayer(_ state: CanvasState, _ number: Int) throws {
         guard let parent = layers[layers.count - 1].surface else { return layers.append(OpenLayer(surface: nil, state: state)) }
         let box = try visible(layerBoxes[number] ?? .empty, state, on: parent)
         let isSeen = !box.isEmpty || state.blendMode.isUnbounded || state.blendMode.isReplacing
@@ -162,7 +162,7 @@ final class FramePlanner {
         try compose(surface, layer.state, onto: parent)
     }
     /// Returns the part of a drawing's box that is visible on a surface, either directly or by its shadows.
-    func visible(_ box: PixelBox, _ state: DrawState, on surface: Surface) throws(CanvasError) -> PixelBox {
+    func visible(_ box: PixelBox, _ state: CanvasState, on surface: Surface) throws(CanvasError) -> PixelBox {
         let clip = try clips.bounds(state.clip, within: surface.box, paths: paths)
         return box.intersection(casting(clip, state.shadows))
     }

@@ -63,7 +63,8 @@ final class GlyphRuns {
         -> [(PreparedGlyphs, x: Int, y: Int)]? {
         guard run.size != 0 else { return [] }
         let reach = Double(PixelBox.reach)
-        guard transform.b == 0, transform.c == 0, abs(run.size) * transform.largestScale <= GlyphRuns.largestSize, abs(transform.tx) < reach, abs(transform.ty) < reach else { return nil }
+        guard transform.b == 0, transform.c == 0, abs(run.size) * transform.largestScale <= GlyphRuns.largestSize, abs(transform.tx) < reach,
+              abs(transform.ty) < reach else { return nil }
         let x = transform.tx.rounded(.down), y = transform.ty.rounded(.down)
         let face = FaceKey(font: ObjectIdentifier(run.font), width: transform.a * run.size, height: transform.d * run.size)
         let key = GroupKey(face: face, x: transform.tx - x, y: transform.ty - y, scaleX: transform.a, scaleY: transform.d)
@@ -119,8 +120,8 @@ final class GlyphRuns {
 
     // MARK: Forms
 
-    private func group(_ glyphs: ArraySlice<GlyphRun.Glyph>, _ font: Font, _ key: GroupKey, _ paths: PreparedPaths, _ rasterizer: inout CoverageRasterizer) throws(CanvasError)
-        -> PreparedGlyphs {
+    private func group(_ glyphs: ArraySlice<GlyphRun.Glyph>, _ font: Font, _ key: GroupKey, _ paths: PreparedPaths,
+                       _ rasterizer: inout CoverageRasterizer) throws(CanvasError) -> PreparedGlyphs {
         let face: Face
         if let known = faces[key.face] { face = known } else {
             face = Face(font)
@@ -145,8 +146,8 @@ final class GlyphRuns {
         }
         return PreparedGlyphs(placed, of: font)
     }
-    private func form(of glyph: UInt32, _ font: Font, _ key: FaceKey, x: Double, y: Double, _ paths: PreparedPaths, _ rasterizer: inout CoverageRasterizer) throws(CanvasError)
-        -> GlyphForm {
+    private func form(of glyph: UInt32, _ font: Font, _ key: FaceKey, x: Double, y: Double, _ paths: PreparedPaths,
+                      _ rasterizer: inout CoverageRasterizer) throws(CanvasError) -> GlyphForm {
         var made = Coverage()
         let transform = AffineTransform(a: key.width, b: 0, c: 0, d: key.height, tx: x, ty: y)
         if let prepared = try paths.prepare(font.outline(of: glyph), stroke: nil, transform: transform) {

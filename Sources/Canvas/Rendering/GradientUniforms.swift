@@ -63,7 +63,7 @@ struct GradientUniforms: Equatable {
             }
         case .conic(let center, let startAngle):
             shader = .conic
-            let (s, c) = (Elementary.sine(startAngle), Elementary.cosine(startAngle))
+            let (s, c) = (PortableMath.sine(startAngle), PortableMath.cosine(startAngle))
             axisX = GradientUniforms.axis(inverse, Point(c, s), center)
             axisY = GradientUniforms.axis(inverse, Point(-s, c), center)
         }

@@ -25,7 +25,8 @@ final class ImageTextures {
 
     /// Returns a texture of the picture with its top row first, for any format.
     func texture(_ image: Image, device: Device) throws -> Texture {
-        let key = Key(address: image.bytes.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, width: image.width, height: image.height, format: image.format)
+        let key = Key(address: image.bytes.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, width: image.width, height: image.height,
+                      format: image.format)
         if let known = entries[key] {
             entries[key]?.lastFrame = frame
             return known.texture

@@ -41,7 +41,8 @@ extension PixelBox {
     init(touching bounds: Bounds) {
         func held(_ value: Double) -> Double { min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { self = .empty; return }
-        self.init(x0: Int(held(bounds.minX).rounded(.down)), y0: Int(held(bounds.minY).rounded(.down)), x1: Int(held(bounds.maxX).rounded(.up)), y1: Int(held(bounds.maxY).rounded(.up)))
+        self.init(x0: Int(held(bounds.minX).rounded(.down)), y0: Int(held(bounds.minY).rounded(.down)),
+                  x1: Int(held(bounds.maxX).rounded(.up)), y1: Int(held(bounds.maxY).rounded(.up)))
     }
 }
 

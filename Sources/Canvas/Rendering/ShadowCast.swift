@@ -27,7 +27,8 @@ final class ShadowCaster {
     private var coverage = Coverage()
     private var bytes = ScratchArray<UInt8>("ShadowCaster.bytes")
     /// The means of texels; the means blurred along x; and those blurred along y as well.
-    private var means = ScratchArray<Float>("ShadowCaster.means"), wide = ScratchArray<Float>("ShadowCaster.wide"), blurred = ScratchArray<Float>("ShadowCaster.blurred")
+    private var means = ScratchArray<Float>("ShadowCaster.means"), wide = ScratchArray<Float>("ShadowCaster.wide"),
+                blurred = ScratchArray<Float>("ShadowCaster.blurred")
     private var row = ScratchArray<Float>("ShadowCaster.row")
     private var line = ScratchArray<UInt8>("ShadowCaster.line")
     /// `seen`: for each row of texels, the range of visible texels. `covered`: for each row of the shapes' pixels, the longest run
@@ -56,10 +57,12 @@ final class ShadowCaster {
     func cover(_ cast: ShadowCast, within box: PixelBox, by rasterizer: inout CoverageRasterizer, into other: inout Coverage) {
         let blur = cast.blur, margin = blur.factor == 1 ? 0 : 1
         // `read`: the texels that the box reads. `needed`: these and the texels that they are blurred from.
-        let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin, x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
+        let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin,
+                            x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
         let needed = read.grown(left: blur.side, top: blur.side, right: blur.side, bottom: blur.side)
         let source = cast.source
-        let filled = PixelBox(x0: blur.texel(source.x0), y0: blur.texel(source.y0), x1: blur.texel(source.x1 - 1) + 1, y1: blur.texel(source.y1 - 1) + 1).intersection(needed)
+        let filled = PixelBox(x0: blur.texel(source.x0), y0: blur.texel(source.y0), x1: blur.texel(source.x1 - 1) + 1, y1: blur.texel(source.y1 - 1) + 1)
+            .intersection(needed)
         if filled.isEmpty { return }
         findMeans(cast, filled, needed, by: &rasterizer)
         blurAlongX(blur, filled, needed, read)
@@ -150,7 +153,9 @@ final class ShadowCaster {
             let from = UnsafeRawPointer(wide.base), to = UnsafeMutableRawPointer(blurred.base + row * stride)
             for column in Swift.stride(from: 0, to: read.width, by: ShadowCaster.group) {
                 var sum = SIMD8<Float>.zero
-                for index in indices { sum += (from + ((top &+ index &- filled.y0) &* stride &+ column) &* 4).loadUnaligned(as: SIMD8<Float>.self) * weights[index] }
+                for index in indices {
+                    sum += (from + ((top &+ index &- filled.y0) &* stride &+ column) &* 4).loadUnaligned(as: SIMD8<Float>.self) * weights[index]
+                }
                 (to + column &* 4).storeBytes(of: sum, as: SIMD8<Float>.self)
             }
         }
@@ -189,7 +194,8 @@ final class ShadowCaster {
     /// Returns the columns in which the shapes hide the shadow in all of these rows.
     private func hiddenColumns(_ rows: Range<Int>, _ cast: ShadowCast) -> Range<Int> {
         guard let offset = cast.offset else { return 0..<0 }
-        let top = Int((Double(rows.lowerBound) + offset.y).rounded(.down)) - coveredTop, bottom = Int((Double(rows.upperBound) + offset.y).rounded(.up)) - coveredTop
+        let top = Int((Double(rows.lowerBound) + offset.y).rounded(.down)) - coveredTop,
+            bottom = Int((Double(rows.upperBound) + offset.y).rounded(.up)) - coveredTop
         guard top >= 0, bottom <= covered.count else { return 0..<0 }
         var first = Int32.min, end = Int32.max
         for index in top..<bottom {
@@ -261,7 +267,8 @@ final class ShadowCaster {
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
         for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {
-            let sum = above.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.x + here.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.y
+            let sum = above.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.x
+                + here.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.y
                 + below.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.z
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
@@ -271,7 +278,8 @@ final class ShadowCaster {
         let factor = blur.factor
         for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {
             let before = UnsafeRawPointer(row.base + column - 1)
-            let a = before.loadUnaligned(as: SIMD8<Float>.self), b = before.loadUnaligned(fromByteOffset: 4, as: SIMD8<Float>.self), c = before.loadUnaligned(fromByteOffset: 8, as: SIMD8<Float>.self)
+            let a = before.loadUnaligned(as: SIMD8<Float>.self), b = before.loadUnaligned(fromByteOffset: 4, as: SIMD8<Float>.self),
+                c = before.loadUnaligned(fromByteOffset: 8, as: SIMD8<Float>.self)
             /// One pixel of each texel, in the lowest eight bits.
             @inline(__always) func pixel(_ pixel: Int) -> SIMD8<UInt32> {
                 let spline = blur.splines[pixel]

@@ -57,8 +57,8 @@ extension Filter {
             [FilterStage(function: "brighter", values: [.float(number(2))], keeps: true)] + Filter.blurStages(number(1))
                 + [FilterStage(function: "shine", values: [.float(number(0))], pictures: [.kept])]
         case .hue:
-            [FilterStage(function: "hue", values: [.float2(SIMD2(Float(Elementary.cosine(Double(number(0)) * .pi / 180)),
-                                                                 Float(Elementary.sine(Double(number(0)) * .pi / 180))))])]
+            [FilterStage(function: "hue", values: [.float2(SIMD2(Float(PortableMath.cosine(Double(number(0)) * .pi / 180)),
+                                                                 Float(PortableMath.sine(Double(number(0)) * .pi / 180))))])]
         case .sepia: [FilterStage(function: "sepia", values: [.float(number(0))])]
         case .pixellate: [FilterStage(function: "pixellate", gathers: true, values: [.float(number(0))])]
         case .edges: [FilterStage(function: "edges", gathers: true, values: [.float(number(0))])]
@@ -71,7 +71,7 @@ extension Filter {
     private static func blurStages(_ radius: Float) -> [FilterStage] {
         let reach = Int32((radius * 3).rounded(.up))
         guard reach > 0 else { return [] }
-        let step = Float(Elementary.power(2.718281828459045, -0.5 / Double(radius * radius)))
+        let step = Float(PortableMath.power(2.718281828459045, -0.5 / Double(radius * radius)))
         return [SIMD2<Int32>(1, 0), SIMD2(0, 1)].map {
             FilterStage(function: "blur", gathers: true, values: [.int2($0), .int(reach), .float2(SIMD2(step, step * step))])
         }

@@ -66,11 +66,11 @@ final class ShadowMaps {
         // From this map's pixels to points of the view. The map covers exactly the image, although its size is rounded up.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
-        let march = March(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
+        let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
         let casters = bounds(of: image.shadowCasters, in: transform)
         try drawStopping(image.shadowCasters, casters, transform, programs, into: &encoder)
-        try drawBlurred(around: casters, march, programs, into: &encoder)
-        try drawArriving(around: casters, march, programs, into: &encoder)
+        try drawBlurred(around: casters, rays, programs, into: &encoder)
+        try drawArriving(around: casters, rays, programs, into: &encoder)
     }
 
     /// Draws all casters. If one covers another, it stops part of the light that the other lets pass.
@@ -98,22 +98,22 @@ final class ShadowMaps {
         encoder.generateMipmaps(stopping)
     }
 
-    private func drawBlurred(around casters: SIMD4<Float>, _ march: March, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
+    private func drawBlurred(around casters: SIMD4<Float>, _ rays: ShadowRays, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
         try encoder.render(to: blurredTarget, clear: .color(0, 0, 0, 0), label: "light occluders, blurred") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowBlurFragment)))
             pass.setVertexBuffer(try programs.triangleBuffer())
-            pass.setScissor(pixels(casters, room: 2 * march.widestBlur))
+            pass.setScissor(pixels(casters, room: 2 * rays.widestBlur))
             pass.setTexture("stopping", stopping, Sampler(mip: .linear, wrap: .clampToBorder))
             pass.setUniform("inverseSize", SIMD2(1 / Float(width), 1 / Float(height)))
-            pass.setUniform("widestBlur", march.widestBlur)
+            pass.setUniform("widestBlur", rays.widestBlur)
             pass.draw(count: 3, label: "blur")
         }
     }
 
-    private func drawArriving(around casters: SIMD4<Float>, _ march: March, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        let room = march.lampWidth / 2 + 2, box = casters + SIMD4(-room, -room, room, room)
+    private func drawArriving(around casters: SIMD4<Float>, _ rays: ShadowRays, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
+        let room = rays.lampWidth / 2 + 2, box = casters + SIMD4(-room, -room, room, room)
         for (layer, target) in arrivingTargets.enumerated() {
-            let mine = march.lamps.dropFirst(layer * ShadowMaps.lightsPerLayer).prefix(ShadowMaps.lightsPerLayer)
+            let mine = rays.lamps.dropFirst(layer * ShadowMaps.lightsPerLayer).prefix(ShadowMaps.lightsPerLayer)
             guard !mine.isEmpty else { return }
             try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "arriving light") { pass in
                 pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.lightShadowFragment)))
@@ -121,8 +121,8 @@ final class ShadowMaps {
                 pass.setTexture("stopping", blurred, Sampler(wrap: .clampToEdge))
                 pass.setUniform("inverseSize", SIMD2(1 / Float(width), 1 / Float(height)))
                 pass.setUniform("box", box)
-                pass.setUniform("lampWidth", march.lampWidth)
-                pass.setUniform("widestBlur", march.widestBlur)
+                pass.setUniform("lampWidth", rays.lampWidth)
+                pass.setUniform("widestBlur", rays.widestBlur)
                 pass.setUniform("lampCount", Int32(mine.count))
                 pass.setUniform("lamps", Array(mine))
                 pass.draw(count: 3, label: "shadows of lights")
@@ -157,7 +157,7 @@ final class ShadowMaps {
 }
 
 /// The steps of the ways from pixels to lamps, in pixels of the map.
-private struct March {
+private struct ShadowRays {
     /// For each lamp: the position, the reach, and the number of steps on the longest way.
     var lamps: [SIMD4<Float>] = []
     let lampWidth: Float
@@ -174,7 +174,7 @@ private struct March {
         for light in lights {
             let place = transform.imagePlace(of: light.place.lowHalf) ?? .zero, reach = light.place.w / shortest + 2
             let farthest = min(length(pointwiseMax(place, size - place)), reach)
-            let steps = max(March.fewestSteps, min(March.mostSteps, (farthest / gap).rounded(.up)))
+            let steps = max(ShadowRays.fewestSteps, min(ShadowRays.mostSteps, (farthest / gap).rounded(.up)))
             lamps.append(SIMD4(place.x, place.y, reach, steps))
             widest = max(widest, 0.7 * farthest / steps)
         }

@@ -12,9 +12,9 @@ extension Mesh {
     public static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
         func point(_ t: Double) -> SIMD3<Float> {
-            let ring = Double(radius) + Double(swing) * Elementary.cosine(Double(q) * t)
-            return .init(Float(ring * Elementary.cosine(Double(p) * t)), Float(ring * Elementary.sine(Double(p) * t)),
-                         Float(Double(swing) * Elementary.sine(Double(q) * t)))
+            let ring = Double(radius) + Double(swing) * PortableMath.cosine(Double(q) * t)
+            return .init(Float(ring * PortableMath.cosine(Double(p) * t)), Float(ring * PortableMath.sine(Double(p) * t)),
+                         Float(Double(swing) * PortableMath.sine(Double(q) * t)))
         }
         func tangent(_ t: Double) -> SIMD3<Float> { (point(t + 1e-3) - point(t - 1e-3)).normalized }
 
@@ -31,15 +31,15 @@ extension Mesh {
             across.append((turn.length < 1e-7 ? axis : mirrored(axis, in: turn)).normalized)
         }
         let lastUp = across[columns].cross(tangents[columns])
-        let leftover = Elementary.arctangent(Double(across[0].dot(lastUp)), Double(across[0].dot(across[columns])))
+        let leftover = PortableMath.arctangent(Double(across[0].dot(lastUp)), Double(across[0].dot(across[columns])))
 
         return Mesh(columns: columns, rows: rows) { u, v in
             let i = Int((u * Float(columns)).rounded())
             let side = across[i], up = side.cross(tangents[i])
             let angle = Double(v) * 2 * .pi, roll = (leftover + Double(turns) * 2 * .pi) * Double(u)
-            let rolledSide = side * Float(Elementary.cosine(roll)) + up * Float(Elementary.sine(roll)),
-                rolledUp = up * Float(Elementary.cosine(roll)) - side * Float(Elementary.sine(roll))
-            let c = Float(Elementary.cosine(angle)), s = Float(Elementary.sine(angle))
+            let rolledSide = side * Float(PortableMath.cosine(roll)) + up * Float(PortableMath.sine(roll)),
+                rolledUp = up * Float(PortableMath.cosine(roll)) - side * Float(PortableMath.sine(roll))
+            let c = Float(PortableMath.cosine(angle)), s = Float(PortableMath.sine(angle))
             let normal = (rolledSide * (c / width) + rolledUp * (s / thickness)).normalized
             return MeshVertex(position: points[i] + rolledSide * (c * width) + rolledUp * (s * thickness), normal: normal, u: u * 8, v: v)
         }

@@ -7,8 +7,9 @@ extension Mesh {
     public static func sphere(radius: Float, columns: Int = 64, rows: Int = 32) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let longitude = Double(u) * 2 * .pi, latitude = (Double(v) - 0.5) * .pi
-            let ring = v == 0 || v == 1 ? 0 : Elementary.cosine(latitude)
-            let normal = SIMD3<Float>(Float(ring * Elementary.sine(longitude)), Float(Elementary.sine(latitude)), Float(ring * Elementary.cosine(longitude)))
+            let ring = v == 0 || v == 1 ? 0 : PortableMath.cosine(latitude)
+            let normal = SIMD3<Float>(Float(ring * PortableMath.sine(longitude)), Float(PortableMath.sine(latitude)),
+                                      Float(ring * PortableMath.cosine(longitude)))
             return MeshVertex(position: normal * radius, normal: normal, u: u, v: v)
         }
     }
@@ -16,15 +17,15 @@ extension Mesh {
     public static func torus(radius: Float, tube: Float, columns: Int = 72, rows: Int = 32, repeatU: Float = 1, repeatV: Float = 1) -> Mesh {
         Mesh(columns: columns, rows: rows) { u, v in
             let around = Double(u) * 2 * .pi, across = Double(v) * 2 * .pi
-            let outward = SIMD3<Float>(Float(Elementary.sine(around)), 0, Float(Elementary.cosine(around)))
-            let normal = outward * Float(Elementary.cosine(across)) + SIMD3(0, Float(Elementary.sine(across)), 0)
+            let outward = SIMD3<Float>(Float(PortableMath.sine(around)), 0, Float(PortableMath.cosine(around)))
+            let normal = outward * Float(PortableMath.cosine(across)) + SIMD3(0, Float(PortableMath.sine(across)), 0)
             return MeshVertex(position: outward * radius + normal * tube, normal: normal, u: u * repeatU, v: v * repeatV)
         }
     }
     /// An upright cylinder around the origin, with both ends. The texture goes once around the side, and each end shows a disc of
     /// it.
     public static func cylinder(radius: Float, height: Float, columns: Int = 64) -> Mesh {
-        func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(Elementary.sine(Double(u) * 2 * .pi)), 0, Float(Elementary.cosine(Double(u) * 2 * .pi))) }
+        func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(PortableMath.sine(Double(u) * 2 * .pi)), 0, Float(PortableMath.cosine(Double(u) * 2 * .pi))) }
         var mesh = Mesh(columns: columns, rows: 1) { u, v in
             MeshVertex(position: ring(u) * radius + SIMD3(0, (v - 0.5) * height, 0), normal: ring(u), u: u, v: v)
         }

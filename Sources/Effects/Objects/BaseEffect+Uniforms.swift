@@ -53,7 +53,8 @@ extension BaseEffect {
             draw.set("lightSpecular", at: i, specular * light.specularColor.xyz)
             draw.set("lightAttenuation", at: i, SIMD3(light.constantAttenuation, light.linearAttenuation, light.quadraticAttenuation))
             draw.set("spotDirection", at: i, light.eyeSpotDirection.normalized)
-            draw.set("spotShape", at: i, SIMD2(light.spotExponent, light.spotCutoff == 90 ? 0 : Float(Elementary.cosine(Double(light.spotCutoff) * .pi / 180))))
+            draw.set("spotShape", at: i,
+                     SIMD2(light.spotExponent, light.spotCutoff == 90 ? 0 : Float(PortableMath.cosine(Double(light.spotCutoff) * .pi / 180))))
             i += 1
         }
     }

@@ -40,13 +40,13 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
         case .linear: return t
         case .quadraticIn: return t * t
         case .cubicIn: return t * t * t
-        case .sineIn: return 1 - Elementary.cosine(t * .pi / 2)
+        case .sineIn: return 1 - PortableMath.cosine(t * .pi / 2)
         case .bounceIn: return 1 - Easing.bounce(rest)
         case .backIn: return Easing.back(t)
         case .quadraticOut, .cubicOut, .sineOut, .bounceOut, .backOut: return 1 - mirrored(rest)
         case .quadraticInOut: return t < 0.5 ? 2 * t * t : 1 - 2 * rest * rest
         case .cubicInOut: return t < 0.5 ? 4 * t * t * t : 1 - 4 * rest * rest * rest
-        case .sineInOut: return (1 - Elementary.cosine(t * .pi)) / 2
+        case .sineInOut: return (1 - PortableMath.cosine(t * .pi)) / 2
         }
     }
 

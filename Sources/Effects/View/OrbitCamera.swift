@@ -22,16 +22,16 @@ public struct OrbitCamera: Sendable, Hashable {
     }
     /// The position of the eye.
     public var eye: SIMD3<Float> {
-        let level = Elementary.cosine(Double(pitch))
-        return target + SIMD3(Float(Elementary.sine(Double(yaw)) * level), Float(Elementary.sine(Double(pitch))), Float(Elementary.cosine(Double(yaw)) * level))
-            * distance
+        let level = PortableMath.cosine(Double(pitch))
+        return target + SIMD3(Float(PortableMath.sine(Double(yaw)) * level), Float(PortableMath.sine(Double(pitch))),
+                              Float(PortableMath.cosine(Double(yaw)) * level)) * distance
     }
     /// From world to eye space.
     public var view: Matrix4 { .lookAt(eye: eye, center: target) }
     /// From eye to clip space for a picture with this ratio of width to height. The near plane is at a hundredth of the distance,
     /// the far plane at a hundred times the distance.
     public func projection(aspect: Float) -> Matrix4 {
-        let half = Elementary.arctangent(Elementary.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
+        let half = PortableMath.arctangent(PortableMath.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
         return .perspective(fovy: Float(2 * half), aspect: aspect, near: distance / 100, far: distance * 100)
     }
     /// The rotation in radians for each pixel of a drag, for all objects that are turned by dragging. A drag over 400 pixels makes
@@ -43,7 +43,7 @@ public struct OrbitCamera: Sendable, Hashable {
         pitch = min(max(pitch - dy * OrbitCamera.radiansPerPixel, -1.55), 1.55)
     }
     /// Moves nearer by steps of the wheel, each by a factor of 1.125; negative steps move away.
-    public mutating func zoom(steps: Float) { distance *= Float(Elementary.power(1.125, Double(-min(max(steps, -100), 100)))) }
+    public mutating func zoom(steps: Float) { distance *= Float(PortableMath.power(1.125, Double(-min(max(steps, -100), 100)))) }
     /// Sets the distance so that a ball of this radius around the target fills the shorter side of a picture.
-    public mutating func frame(radius: Float) { distance = radius / Float(Elementary.sine(Double(fieldOfView) / 2)) }
+    public mutating func frame(radius: Float) { distance = radius / Float(PortableMath.sine(Double(fieldOfView) / 2)) }
 }

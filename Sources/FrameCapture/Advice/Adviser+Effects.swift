@@ -5,7 +5,7 @@ import Raster
 
 extension Adviser {
     func findWithoutEffect() throws {
-        let replayer = experimenter.original
+        let replayer = trial.original
         // An entry holds the hashes of the pass's images after an event. The first entry of a pass holds their hashes at its
         // beginning.
         let hashes = try replayer.hashEvents().events
@@ -25,18 +25,21 @@ extension Adviser {
         for (number, event) in frame.events.enumerated() {
             guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
             let variant = without([number])
-            guard try experimenter.keepsBits(variant) else { continue }
-            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only if its inputs have changed.", saving: work, variant: variant)
+            guard try trial.keepsBits(variant) else { continue }
+            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only if its inputs have changed.", saving: work,
+                    variant: variant)
         }
     }
     private func without(_ events: Set<Int>) -> FrameVariant {
-        experimenter.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
+        trial.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
     }
 
     /// Returns the subject and the work of a command that may be redundant; nil for draws, for commands that surely change
     /// something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
-        func texture(_ number: Int) -> String { "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)") }
+        func texture(_ number: Int) -> String {
+            "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)")
+        }
         switch event {
         case .clear: return isIdle ? ("The clear at event \(number)", "a clear") : nil
         case .copy(let copy): return ("The copy to \(texture(copy.destination))", "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")

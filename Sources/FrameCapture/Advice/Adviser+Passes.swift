@@ -21,9 +21,9 @@ extension Adviser {
                     var changed = pass, events = frame.events
                     changed.clear = clear(pass.clear, name, poison, target)
                     events[number] = .beginPass(changed)
-                    return experimenter.variant(events: events)
+                    return trial.variant(events: events)
                 }
-                guard try variants.allSatisfy({ try experimenter.keepsBits($0) }) else { continue }
+                guard try variants.allSatisfy({ try trial.keepsBits($0) }) else { continue }
                 let descriptor = table.textures[attachment.texture].descriptor
                 let texels = max(1, descriptor.width >> attachment.level) * max(1, descriptor.height >> attachment.level) * max(1, descriptor.samples)
                 let draws = frame.draws.filter { $0.pass == number }
@@ -54,7 +54,8 @@ extension Adviser {
     func findPipelineTurns() throws {
         var event = 0
         while event < frame.events.count {
-            guard case .beginPass(let pass) = frame.events[event], let end = frame.events[event...].firstIndex(where: { if case .endPass = $0 { true } else { false } }) else {
+            guard case .beginPass(let pass) = frame.events[event],
+                  let end = frame.events[event...].firstIndex(where: { if case .endPass = $0 { true } else { false } }) else {
                 event += 1
                 continue
             }
@@ -85,9 +86,9 @@ extension Adviser {
                 return count
             }
             let before = changes(body), after = changes(sorted)
-            let variant = experimenter.variant(events: Array(frame.events[...event]) + sorted + Array(frame.events[end...]))
+            let variant = trial.variant(events: Array(frame.events[...event]) + sorted + Array(frame.events[end...]))
             // Fewer than four saved changes make no measurable difference.
-            if before >= after + 4, try experimenter.keepsBits(variant) {
+            if before >= after + 4, try trial.keepsBits(variant) {
                 let draws = frame.draws.filter { $0.pass == event }
                 try add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
                     finding: "The pass changes its pipeline \(before) times; sorted by pipeline, its \(draws.count) draws make the same picture with \(after) changes.",

@@ -19,10 +19,10 @@ extension Adviser {
                     record.pipeline = table.pipelines.count - 1
                     events[draw.event] = .draw(record)
                 }
-                return try experimenter.variant(table: table, events: events)
+                return try trial.variant(table: table, events: events)
             }
             let opaque = try variant(users)
-            guard try experimenter.keepsBits(opaque), try experimenter.agrees(opaque, on: users) else { continue }
+            guard try trial.keepsBits(opaque), try trial.agrees(opaque, on: users) else { continue }
             try add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for opaque draws.", variant: variant) {
                 "\($0.subject) blend\($0.count == 1 ? "s" : ""), but the result is the same without blending."
             } saving: { "reading pixels that \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
@@ -31,7 +31,8 @@ extension Adviser {
 
     func findNeedlessDiscards() throws {
         for (number, program) in table.programs.enumerated() {
-            let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }.map(\.draw)
+            let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }
+                .map(\.draw)
             if users.isEmpty { continue }
             guard try capture.linked(program).fragment.usesDiscard else { continue }
             // The define turns each discard into an empty statement.
@@ -48,10 +49,11 @@ extension Adviser {
                     record.pipeline = table.pipelines.count - 1
                     events[draw.event] = .draw(record)
                 }
-                return try experimenter.variant(table: table, events: events, replacing: [ShaderReplacement(program: table.programs.count - 1, stage: .fragment, source: source)])
+                return try trial.variant(table: table, events: events,
+                                                replacing: [ShaderReplacement(program: table.programs.count - 1, stage: .fragment, source: source)])
             }
             do {
-                guard try experimenter.keepsBits(variant(users)) else { continue }
+                guard try trial.keepsBits(variant(users)) else { continue }
             } catch is ShaderError { continue }
             try add(.lossOfDepthTestOptimizations, users, mend: "Use a shader without discard for draws that discard nothing.", variant: variant) {
                 "\($0.subject) use\($0.count == 1 ? "s" : "") a shader with discard, which discards nothing, but keeps the depth test from running before the shader."

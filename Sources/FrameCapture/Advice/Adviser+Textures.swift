@@ -52,7 +52,8 @@ extension Adviser {
         let asking = users.filter { user in
             user.record.textures.contains { binding in
                 let level = binding.lastLevel
-                return binding.texture == number && table.samplers[binding.sampler].mipFilter != .none && max(descriptor.width >> level, descriptor.height >> level) > 1
+                return binding.texture == number && table.samplers[binding.sampler].mipFilter != .none
+                    && max(descriptor.width >> level, descriptor.height >> level) > 1
             }
         }
         if asking.isEmpty { return }
@@ -102,8 +103,8 @@ extension Adviser {
                 contents[reference.hash] = bytes
                 return reference
             }
-            let variant = try experimenter.variant(table: table, contents: contents)
-            guard try experimenter.keepsBits(variant, ignoring: [number]) else { continue }
+            let variant = try trial.variant(table: table, contents: contents)
+            guard try trial.keepsBits(variant, ignoring: [number]) else { continue }
             let before = levels.reduce(0) { $0 + $1.count }, after = converted.reduce(0) { $0 + $1.count }
             return try add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
                        mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", variant: variant)

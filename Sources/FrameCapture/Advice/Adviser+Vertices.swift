@@ -31,7 +31,7 @@ extension Adviser {
                 events[draw.event] = .draw(record)
                 table.buffers.append(RecordedBuffer(byteCount: bytes.count, label: "indices of an experiment", contents: reference))
             }
-            return try experimenter.variant(table: table, events: events, contents: contents)
+            return try trial.variant(table: table, events: events, contents: contents)
         }
         try add(.recommendIndexedRendering, draws, mend: "Store each vertex once and draw with drawIndexed.", variant: variant) { group in
             "\(group.subject) repeat\(group.count == 1 ? "s" : "") vertices: \(group.reduce(0) { $0 + (saved[$1.number] ?? 0) }) of \(group.reduce(0) { $0 + $1.count }) are copies of earlier ones."
@@ -46,7 +46,8 @@ extension Adviser {
         for attribute in layout.attributes where layout.buffers.indices.contains(attribute.slot) && layout.buffers[attribute.slot].divisor == 0 {
             guard let binding = record.vertexBuffers.first(where: { $0.slot == attribute.slot }) else { return nil }
             let stride = layout.buffers[attribute.slot].stride
-            sources.append((try capture.bytes(ofBuffer: binding.buffer, in: frame, before: event), binding.offset + attribute.offset, stride, attribute.format.byteCount))
+            sources.append((try capture.bytes(ofBuffer: binding.buffer, in: frame, before: event), binding.offset + attribute.offset, stride,
+                            attribute.format.byteCount))
         }
         if sources.isEmpty { return nil }
         var first: [[UInt8]: UInt32] = [:], numbers: [UInt32] = []

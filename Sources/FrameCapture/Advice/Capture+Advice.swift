@@ -14,7 +14,8 @@ extension Capture {
     ///   - progress: Receives a description of each search as it begins.
     ///   - leftOut: Receives the findings that do not pay.
     /// - Throws: `RasterError` if the frame cannot be drawn.
-    public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
+    public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in },
+                       leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
     }
     /// Returns all findings without measuring them, so that they are the same on every machine.
@@ -23,8 +24,9 @@ extension Capture {
         try advice(for: frame, on: device, timer: nil, progress: progress)
     }
     /// - Parameter timer: Measures the findings; if it is nil, they have no measurement.
-    package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
-        let adviser = Adviser(try Experimenter(frame, of: self, on: device), timer)
+    package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in },
+                        leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
+        let adviser = Adviser(try AdviceTrial(frame, of: self, on: device), timer)
         progress("draws and commands without effect")
         try adviser.findWithoutEffect()
         progress("passes that keep overwritten contents")
@@ -46,20 +48,20 @@ extension Capture {
     /// shaders that do nothing. The part whose removal saves most makes the frame slow.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func limits(of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [FrameLimit] {
-        try FrameLimits(experimenter: Experimenter(frame, of: self, on: device)).all()
+        try FrameLimits(trial: AdviceTrial(frame, of: self, on: device)).all()
     }
 }
 
 /// Collects the findings of the rules. Each rule is an extension.
 final class Adviser {
-    let experimenter: Experimenter
+    let trial: AdviceTrial
     private let timer: (any FrameTimer)?
     private(set) var found: [Advice] = []
-    var capture: Capture { experimenter.capture }
-    var frame: CapturedFrame { experimenter.frame }
-    var table: ResourceTable { experimenter.frame.table }
+    var capture: Capture { trial.capture }
+    var frame: CapturedFrame { trial.frame }
+    var table: ResourceTable { trial.frame.table }
 
-    init(_ experimenter: Experimenter, _ timer: (any FrameTimer)?) { self.experimenter = experimenter; self.timer = timer }
+    init(_ trial: AdviceTrial, _ timer: (any FrameTimer)?) { self.trial = trial; self.timer = timer }
 
     /// All draws, with their public descriptions and their records.
     var draws: [(draw: CapturedDraw, record: RecordedDraw)] {
@@ -85,14 +87,15 @@ final class Adviser {
         }
         for place in places {
             let group = groups[place] ?? [], mended = try variant(group)
-            guard try experimenter.keepsBits(mended) else { continue }
-            try add(name, at: group.first?.site ?? place, draws: group.map(\.number), finding: finding(group), mend: mend, saving: saving(group), variant: mended)
+            guard try trial.keepsBits(mended) else { continue }
+            try add(name, at: group.first?.site ?? place, draws: group.map(\.number), finding: finding(group), mend: mend, saving: saving(group),
+                    variant: mended)
         }
     }
     /// Adds one piece of advice.
     /// - Parameter variant: The frame with the fault fixed, which draws the same bits; nil if no such frame can be drawn.
     func add(_ name: AdviceName, at site: String, draws: [Int] = [], finding: String, mend: String, saving: String, variant: FrameVariant?) throws {
-        let measurement = try timer.flatMap { timer in try variant.map { try experimenter.measure($0, by: timer) } }
+        let measurement = try timer.flatMap { timer in try variant.map { try trial.measure($0, by: timer) } }
         found.append(Advice(name: name, draws: draws, site: site, finding: finding, mend: mend, saving: saving, measurement: measurement))
     }
 }

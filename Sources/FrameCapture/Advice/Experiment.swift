@@ -5,7 +5,7 @@ import CaptureFile
 import Raster
 
 /// Draws a frame as it is, and variants of it.
-final class Experimenter {
+final class AdviceTrial {
     let capture: Capture
     let frame: CapturedFrame
     let device: Device
@@ -22,7 +22,8 @@ final class Experimenter {
     }
 
     /// Returns the frame with another table of resources. All resources are created anew.
-    func variant(table: ResourceTable, events: [RecordedEvent]? = nil, replacing: [ShaderReplacement] = [], contents: [ContentHash: [UInt8]] = [:]) throws -> FrameVariant {
+    func variant(table: ResourceTable, events: [RecordedEvent]? = nil, replacing: [ShaderReplacement] = [],
+                 contents: [ContentHash: [UInt8]] = [:]) throws -> FrameVariant {
         do {
             let changed = try CapturedFrame(number: frame.number, label: frame.label, table: table, events: events ?? frame.events, outcome: nil, hashes: nil)
             let replayer = try Replayer(changed, of: capture, on: device, replacing: replacing)

@@ -15,20 +15,22 @@ public struct FrameLimit: Sendable {
 }
 
 struct FrameLimits {
-    let experimenter: Experimenter
-    private var frame: CapturedFrame { experimenter.frame }
+    let trial: AdviceTrial
+    private var frame: CapturedFrame { trial.frame }
 
-    init(experimenter: Experimenter) { self.experimenter = experimenter }
+    init(trial: AdviceTrial) { self.trial = trial }
 
     func all() throws -> [FrameLimit] {
-        var limits = [FrameLimit(experiment: "viewports of 1×1 pixel", milliseconds: try experimenter.times(smallViewports))]
-        if let variant = try smallTextures { limits.append(FrameLimit(experiment: "textures of 1×1 texel", milliseconds: try experimenter.times(variant))) }
-        if let variant = try trivialShaders { limits.append(FrameLimit(experiment: "fragment shaders that do nothing", milliseconds: try experimenter.times(variant))) }
+        var limits = [FrameLimit(experiment: "viewports of 1×1 pixel", milliseconds: try trial.times(smallViewports))]
+        if let variant = try smallTextures { limits.append(FrameLimit(experiment: "textures of 1×1 texel", milliseconds: try trial.times(variant))) }
+        if let variant = try trivialShaders {
+            limits.append(FrameLimit(experiment: "fragment shaders that do nothing", milliseconds: try trial.times(variant)))
+        }
         return limits
     }
 
     private var smallViewports: FrameVariant {
-        experimenter.variant(events: frame.events.map { event in
+        trial.variant(events: frame.events.map { event in
             guard case .draw(var draw) = event else { return event }
             draw.viewport.width = 1
             draw.viewport.height = 1
@@ -48,7 +50,7 @@ struct FrameLimits {
                 let descriptor = table.textures[number].descriptor
                 guard let level = table.textures[number].levels.first else { continue }
                 let bytes: [UInt8]
-                do { bytes = try experimenter.capture.reader.bytes(of: level, limit: Device.maximumBufferByteCount) } catch { throw RasterError(error) }
+                do { bytes = try trial.capture.reader.bytes(of: level, limit: Device.maximumBufferByteCount) } catch { throw RasterError(error) }
                 let slices = bytes.count / max(1, descriptor.width * descriptor.height * descriptor.format.bytesPerTexel)
                 let texel = Array(bytes.prefix(descriptor.format.bytesPerTexel))
                 let all = (0..<slices).flatMap { _ in texel }
@@ -67,7 +69,7 @@ struct FrameLimits {
                 }
                 return .draw(draw)
             }
-            return try experimenter.variant(table: table, events: events, contents: contents)
+            return try trial.variant(table: table, events: events, contents: contents)
         }
     }
     /// The textures that are attachments or part of a transfer. They keep their size.
@@ -91,12 +93,12 @@ struct FrameLimits {
     private var trivialShaders: FrameVariant? {
         get throws {
             let replacing = try frame.table.programs.enumerated().map { number, program in
-                let source = try experimenter.capture.source(program.fragment)
+                let source = try trial.capture.source(program.fragment)
                 let version = source.text.split(separator: "\n").first { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }
                 let text = (version.map { "\($0)\n" } ?? "") + "void main() { }\n"
                 return ShaderReplacement(program: number, stage: .fragment, source: ShaderSource(text: text, name: "trivial.frag"))
             }
-            do { return try experimenter.variant(table: frame.table, replacing: replacing) } catch is ShaderError { return nil }
+            do { return try trial.variant(table: frame.table, replacing: replacing) } catch is ShaderError { return nil }
         }
     }
 }

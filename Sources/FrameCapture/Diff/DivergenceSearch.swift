@@ -101,12 +101,16 @@ struct DivergenceSearch {
     private func images(_ step: Step, _ replayer: Replayer) -> [(AttachmentName, RecordedAttachment)] {
         if let framebuffer = step.framebuffer {
             let record = replayer.frame.table.framebuffers[framebuffer]
-            return record.color.enumerated().compactMap { number, color in color.value.map { (.color(number), $0) } } + (record.depth.map { [(.depth, $0)] } ?? [])
+            return record.color.enumerated().compactMap { number, color in color.value.map { (.color(number), $0) } }
+                + (record.depth.map { [(.depth, $0)] } ?? [])
                 + (record.stencil.map { [(.stencil, $0)] } ?? [])
         }
         switch replayer.frame.events[step.event] {
         case .blit(let blit): return [(.color(0), blit.destination)]
-        case .copy(let copy): return (0..<copy.sourceRegion.depth).map { (.color(0), RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + $0)) }
+        case .copy(let copy):
+            return (0..<copy.sourceRegion.depth).map {
+                (.color(0), RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + $0))
+            }
         case .generateMipmaps(let texture):
             return replayer.textures[texture].storage.levels.enumerated().dropFirst().flatMap { level, storage in
                 (0..<storage.slices).map { (.color(0), RecordedAttachment(texture: texture, level: level, slice: $0)) }
@@ -126,21 +130,24 @@ struct DivergenceSearch {
             guard x.format == y.format, x.descriptor.samples == y.descriptor.samples, size == b.size(two.texture, level: two.level) else {
                 return divergence("\(name) is \(x.format) of \(size.width)×\(size.height), in the other frame \(y.format) of \(b.size(two.texture, level: two.level).width)×\(b.size(two.texture, level: two.level).height)")
             }
-            guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height, texel: x.storage.bytesPerTexel).difference else { continue }
+            guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height,
+                                        texel: x.storage.bytesPerTexel).difference else { continue }
             if let missing { return divergence("\(missing), and \(name) then differs in \(counted(found.count, "sample")), first at pixel (\(found.x), \(found.y))") }
             let draws = here.draw.flatMap { here in there.draw.map { (a: a.frame.draws[here], b: b.frame.draws[$0]) } }
             let fragments = try draws.flatMap { try firstFragments($0, found, one, two, kind) }
             let shader = try draws.flatMap { draws in try fragments.flatMap { try self.shader(draws, $0, x: found.x, y: found.y, kind) } }
-            return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments, shader: shader, problem: nil)
+            return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments,
+                         shader: shader, problem: nil)
         }
         return nil
     }
 
     /// Returns the first pair of entries that differ, among the entries that the two draws have at a pixel.
-    private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment, _ two: RecordedAttachment,
-                                _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
+    private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment,
+                                _ two: RecordedAttachment, _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
         func events(_ replayer: Replayer, _ draw: CapturedDraw, _ image: RecordedAttachment) throws -> [PixelEvent] {
-            try replayer.capture.history(x: pixel.x, y: pixel.y, in: replayer.frame, image: .target(of: draw), on: Device(kind)).events.filter { $0.draw == draw.number }
+            try replayer.capture.history(x: pixel.x, y: pixel.y, in: replayer.frame, image: .target(of: draw), on: Device(kind))
+                .events.filter { $0.draw == draw.number }
         }
         let first = try events(a, draws.a, one), second = try events(b, draws.b, two)
         for index in 0..<max(first.count, second.count) {
@@ -158,7 +165,8 @@ private struct ImagePair {
     private(set) var difference: (x: Int, y: Int, count: Int)?
 
     init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {
-        guard let first = a.baseAddress, let second = b.baseAddress, a.count == b.count, width > 0, height > 0, memcmp(first, second, a.count) != 0 else { return }
+        guard let first = a.baseAddress, let second = b.baseAddress, a.count == b.count, width > 0, height > 0,
+              memcmp(first, second, a.count) != 0 else { return }
         // The images hold one plane for each sample; the rows of a plane start at the bottom.
         let plane = width * height * texel
         for start in stride(from: 0, to: a.count - plane + 1, by: plane) {

@@ -52,9 +52,12 @@ public struct FrameDifference: Sendable {
                 guard let event else { return "none" }
                 let words = PixelText()
                 // Two numbers may differ although their colour codes are equal, so both are shown.
-                func both(_ text: (PixelText) -> String?) -> String? { text(words).map { code in code.hasPrefix("#") ? "\(code) (\(text(PixelText(isVerbose: true)) ?? ""))" : code } }
+                func both(_ text: (PixelText) -> String?) -> String? {
+                    text(words).map { code in code.hasPrefix("#") ? "\(code) (\(text(PixelText(isVerbose: true)) ?? ""))" : code }
+                }
                 return "\(event.primitive.map { "primitive \($0) " } ?? "it ")\(event.fate.sentence)" + (event.mainChange.flatMap { change in both(change.output) }.map { ", output \($0)" } ?? "")
-                    + (event.depth.map { ", depth \($0.shown)" } ?? "") + (event.mainChange.flatMap { change in both(change.after) }.map { ", after it \($0)" } ?? "")
+                    + (event.depth.map { ", depth \($0.shown)" } ?? "")
+                    + (event.mainChange.flatMap { change in both(change.after) }.map { ", after it \($0)" } ?? "")
             }
             return text + " The first fragment that differs there: \(tell(fragments.a)); in the other frame: \(tell(fragments.b))." + (shader.map { " " + $0.sentence } ?? "")
         }
@@ -70,14 +73,16 @@ extension Capture {
     ///   - drawsFrames: Whether to draw both frames side by side and find the first difference of their images.
     ///   - kind: The renderer.
     /// - Throws: `RasterError` if a frame cannot be drawn, `ShaderError` if a program does not compile.
-    public func difference(of frame: CapturedFrame, from other: Capture, _ otherFrame: CapturedFrame, drawsFrames: Bool = true, on kind: Device.Kind = .jit) throws -> FrameDifference {
+    public func difference(of frame: CapturedFrame, from other: Capture, _ otherFrame: CapturedFrame, drawsFrames: Bool = true,
+                           on kind: Device.Kind = .jit) throws -> FrameDifference {
         let draws = SequenceAlignment(frame.draws.map { DrawKey($0, frame) }, otherFrame.draws.map { DrawKey($0, otherFrame) })
         let pairs = try draws.pairs.map { pair in
             guard let a = pair.a, let b = pair.b else {
                 return FrameDifference.Pair(a: pair.a.map { frame.draws[$0] }, b: pair.b.map { otherFrame.draws[$0] }, changes: [])
             }
             let before = try state(of: frame.draws[a], in: frame).comparable, after = try other.state(of: otherFrame.draws[b], in: otherFrame).comparable
-            return FrameDifference.Pair(a: frame.draws[a], b: otherFrame.draws[b], changes: after.differences(from: before).map { ($0.name, $0.before, $0.after) })
+            return FrameDifference.Pair(a: frame.draws[a], b: otherFrame.draws[b],
+                                        changes: after.differences(from: before).map { ($0.name, $0.before, $0.after) })
         }
         guard drawsFrames else { return FrameDifference(pairs: pairs, divergence: nil) }
         let search = try DivergenceSearch(a: Replayer(frame, of: self, on: Device(kind)), b: Replayer(otherFrame, of: other, on: Device(kind)), draws: draws)

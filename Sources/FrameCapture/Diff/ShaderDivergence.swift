@@ -125,7 +125,8 @@ extension DivergenceSearch {
     /// Returns the first line at which the shaders of two draws differ at a pixel; nil if all shaders do the same. If the two
     /// fragments have different inputs, or if one of them is missing, the line is in the vertex shader where one differs, otherwise
     /// in the fragment shader.
-    func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int, _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
+    func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int,
+                _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
         func trace(_ body: () throws -> ShaderTrace) throws -> ShaderTrace? {
             // If a test rejects the fragment before its shader runs, there is no run to trace.
             do { return try body() } catch let error as RasterError where error.code == .invalidArgument { return nil }
@@ -144,7 +145,9 @@ extension DivergenceSearch {
             func vertex(_ replayer: Replayer, _ draw: CapturedDraw, _ number: Int) throws -> ShaderTrace? {
                 try trace { try replayer.capture.trace(vertex: number, instance: event.instance ?? 0, of: draw, in: replayer.frame, on: Device(kind)) }
             }
-            if let one = try vertex(a, draws.a, first), let two = try vertex(b, draws.b, second), let found = ShaderComparison(a: one, b: two).divergence { return found }
+            if let one = try vertex(a, draws.a, first), let two = try vertex(b, draws.b, second), let found = ShaderComparison(a: one, b: two).divergence {
+                return found
+            }
         }
         return comparison?.divergence
     }

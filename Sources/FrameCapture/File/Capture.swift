@@ -84,6 +84,7 @@ public final class Capture {
             answers[.init(path: include.path, isSystem: include.isSystem, includer: include.includer)] = try source(include.source)
         }
         return ShaderCompileOptions(defines: program.defines.map { ShaderDefine($0.name, $0.value) },
-                                    includeResolver: program.includes.isEmpty ? nil : RecordedIncludes(answers: answers), limits: program.limits.limits.withinStandard)
+                                    includeResolver: program.includes.isEmpty ? nil : RecordedIncludes(answers: answers),
+                                    limits: program.limits.limits.withinStandard)
     }
 }

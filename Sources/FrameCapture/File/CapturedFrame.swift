@@ -25,7 +25,8 @@ public struct CapturedFrame: Sendable {
     /// - Parameter sites: The known paths of source files, by their names in the capture.
     init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
          hashes: EventHashes?, sites: [String: String] = [:]) throws(CaptureFileError) {
-        self.number = number; self.label = label; self.table = table; self.events = events; self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
+        self.number = number; self.label = label; self.table = table; self.events = events;
+        self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
         error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
         hasOutcome = outcome != nil
         draws = try FrameOutline(table: table, events: events, sites: sites).draws
@@ -38,7 +39,8 @@ public struct CapturedFrame: Sendable {
     /// - Throws: `RasterError` with `invalidArgument` if the frame has no such draw.
     public func draw(_ number: Int) throws(RasterError) -> CapturedDraw {
         guard draws.indices.contains(number) else {
-            throw RasterError(.invalidArgument, "draw @\(number)", "is not in frame \(self.number)", remedy: draws.isEmpty ? "it has no draws" : "use @0 to @\(draws.count - 1)")
+            throw RasterError(.invalidArgument, "draw @\(number)", "is not in frame \(self.number)",
+                              remedy: draws.isEmpty ? "it has no draws" : "use @0 to @\(draws.count - 1)")
         }
         return draws[number]
     }

@@ -29,7 +29,8 @@ extension CapturedFrame {
             case .endPass:
                 guard let pass = begun else { break }
                 let size = size(ofFramebuffer: pass.record.framebuffer)
-                passes.append(CapturedPass(number: passes.count, label: pass.record.label, draws: firstDraw..<nextDraw, width: size.width, height: size.height, events: pass.event...number))
+                passes.append(CapturedPass(number: passes.count, label: pass.record.label, draws: firstDraw..<nextDraw, width: size.width, height: size.height,
+                                           events: pass.event...number))
                 begun = nil
             default: break
             }

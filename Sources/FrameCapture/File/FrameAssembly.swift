@@ -26,7 +26,8 @@ struct FrameAssembly {
 
     /// Reads the frame up to its last usable submit. Each submit ends with a chunk. If a chunk is damaged, all submits from its own
     /// on are lost.
-    private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ sites: inout CallSites, _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
+    private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ sites: inout CallSites,
+                              _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
         var ends: [(chunk: ChunkEntry, record: RecordedFrame)] = [], lost: CaptureFileError?
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
@@ -89,7 +90,9 @@ extension CapturedFrame {
         var submits: [Range<Int>] = []
         for (_, record) in ends {
             let first = submits.last?.upperBound ?? 0
-            guard record.eventCount >= first, record.eventCount <= events.count else { throw .damaged("the end of submit \(submits.count)", "has \(record.eventCount) events") }
+            guard record.eventCount >= first, record.eventCount <= events.count else {
+                throw .damaged("the end of submit \(submits.count)", "has \(record.eventCount) events")
+            }
             submits.append(first..<record.eventCount)
         }
         try self.init(number: number, label: end.record.label, table: table, events: events, submits: submits, outcome: last(.outcome, RecordedOutcome.self),

@@ -11,11 +11,13 @@ extension Capture {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
         func whole(_ loss: DrawLoss) -> DrawVerdict {
-            DrawVerdict(draw: draw, vertices: 0, primitives: 0, samples: 0, passed: 0, changed: 0, seen: 0, evidence: [.init(unit: "", count: 1, total: 1, loss: loss, by: nil)])
+            DrawVerdict(draw: draw, vertices: 0, primitives: 0, samples: 0, passed: 0, changed: 0, seen: 0,
+                        evidence: [.init(unit: "", count: 1, total: 1, loss: loss, by: nil)])
         }
         if record.count == 0 { return whole(.noVertices) }
         if record.instanceCount == 0 { return whole(.noInstances) }
         let with = Device(kind)
-        return try DrawInquiry(with: Replayer(frame, of: self, on: with), without: Replayer(frame, of: self, on: Device(kind)), draw, stepLimit: stepLimit(on: with.options)).verdict()
+        return try DrawInquiry(with: Replayer(frame, of: self, on: with), without: Replayer(frame, of: self, on: Device(kind)), draw,
+                               stepLimit: stepLimit(on: with.options)).verdict()
     }
 }

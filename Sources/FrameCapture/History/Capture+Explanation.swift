@@ -19,8 +19,8 @@ extension Capture {
     ///   - isVerbose: Whether to show all colours as numbers, and blending as its sum.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` with `invalidArgument` if there is no such pixel or image, or if `depth` is out of range.
-    public func explanation(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, depth: Int = PixelExplanation.standardDepth, isVerbose: Bool = false,
-                            on device: Device = Device(.jit)) throws -> PixelExplanation {
+    public func explanation(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, depth: Int = PixelExplanation.standardDepth,
+                            isVerbose: Bool = false, on device: Device = Device(.jit)) throws -> PixelExplanation {
         guard (0...PixelExplanation.largestDepth).contains(depth) else {
             throw RasterError(.invalidArgument, "a depth of \(depth)", "is out of range", remedy: "use 0 to \(PixelExplanation.largestDepth)")
         }
@@ -106,7 +106,8 @@ private struct PixelInquiry {
         left -= 1
         let draw = try frame.draw(number), trace: ShaderTrace
         do {
-            trace = try capture.trace(x: history.x, y: history.y, of: draw, in: frame, choosing: FragmentChoice(primitive: event.primitive, instance: event.instance, sample: event.sample),
+            trace = try capture.trace(x: history.x, y: history.y, of: draw, in: frame,
+                                      choosing: FragmentChoice(primitive: event.primitive, instance: event.instance, sample: event.sample),
                                       on: replayer.device)
         } catch let error as RasterError where error.code == .invalidArgument || error.code == .shaderDidNotEnd { return }
         offer(command(trace, event, x: history.x, y: history.y))
@@ -143,7 +144,8 @@ private struct PixelInquiry {
     }
     /// Returns a word quoted for a shell, if necessary.
     private static func shellWord(_ text: String) -> String {
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }
+        let isPlain = !text.isEmpty
+            && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }
         return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
     }
 
@@ -247,13 +249,16 @@ private struct PixelInquiry {
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }
         let levels = Set(inside.map(\.level)), chosen = (lookup.nextLevelShare ?? 0) > 0.5 ? levels.max() : levels.min()
         let candidates = inside.filter { $0.level == chosen ?? first.level }
-        let number = min(binding.firstLevel + (chosen ?? first.level), replayer.textures[binding.texture].storage.levels.count - 1), size = replayer.size(binding.texture, level: number)
+        let number = min(binding.firstLevel + (chosen ?? first.level), replayer.textures[binding.texture].storage.levels.count - 1),
+            size = replayer.size(binding.texture, level: number)
         var texel = candidates.first ?? first
-        let isFlat = replayer.textures[binding.texture].descriptor.type != .cube && lookup.coordinate.type.scalarKind == .float && lookup.coordinate.words.count >= 2
+        let isFlat = replayer.textures[binding.texture].descriptor.type != .cube && lookup.coordinate.type.scalarKind == .float
+            && lookup.coordinate.words.count >= 2
         if isFlat {
             func distance(_ texel: TakenTexel) -> Float {
                 func along(_ word: UInt32, _ place: Int, _ size: Int) -> Float {
-                    let asked = Float(bitPattern: word) * Float(size) - 0.5, apart = abs(asked - Float(place)).truncatingRemainder(dividingBy: Float(max(size, 1)))
+                    let asked = Float(bitPattern: word) * Float(size) - 0.5,
+                        apart = abs(asked - Float(place)).truncatingRemainder(dividingBy: Float(max(size, 1)))
                     return min(apart, Float(size) - apart)
                 }
                 return along(lookup.coordinate.words[0], texel.x, size.width) + along(lookup.coordinate.words[1], texel.y, size.height)
@@ -268,7 +273,8 @@ private struct PixelInquiry {
         let image = replayer.image(texel.image)
         guard told.insert(texel).inserted, left > 0 else { return }
         left -= 1
-        let history = try capture.history(x: texel.x, y: texel.y, of: texel.image, before: texel.event, wanted: sources(of: texel.image, before: texel.event), with: replayer)
+        let history = try capture.history(x: texel.x, y: texel.y, of: texel.image, before: texel.event, wanted: sources(of: texel.image, before: texel.event),
+                                          with: replayer)
         let verdict = PixelVerdict(history, words), place = "(\(texel.x), \(texel.y))" + (others > 0 ? " and \(counted(others, "texel")) beside it" : "")
         let found: String
         if let maker = verdict.maker {
@@ -281,7 +287,8 @@ private struct PixelInquiry {
         try follow(history, level: level + 1)
     }
     private func name(_ image: PixelImage) -> String {
-        "texture #\(image.texture)" + (image.label.isEmpty ? "" : " '\(image.label)'") + (image.level == 0 ? "" : ", level \(image.level)") + (image.slice == 0 ? "" : ", slice \(image.slice)")
+        "texture #\(image.texture)" + (image.label.isEmpty ? "" : " '\(image.label)'") + (image.level == 0 ? "" : ", level \(image.level)")
+            + (image.slice == 0 ? "" : ", slice \(image.slice)")
     }
     /// Returns the images of the same size that a pixel may have been copied from, until it came into `image` before event `end`.
     private func sources(of image: RecordedAttachment, before end: Int) -> Set<RecordedAttachment> {
@@ -290,7 +297,8 @@ private struct PixelInquiry {
             switch event {
             case .blit(let blit) where wanted.contains(blit.destination): wanted.insert(blit.source)
             case .copy(let copy):
-                for slice in 0..<max(0, copy.sourceRegion.depth) where wanted.contains(RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice)) {
+                for slice in 0..<max(0, copy.sourceRegion.depth)
+                    where wanted.contains(RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice)) {
                     wanted.insert(RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: copy.sourceRegion.z + slice))
                 }
             default: break

@@ -38,7 +38,8 @@ extension Capture {
     /// - Parameters:
     ///   - end: The event before which the history ends; nil for the whole frame.
     ///   - wanted: The images to observe; nil for all images of the same size.
-    func history(x: Int, y: Int, of chosen: RecordedAttachment, before end: Int? = nil, wanted: Set<RecordedAttachment>? = nil, with replayer: Replayer) throws -> PixelHistory {
+    func history(x: Int, y: Int, of chosen: RecordedAttachment, before end: Int? = nil, wanted: Set<RecordedAttachment>? = nil,
+                 with replayer: Replayer) throws -> PixelHistory {
         let size = replayer.size(chosen.texture, level: chosen.level)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the frame's images of \(size.width)×\(size.height)", remedy: "count from the upper left, from 0 on")
@@ -103,14 +104,20 @@ extension Replayer {
     func attachment(_ choice: ImageChoice) throws -> RecordedAttachment {
         switch choice {
         case .result:
-            guard let result = frame.result else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image", remedy: "ask for another frame") }
+            guard let result = frame.result else {
+                throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image", remedy: "ask for another frame")
+            }
             return result
         case .target(let draw):
-            guard let first = frame.table.framebuffers[draw.framebuffer].first else { throw RasterError(.invalidArgument, "draw @\(draw.number)", "writes no image", remedy: "choose another draw") }
+            guard let first = frame.table.framebuffers[draw.framebuffer].first else {
+                throw RasterError(.invalidArgument, "draw @\(draw.number)", "writes no image", remedy: "choose another draw")
+            }
             return first
         case .attachment(let name, let draw):
             let pass = frame.events.lazy.compactMap { if case .beginPass(let pass) = $0 { pass.framebuffer } else { nil } }.last
-            guard let number = draw?.framebuffer ?? pass else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no pass", remedy: "choose a texture") }
+            guard let number = draw?.framebuffer ?? pass else {
+                throw RasterError(.invalidArgument, "frame \(frame.number)", "has no pass", remedy: "choose a texture")
+            }
             let target = frame.table.framebuffers[number]
             let found: RecordedAttachment? = switch name {
             case .color(let index): target.color.indices.contains(index) ? target.color[index].value : nil
@@ -118,7 +125,8 @@ extension Replayer {
             case .stencil: target.stencil
             }
             guard let found else {
-                let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"]) + (target.stencil == nil ? [] : ["stencil"])
+                let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"])
+                    + (target.stencil == nil ? [] : ["stencil"])
                 throw RasterError(.invalidArgument, "attachment \(name)", "is not a target of the pass", remedy: "it has \(there.joined(separator: ", "))")
             }
             return found
@@ -138,7 +146,8 @@ extension Replayer {
     }
     /// Returns the name of an image.
     func image(_ attachment: RecordedAttachment) -> PixelImage {
-        PixelImage(texture: attachment.texture, label: frame.table.textures[attachment.texture].descriptor.label, level: attachment.level, slice: attachment.slice)
+        PixelImage(texture: attachment.texture, label: frame.table.textures[attachment.texture].descriptor.label,
+                   level: attachment.level, slice: attachment.slice)
     }
     func size(_ texture: Int, level: Int) -> (width: Int, height: Int) {
         let levels = textures[texture].storage.levels

@@ -40,8 +40,8 @@ struct DrawInquiry {
             seen = try samplesSeen()
             if seen == 0 { evidence += try follow(differences) }
         }
-        return DrawVerdict(draw: draw, vertices: census.vertices, primitives: census.primitives, samples: census.samples, passed: census.passedSamples, changed: changed, seen: seen,
-                           evidence: evidence)
+        return DrawVerdict(draw: draw, vertices: census.vertices, primitives: census.primitives, samples: census.samples, passed: census.passedSamples,
+                           changed: changed, seen: seen, evidence: evidence)
     }
 
     /// Counts what happens in the draw with the reference renderer, and restores the images.

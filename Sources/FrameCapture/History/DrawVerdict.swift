@@ -108,7 +108,8 @@ public struct DrawVerdict: Sendable {
         let nothing = "\(subject.capitalizedSentence) is not visible: "
         if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false))." }
         return nothing + evidence.map { entry in
-            let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)") : "\(entry.count) of \(entry.total) \(entry.unit)"
+            let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)")
+                : "\(entry.count) of \(entry.total) \(entry.unit)"
             return "\(amount) \(entry.loss.sentence(isPlural: entry.count != 1))" + (entry.by.map { " by \($0)" } ?? "")
         }.joined(separator: "; ") + "."
     }

@@ -32,13 +32,16 @@ package struct HistoryRow: Sendable {
         var rows: [HistoryRow] = []
         for (index, event) in events.enumerated() {
             let isDeciding = deciding.contains(index)
-            if rows.isEmpty || !rows[rows.count - 1].take(event, isDeciding: isDeciding, mergesDepths: mergesDepths) { rows.append(HistoryRow(event, isDeciding: isDeciding)) }
+            if rows.isEmpty || !rows[rows.count - 1].take(event, isDeciding: isDeciding, mergesDepths: mergesDepths) {
+                rows.append(HistoryRow(event, isDeciding: isDeciding))
+            }
         }
         return rows
     }
     /// Adds the next event if it is similar to the last event of this row; returns whether it was added.
     private mutating func take(_ event: PixelEvent, isDeciding: Bool, mergesDepths: Bool) -> Bool {
-        guard let last = events.last, event.fate == last.fate, event.images == last.images, isAlike(event, last) || mergesDepths && differsInDepth(event, last) else { return false }
+        guard let last = events.last, event.fate == last.fate, event.images == last.images,
+              isAlike(event, last) || mergesDepths && differsInDepth(event, last) else { return false }
         events.append(event)
         self.isDeciding = self.isDeciding || isDeciding
         return true
@@ -46,14 +49,16 @@ package struct HistoryRow: Sendable {
     /// Returns whether two samples of one primitive have the same values except for depth.
     private func differsInDepth(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
         func changes(_ event: PixelEvent) -> [PixelChange] { event.changes.filter { $0.attachment != .depth } }
-        return event.draw != nil && event.draw == last.draw && event.primitive == last.primitive && event.instance == last.instance && changes(event) == changes(last)
+        return event.draw != nil && event.draw == last.draw && event.primitive == last.primitive && event.instance == last.instance
+            && changes(event) == changes(last)
     }
     private func isAlike(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
         // Events without changes are similar if the compared depths are equal, whichever draws they belong to.
         if event.changes.isEmpty && last.changes.isEmpty {
             return event.draw != nil && last.draw != nil && event.depth == last.depth && event.storedDepth == last.storedDepth
         }
-        return event.draw == last.draw && event.name == last.name && event.primitive == last.primitive && event.instance == last.instance && event.depth == last.depth
+        return event.draw == last.draw && event.name == last.name && event.primitive == last.primitive && event.instance == last.instance
+            && event.depth == last.depth
             && event.storedDepth == last.storedDepth && event.changes == last.changes
     }
 }
@@ -84,7 +89,9 @@ extension PixelVerdict {
             indices.insert(index)
             guard let change = change(events[index], maker.image), change.blend != nil else { continue }
             let sample = events[index].sample
-            if let below = events[..<index].lastIndex(where: { ($0.sample == nil || $0.sample == sample) && $0.changes.contains { $0.image == maker.image } }) { indices.insert(below) }
+            if let below = events[..<index].lastIndex(where: { ($0.sample == nil || $0.sample == sample) && $0.changes.contains { $0.image == maker.image } }) {
+                indices.insert(below)
+            }
         }
         return indices
     }

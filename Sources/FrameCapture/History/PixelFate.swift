@@ -65,7 +65,8 @@ public enum PixelFate: Sendable, Hashable {
         case .lost(.farClipped): "\(subject) \(verb) clipped there by the far plane"
         case .lost(.clippedByShader): "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"
         case .lost(.viewportClipped): "the pixel lies outside of \(its) viewport"
-        case .lost(.culled): "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
+        case .lost(.culled):
+            "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", because it shows its front" : ", because it shows its back" } ?? ""))
         case .lost(.scissorClipped): "the pixel lies outside of \(its) scissor"
         case .lost(.sampleMasked): "\(its) pipeline's sample mask excludes the sample"
         case .lost(.stencilFailed): "\(subject) \(isPlural ? "fail" : "fails") the stencil test"

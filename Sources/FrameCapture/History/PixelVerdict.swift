@@ -80,7 +80,8 @@ struct PixelVerdict {
             text = "\(pixel.capitalizedSentence) \(sentence(origin, maker.image))."
         } else {
             let parts = maker.origins.map { origin in
-                (origin.samples.count == 1 ? "sample \(origin.samples[0])" : "samples \(numberRanges(origin.samples))") + " \(sentence(origin, maker.image, isPlural: origin.samples.count > 1))"
+                (origin.samples.count == 1 ? "sample \(origin.samples[0])" : "samples \(numberRanges(origin.samples))")
+                    + " \(sentence(origin, maker.image, isPlural: origin.samples.count > 1))"
             }
             text = "The samples of \(pixel) differ: \(parts.joined(separator: "; "))."
         }
@@ -89,7 +90,8 @@ struct PixelVerdict {
         for index in maker.transfers {
             let after = change(events[index], events[index].images.first ?? history.image).flatMap { $0.after(words) }
             let isOther = maker.origins.count > 1 || after != maker.origins.first?.value
-            text += " Then \(events[index].name) takes " + (maker.origins.count > 1 ? "them" : "it") + " over" + (isOther ? after.map { " as \($0)" } ?? "" : "") + "."
+            text += " Then \(events[index].name) takes " + (maker.origins.count > 1 ? "them" : "it") + " over"
+                + (isOther ? after.map { " as \($0)" } ?? "" : "") + "."
         }
         return text
     }
@@ -122,12 +124,14 @@ struct PixelVerdict {
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
         let output = change.output(words)
-        var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? PixelVerdict.thing(change) : output ?? "") + "\u{0}"
+        var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? PixelVerdict.thing(change) : output ?? "")
+            + "\u{0}"
         if let output = change.output, case .numbers(let list) = output, !PixelText.fits(output, change.format) {
             text += list.contains(where: \.isNaN) ? ", and the image stores NaN as 0" : ", which the image clamps to 0…1"
         }
         if let blend = change.blend {
-            text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "") + " by \(blend.state.words(isVerbose: words.isVerbose))"
+            text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "")
+                + " by \(blend.state.words(isVerbose: words.isVerbose))"
         }
         if let mask = change.writeMask, mask != "rgba" { text += ", and the write mask lets only \(joined(PixelVerdict.channels(mask))) through" }
         return text
@@ -143,7 +147,9 @@ struct PixelVerdict {
     }
     /// Returns the event that wrote the value which `event` found in its sample: "draw @1", "the clear of pass main".
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
-        guard let place = events.firstIndex(where: { $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample }) else { return nil }
+        guard let place = events.firstIndex(where: {
+            $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample
+        }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
     }
     /// - Parameter attachment: The attachment, because depth and stencil may share an image.
@@ -151,7 +157,9 @@ struct PixelVerdict {
         func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
         let found = events[..<place].last { earlier in
             (earlier.sample == nil || earlier.sample == sample)
-                && earlier.changes.contains { $0.image == image && ($0.attachment == attachment || !isDepthOrStencil($0.attachment) && !isDepthOrStencil(attachment)) }
+                && earlier.changes.contains {
+                    $0.image == image && ($0.attachment == attachment || !isDepthOrStencil($0.attachment) && !isDepthOrStencil(attachment))
+                }
         }
         return found.map { $0.draw.map { "draw @\($0)" } ?? $0.name }
     }
@@ -167,7 +175,11 @@ struct PixelVerdict {
         for index in events.indices[first...] where events[index].draw != nil && events[index].fate != .written && events[index].images.contains(image) {
             // If a draw changed the pixel with one primitive, its other primitives get a sentence of their own.
             let fate = events[index].fate, writer = events[index].draw.flatMap { writers.contains($0) ? $0 : nil }
-            if let place = groups.firstIndex(where: { $0.fate == fate && $0.writer == writer }) { groups[place].indices.append(index) } else { groups.append((fate, writer, [index])) }
+            if let place = groups.firstIndex(where: { $0.fate == fate && $0.writer == writer }) {
+                groups[place].indices.append(index)
+            } else {
+                groups.append((fate, writer, [index]))
+            }
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }

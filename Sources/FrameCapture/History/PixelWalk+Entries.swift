@@ -13,12 +13,12 @@ extension PixelWalk {
         // A failed test may change the stencil. An early depth test stores the depth even if the shader discards the fragment
         // afterwards.
         if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || isWritten {
-            changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]), after: .numbers([after]),
-                                       blend: nil, writeMask: nil, format: target.format(depth)))
+            changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]),
+                                       after: .numbers([after]), blend: nil, writeMask: nil, format: target.format(depth)))
         }
         if let stencil = target.stencil, let before = tests?.storedStencil, let after = tests?.stencilAfter, after != before {
-            changes.append(PixelChange(image: target.image(stencil), attachment: .stencil, output: tests?.stencilReference.map { .integer(Int($0)) }, before: .integer(Int(before)),
-                                       after: .integer(Int(after)), blend: nil, writeMask: nil, format: target.format(stencil)))
+            changes.append(PixelChange(image: target.image(stencil), attachment: .stencil, output: tests?.stencilReference.map { .integer(Int($0)) },
+                                       before: .integer(Int(before)), after: .integer(Int(after)), blend: nil, writeMask: nil, format: target.format(stencil)))
         }
         var event = PixelEvent(draw: draw.number, name: draw.name, fate: fragment.loss.map(PixelFate.lost) ?? (changes.isEmpty ? .writeMasked : .written))
         event.site = draw.site
@@ -44,7 +44,8 @@ extension PixelWalk {
         events.append(event)
     }
     private func change(_ color: ProbedFragment.Color, _ state: RasterState, _ target: TargetImages) -> PixelChange? {
-        guard let attachment = target.color.first(where: { $0.number == color.target })?.attachment, let format = target.format(color: color.target) else { return nil }
+        guard let attachment = target.color.first(where: { $0.number == color.target })?.attachment,
+              let format = target.format(color: color.target) else { return nil }
         let targetState = state.colorTarget(color.target)
         func numbers(_ v: SIMD4<Float>) -> StateValue { .numbers((0..<4).map { v[$0] }) }
         let blend = color.blend.flatMap { operands in
@@ -54,7 +55,8 @@ extension PixelWalk {
                            destinationFactor: numbers(operands.destinationFactor), state: $0)
             }
         }
-        return PixelChange(image: target.image(attachment), attachment: .color(color.target), output: StateValue(color.output, format), before: StateValue(color.before, format),
+        return PixelChange(image: target.image(attachment), attachment: .color(color.target), output: StateValue(color.output, format),
+                           before: StateValue(color.before, format),
                            after: StateValue(color.after, format), blend: blend, writeMask: targetState.writeMask.letters, format: format)
     }
 
@@ -77,8 +79,8 @@ extension PixelWalk {
         guard !cleared.isEmpty else { return }
         var event = PixelEvent(name: name, fate: .cleared)
         event.changes = zip(cleared, before).map { entry, before in
-            PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil, writeMask: nil,
-                        format: target.format(entry.1))
+            PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil,
+                        writeMask: nil, format: target.format(entry.1))
         }
         event.images = event.changes.map(\.image)
         event.samples = target.samples
@@ -118,8 +120,8 @@ extension PixelWalk {
             guard contains(PixelRect(x: copy.x, y: copy.y, width: region.width, height: region.height)) else { return [] }
             all = (0..<region.depth).map { slice in
                 Transfer(name: "a copy", destination: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice),
-                         source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice), keepsPixel: region.x == copy.x && region.y == copy.y,
-                         sourcePixel: (x - copy.x + region.x, y - copy.y + region.y))
+                         source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice),
+                         keepsPixel: region.x == copy.x && region.y == copy.y, sourcePixel: (x - copy.x + region.x, y - copy.y + region.y))
             }
         case .generateMipmaps(let texture):
             let levels = replayer.textures[texture].storage.levels
@@ -142,8 +144,8 @@ extension PixelWalk {
     mutating func add(_ transfer: Transfer, before: StateValue) {
         var event = PixelEvent(name: "\(transfer.name) into texture \(replayer.image(transfer.destination))", fate: .transferred)
         let source = transfer.source, image = replayer.image(transfer.destination)
-        event.changes = [PixelChange(image: image, attachment: .color(0), output: nil, before: before, after: value(transfer.destination), blend: nil, writeMask: nil,
-                                     format: replayer.textures[transfer.destination.texture].format)]
+        event.changes = [PixelChange(image: image, attachment: .color(0), output: nil, before: before, after: value(transfer.destination), blend: nil,
+                                     writeMask: nil, format: replayer.textures[transfer.destination.texture].format)]
         event.images = [image]
         event.source = replayer.image(source)
         event.sourcePixel = (transfer.sourcePixel.x, replayer.size(source.texture, level: source.level).height - 1 - transfer.sourcePixel.y)

@@ -80,7 +80,9 @@ struct PixelWalk {
     /// - Returns: The bits that the draw must leave in the pixel.
     private mutating func probe(_ draw: CapturedDraw, _ encoder: CommandEncoder, _ target: Framebuffer) throws -> [[UInt8]] {
         let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
-        guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { return PixelArea(pixel, of: target).bytes(ofX: x, y: y) }
+        guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
+            return PixelArea(pixel, of: target).bytes(ofX: x, y: y)
+        }
         // The other pixels of the quad must be drawn as in the frame: derivatives, centroids and gl_HelperInvocation depend on
         // which of them are covered. If the scissor excludes the pixel, nothing is drawn; the probe only finds the reason.
         let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole

@@ -28,7 +28,8 @@ struct MeshBuilder {
             return words.lazy.compactMap { word in attributes.firstIndex { $0.name.lowercased().contains(word) } }.first
         }
         if stage == .in {
-            guard let position = try find(wanted.position, ["position", "pos", "vertex"]) ?? attributes.firstIndex(where: { $0.type == .float && $0.componentCount > 1 }) else {
+            guard let position = try find(wanted.position, ["position", "pos", "vertex"])
+                  ?? attributes.firstIndex(where: { $0.type == .float && $0.componentCount > 1 }) else {
                 throw RasterError(.invalidArgument, "the mesh of draw @\(draw.number)", "has no attribute that could be a position",
                                   remedy: attributes.isEmpty ? "its shader makes the vertices: use the stage out" : "name one of \(attributes.map(\.name).joined(separator: ", "))")
             }
@@ -89,7 +90,8 @@ struct MeshBuilder {
         case .ndc: return [p.x / p.w, p.y / p.w, p.z / p.w]
         case .window:
             let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
-            return [viewport.x + (p.x / p.w + 1) * viewport.width / 2, viewport.y + (p.y / p.w + 1) * viewport.height / 2, (far - near) / 2 * (p.z / p.w) + (near + far) / 2]
+            return [viewport.x + (p.x / p.w + 1) * viewport.width / 2, viewport.y + (p.y / p.w + 1) * viewport.height / 2,
+                    (far - near) / 2 * (p.z / p.w) + (near + far) / 2]
         }
     }
     private func numbers(_ bits: SIMD4<UInt32>, _ attribute: DrawMesh.Attribute) -> [Float] {

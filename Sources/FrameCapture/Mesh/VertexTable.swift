@@ -30,7 +30,8 @@ package struct VertexTable: Sendable {
 extension Capture {
     /// Returns the first `VertexTable.rowLimit` vertices of an instance of a draw. The reference renderer runs the vertex shader.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such instance, `unsupported` for more than 2²² vertices.
-    package func vertexTable(of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> VertexTable {
+    package func vertexTable(of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0, replacing: [ShaderReplacement] = [],
+                             on device: Device = Device(.jit)) throws -> VertexTable {
         guard (0..<max(1, draw.instanceCount)).contains(instance) else {
             throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by @\(draw.number)", remedy: "use 0 to \(max(1, draw.instanceCount) - 1)")
         }
@@ -62,8 +63,8 @@ extension Capture {
                     default: return .integers(words.map { Int($0) })
                     }
                 }
-                table.rows.append(.init(position: position, index: inputs.index(at: position).map { Int($0) }, isRestart: isRestart, vertex: vertex, inputs: values,
-                                        clip: isRestart ? nil : clips[vertex]))
+                table.rows.append(.init(position: position, index: inputs.index(at: position).map { Int($0) }, isRestart: isRestart, vertex: vertex,
+                                        inputs: values, clip: isRestart ? nil : clips[vertex]))
             }
             return true
         }

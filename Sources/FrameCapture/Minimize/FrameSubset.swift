@@ -23,7 +23,8 @@ struct FrameSubset {
     private mutating func texture(_ number: Int) -> Int { FrameSubset.place(number, &textures, &table.textures, old.textures) { $0 } }
     private mutating func buffer(_ number: Int) -> Int { FrameSubset.place(number, &buffers, &table.buffers, old.buffers) { $0 } }
     private mutating func sampler(_ number: Int) -> Int { FrameSubset.place(number, &samplers, &table.samplers, old.samplers) { $0 } }
-    private static func place<Element>(_ number: Int, _ numbers: inout [Int: Int], _ list: inout [Element], _ old: [Element], _ change: (Element) -> Element) -> Int {
+    private static func place<Element>(_ number: Int, _ numbers: inout [Int: Int], _ list: inout [Element], _ old: [Element],
+                                       _ change: (Element) -> Element) -> Int {
         if let known = numbers[number] { return known }
         list.append(change(old[number]))
         numbers[number] = list.count - 1

@@ -13,7 +13,8 @@ extension Capture {
     ///   - replacing: Shaders that replace captured ones.
     ///   - device: The device that draws the frame.
     /// - Throws: `RasterError` if the frame cannot be drawn; `CancellationError` if the calling task is cancelled.
-    package func additions(of frame: CapturedFrame, draws: Range<Int>, width: Int, height: Int, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [Int: Image] {
+    package func additions(of frame: CapturedFrame, draws: Range<Int>, width: Int, height: Int, replacing: [ShaderReplacement] = [],
+                           on device: Device = Device(.jit)) throws -> [Int: Image] {
         let wanted = frame.draws[draws.clamped(to: 0..<frame.draws.count)]
         guard let first = wanted.first, let last = wanted.last else { return [:] }
         let walk = DrawWalk(try Replayer(frame, of: self, on: device, replacing: replacing), stepLimit: stepLimit(on: device.options))
@@ -28,7 +29,9 @@ extension Capture {
         // If only draws lie between two draws into one target, the picture after the first is the picture before the second.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
-            let isFresh = known.map { known in known.framebuffer == draw.framebuffer && !frame.events[(known.event + 1)..<draw.event].contains { $0.changesImages } } ?? false
+            let isFresh = known.map { known in
+                known.framebuffer == draw.framebuffer && !frame.events[(known.event + 1)..<draw.event].contains { $0.changesImages }
+            } ?? false
             let before = isFresh ? known?.shot : try shot(of: draw, target)
             try walk.execute(call, target)
             let after = try shot(of: draw, target)
@@ -70,7 +73,9 @@ private struct Shot {
     }
     private func isSame(_ pixel: Int, as other: Shot) -> Bool {
         if let integers, let others = other.integers, integers.values.count == others.values.count {
-            return (0..<integers.channelCount).allSatisfy { integers.values[integers.channelCount * pixel + $0] == others.values[integers.channelCount * pixel + $0] }
+            return (0..<integers.channelCount).allSatisfy {
+                integers.values[integers.channelCount * pixel + $0] == others.values[integers.channelCount * pixel + $0]
+            }
         }
         return (0..<4).allSatisfy { picture.bytes[4 * pixel + $0] == other.picture.bytes[4 * pixel + $0] }
     }

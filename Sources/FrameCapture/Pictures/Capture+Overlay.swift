@@ -59,7 +59,8 @@ extension Capture {
                 let (numbers, subject) = try followed(together, before: draw.event + 1, toward: image, replayer), isProven = try walk.proves(draw)
                 for (overlay, numbers) in zip(together, numbers) { try add(overlay, numbers, subject, isProven: isProven) }
             default:
-                let together = overlay.changed(RasterState()) != nil ? [overlay] : list.filter { $0.hasScope && !$0.isPicture && $0.changed(RasterState()) == nil }
+                let together = overlay.changed(RasterState()) != nil ? [overlay]
+                    : list.filter { $0.hasScope && !$0.isPicture && $0.changed(RasterState()) == nil }
                 let (numbers, isProven) = try counted(together, draw, frame, overlay.hasScope ? scope : .draw, target, walk)
                 for (overlay, numbers) in zip(together, numbers) { try add(overlay, numbers, isProven: isProven) }
             }
@@ -93,7 +94,8 @@ extension Capture {
         }
         let picture: DisplayedImage
         let state = replayer.pipelines[frame.recordedDraw(draw).pipeline].state, written = counter.values[0]
-        if case .color(let number) = attachment, let format = target.color[number]?.texture.format, !format.isInteger, display == .automatic || display == .standard {
+        if case .color(let number) = attachment, let format = target.color[number]?.texture.format, !format.isInteger,
+           display == .automatic || display == .standard {
             let blends = state.colorTarget(number).blend != nil
             picture = DisplayedImage(picture: try target.pictureAlone(number, written: written, keepsAlpha: blends && format.channelCount == 4),
                                      ranges: [], hashedCount: nil, outsideCount: 0, oddCount: 0)
@@ -110,7 +112,8 @@ extension Capture {
         return (picture, try target.attachments.map(replayer.hash) == found)
     }
 
-    private func clearedPicture(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ attachment: AttachmentName, _ walk: DrawWalk) throws -> OverlayImage {
+    private func clearedPicture(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ attachment: AttachmentName,
+                                _ walk: DrawWalk) throws -> OverlayImage {
         let first = overlay == .clearPass ? frame.firstDraw(ofPass: draw.pass) : draw
         try walk.run(from: first, through: draw) { pass, target in
             if overlay == .clearPass, pass == draw.pass { try walk.clearColors(of: target) }
@@ -131,7 +134,8 @@ extension Capture {
         case .pass: frame.firstDraw(ofPass: draw.pass)
         case .image, .frame: frame.draws[0]
         }
-        let wanted = Set(overlays.flatMap(\.quantities)), counter = FragmentCounter(width: target.width, height: target.height, FragmentCounter.Quantity.allCases.filter(wanted.contains))
+        let wanted = Set(overlays.flatMap(\.quantities)),
+            counter = FragmentCounter(width: target.width, height: target.height, FragmentCounter.Quantity.allCases.filter(wanted.contains))
         var changed: [ObjectIdentifier: Pipeline] = [:], cull = CullMode.none
         try walk.run(from: first, through: draw) { visited, call, reached in
             guard frame.isCounted(visited, scope, draw) else { return false }
@@ -150,7 +154,8 @@ extension Capture {
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
     }
     /// Returns counts of all draws that contribute to an image's contents before an event, the bottom row first.
-    private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment, _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
+    private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment,
+                          _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
         let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))
         let attachment = Attachment(replayer.textures[image.texture], level: image.level, slice: image.slice)
         let commands = try replayer.commands(before: end)
@@ -267,7 +272,8 @@ extension Capture {
         let together = list.filter(\.followsPasses)
         if !together.isEmpty {
             guard size.width * size.height <= Framebuffer.countedPixelLimit else {
-                throw RasterError(.unsupported, "the result of frame \(frame.number)", "has \(size.width)×\(size.height) pixels, more than can be counted", remedy: "capture a smaller picture")
+                throw RasterError(.unsupported, "the result of frame \(frame.number)", "has \(size.width)×\(size.height) pixels, more than can be counted",
+                                  remedy: "capture a smaller picture")
             }
             let replayer = try Replayer(frame, of: self, on: device)
             let (numbers, subject) = try followed(together, before: frame.events.count, toward: result, replayer)
@@ -275,7 +281,8 @@ extension Capture {
             try replayer.run()
             let isProven = try replayer.hash(of: attachment) == found, base = try replayer.picture(ofImage: attachment).picture
             for (overlay, numbers) in zip(together, numbers) {
-                images[overlay] = OverlayImage(overlay, last, .frame, PixelNumbers(width: size.width, height: size.height, bottomRowFirst: numbers), subject, over: base, isProven: isProven)
+                images[overlay] = OverlayImage(overlay, last, .frame, PixelNumbers(width: size.width, height: size.height, bottomRowFirst: numbers), subject,
+                                               over: base, isProven: isProven)
             }
         }
         return list.compactMap { images[$0] }

@@ -76,7 +76,9 @@ final class DrawWalk {
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)
-        if replayer.replacedPrograms.isEmpty, let recorded = replayer.frame.hashes?.events.first(where: { $0.event == draw.event }) { return recorded.hashes == found }
+        if replayer.replacedPrograms.isEmpty, let recorded = replayer.frame.hashes?.events.first(where: { $0.event == draw.event }) {
+            return recorded.hashes == found
+        }
         try replayer.run(through: draw.number)
         return try attachments.map(replayer.hash) == found
     }

@@ -52,7 +52,8 @@ extension Framebuffer {
                     case .color:
                         let bits = PixelCodec.loadTexel(format, address)
                         for channel in 0..<4 {
-                            found.add(format.kind == .int ? Float(Int32(bitPattern: bits[channel])) : format.kind == .uint ? Float(bits[channel]) : Float(bitPattern: bits[channel]))
+                            found.add(format.kind == .int ? Float(Int32(bitPattern: bits[channel])) : format.kind == .uint ? Float(bits[channel])
+                                      : Float(bitPattern: bits[channel]))
                         }
                     }
                 }

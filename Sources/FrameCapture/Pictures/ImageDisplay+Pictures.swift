@@ -67,7 +67,8 @@ struct ImagePainter {
     /// - Parameter isShown: Whether each pixel is shown, the top row first; nil shows all. Other pixels are transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
-            throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one", remedy: "leave out the channel")
+            throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one",
+                              remedy: "leave out the channel")
         }
         if display.integers != nil, aspect == .depth || (aspect == .color && !format.isInteger) {
             throw RasterError(.invalidArgument, image.texture.name, "holds no integers", remedy: "leave out the display of integers")
@@ -82,7 +83,9 @@ struct ImagePainter {
         let isInteger = aspect == .stencil || format.isInteger && aspect == .color
         let hashes = isInteger && (display.integers ?? (aspect == .color && display.range == nil && numbers.isMostlyFlat(isShown) ? .hash : .range)) == .hash
         if hashes {
-            if display.range != nil { throw RasterError(.invalidArgument, "the range", "has no meaning if each number has its own colour", remedy: "leave out one of the two") }
+            if display.range != nil {
+                throw RasterError(.invalidArgument, "the range", "has no meaning if each number has its own colour", remedy: "leave out one of the two")
+            }
             return numbers.hashed(channels: names.count, isShown)
         }
         let range = display.range ?? (aspect == .color && !format.isInteger ? .standard : .fitted)
@@ -158,7 +161,8 @@ extension PixelNumbers {
     ///   - full: The number with full brightness in the standard range.
     ///   - isSRGB: Whether brightness is encoded as sRGB.
     ///   - isNarrow: Whether grey has 8 bits instead of 16.
-    fileprivate func shown(_ names: [String], _ range: ImageDisplay.Range, full: Double, isDepth: Bool, isSRGB: Bool, isNarrow: Bool, _ isShown: [Bool]?) -> DisplayedImage {
+    fileprivate func shown(_ names: [String], _ range: ImageDisplay.Range, full: Double, isDepth: Bool, isSRGB: Bool, isNarrow: Bool,
+                           _ isShown: [Bool]?) -> DisplayedImage {
         // Alpha is not shown: a colour has no place for a fourth number.
         let channels = names.count == 1 ? 1 : min(3, names.count), pixels = (0..<(width * height)).filter { isShown?[$0] ?? true }
         var ranges: [DisplayedImage.ChannelRange] = []
@@ -180,7 +184,8 @@ extension PixelNumbers {
                 let value = values[pixel * channelCount + channel], shown = ranges[channel]
                 if value.isNaN { isOdd = true }
                 if value < min(shown.black, shown.full) || value > max(shown.black, shown.full) { isOutside = true }
-                var place = value.isNaN ? 0 : shown.black == shown.full ? (value == shown.black ? 0.5 : value < shown.black ? 0 : 1) : (value - shown.black) / (shown.full - shown.black)
+                var place = value.isNaN ? 0 : shown.black == shown.full ? (value == shown.black ? 0.5 : value < shown.black ? 0 : 1)
+                    : (value - shown.black) / (shown.full - shown.black)
                 place = min(max(place, 0), 1)
                 let code = isSRGB ? Self.sRGB(place, maximum: size == 2 ? 65535 : 255) : Int(place * (size == 2 ? 65535 : 255) + 0.5)
                 picture.bytes[pixel * bytes + channel * size] = UInt8(truncatingIfNeeded: code)

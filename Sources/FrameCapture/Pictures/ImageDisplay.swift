@@ -64,7 +64,9 @@ public struct ImageDisplay: Sendable, Hashable {
     /// The single channel to show, as grey; nil for all channels.
     public var channel: Channel?
     /// Settings that are nil are chosen to suit the image.
-    public init(range: Range? = nil, integers: Integers? = nil, channel: Channel? = nil) { self.range = range; self.integers = integers; self.channel = channel }
+    public init(range: Range? = nil, integers: Integers? = nil, channel: Channel? = nil) {
+        self.range = range; self.integers = integers; self.channel = channel
+    }
     /// All settings are chosen to suit the image.
     public static let automatic = ImageDisplay()
     /// Numbers as in ordinary pictures, for comparison with another picture. Integers have no standard form.

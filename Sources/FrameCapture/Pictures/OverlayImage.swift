@@ -38,7 +38,8 @@ public struct OverlayImage: Sendable {
         return list.map { ($0, counts[Double($0.value)] ?? 0) }
     }
 
-    init(_ overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject, over base: Image, isProven: Bool) {
+    init(_ overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject, over base: Image,
+         isProven: Bool) {
         self.overlay = overlay; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject; self.isProven = isProven
         let categories = overlay.categories
         if categories.isEmpty {

@@ -29,7 +29,8 @@ public enum OverlayScale: Sendable, Hashable {
             var shown: [Double] = []
             for step in 0...4 {
                 let part = Double(step) / 4
-                let value = isLogarithmic ? exp2(log2(max(minimum, 1.0 / 65536)) * (1 - part) + log2(max(maximum, 1.0 / 65536)) * part) : minimum + (maximum - minimum) * part
+                let value = isLogarithmic ? exp2(log2(max(minimum, 1.0 / 65536)) * (1 - part) + log2(max(maximum, 1.0 / 65536)) * part)
+                    : minimum + (maximum - minimum) * part
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
@@ -76,7 +77,8 @@ extension Overlay {
             [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "has triangles that are kept", OverlayCategory.green),
              OverlayCategory(2, "has triangles that are culled", OverlayCategory.red), OverlayCategory(3, "has both", OverlayCategory.yellow)]
         case .viewport:
-            [OverlayCategory(0, "lies outside of the viewport", OverlayCategory.red), OverlayCategory(1, "lies in the viewport, outside of the scissor", OverlayCategory.yellow),
+            [OverlayCategory(0, "lies outside of the viewport", OverlayCategory.red),
+             OverlayCategory(1, "lies in the viewport, outside of the scissor", OverlayCategory.yellow),
              OverlayCategory(2, "lies inside of both", OverlayCategory.green)]
         case .nan:
             [OverlayCategory(0, "is finite and not negative", nil), OverlayCategory(1, "is negative", OverlayCategory.blue),

@@ -78,13 +78,17 @@ extension Replayer {
     func subject(of image: RecordedAttachment, _ counter: WorkCounter) -> OverlaySubject {
         func passes(_ list: [WorkCounter.Pass]) -> [OverlaySubject.Pass] {
             list.map { pass in
-                let written = pass.image.flatMap { image in textures.firstIndex { $0 === image.texture }.map { RecordedAttachment(texture: $0, level: image.level, slice: image.slice) } }
-                return OverlaySubject.Pass(label: pass.label, image: written.map(self.image), width: pass.size.width, height: pass.size.height, draws: pass.draws)
+                let written = pass.image.flatMap { image in
+                    textures.firstIndex { $0 === image.texture }.map { RecordedAttachment(texture: $0, level: image.level, slice: image.slice) }
+                }
+                return OverlaySubject.Pass(label: pass.label, image: written.map(self.image), width: pass.size.width, height: pass.size.height,
+                                           draws: pass.draws)
             }
         }
         return subject(of: image, passes(counter.counted), passes(counter.leftOut), followsPasses: true)
     }
-    private func subject(of image: RecordedAttachment, _ passes: [OverlaySubject.Pass], _ leftOut: [OverlaySubject.Pass], followsPasses: Bool) -> OverlaySubject {
+    private func subject(of image: RecordedAttachment, _ passes: [OverlaySubject.Pass], _ leftOut: [OverlaySubject.Pass],
+                         followsPasses: Bool) -> OverlaySubject {
         let size = size(image.texture, level: image.level)
         return OverlaySubject(image: self.image(image), width: size.width, height: size.height, passes: passes, leftOut: leftOut, followsPasses: followsPasses)
     }

@@ -117,7 +117,8 @@ extension Attachment {
                     }
                     var sum = unsafeBitCast(bits, to: SIMD4<Float>.self)
                     for sample in 1..<max(2, samples) where sample < samples {
-                        sum += unsafeBitCast(PixelCodec.loadTexel(format, storage.address(level: level, slice: slice, x: x, y: y, sample: sample)), to: SIMD4<Float>.self)
+                        sum += unsafeBitCast(PixelCodec.loadTexel(format, storage.address(level: level, slice: slice, x: x, y: y, sample: sample)),
+                                             to: SIMD4<Float>.self)
                     }
                     if samples > 1 { sum *= 1 / Float(samples) }
                     for k in 0..<4 { values.append(Double(sum[k])) }

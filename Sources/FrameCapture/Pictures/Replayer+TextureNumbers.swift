@@ -11,7 +11,9 @@ package struct TextureSlice: Sendable, Hashable {
     package var layer: Int
     /// For a format with depth and stencil, whether to read the stencil.
     package var isStencil: Bool
-    package init(texture: Int, level: Int = 0, layer: Int = 0, isStencil: Bool = false) { self.texture = texture; self.level = level; self.layer = layer; self.isStencil = isStencil }
+    package init(texture: Int, level: Int = 0, layer: Int = 0, isStencil: Bool = false) {
+        self.texture = texture; self.level = level; self.layer = layer; self.isStencil = isStencil
+    }
 }
 
 extension Replayer {
@@ -20,7 +22,8 @@ extension Replayer {
     /// - Throws: `RasterError` with `invalidArgument` if there is no such texture, level or layer.
     package func numbers(of slice: TextureSlice) throws -> PixelNumbers {
         guard textures.indices.contains(slice.texture) else {
-            throw RasterError(.invalidArgument, "texture #\(slice.texture)", "is not in frame \(frame.number)", remedy: textures.isEmpty ? "it has none" : "use #0 to #\(textures.count - 1)")
+            throw RasterError(.invalidArgument, "texture #\(slice.texture)", "is not in frame \(frame.number)",
+                              remedy: textures.isEmpty ? "it has none" : "use #0 to #\(textures.count - 1)")
         }
         let texture = textures[slice.texture], format = texture.format
         try texture.prepareForHostAccess()
@@ -77,7 +80,8 @@ extension CapturedFrame {
     /// The sizes and labels of the frame's buffers.
     package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
     /// Returns how a draw uses a buffer: for each use, the first byte, and for vertices their layout.
-    package func uses(ofBuffer number: Int, by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
+    package func uses(ofBuffer number: Int,
+                      by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
         let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout
         var uses: [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] = []
         for binding in record.vertexBuffers where binding.buffer == number {

@@ -137,8 +137,10 @@ package final class WorkCounter {
         case .copyTexture(let copy):
             let region = copy.sourceRegion, (x, y) = (copy.destinationX, copy.destinationY)
             for layer in 0..<region.depth {
-                move(from: Attachment(copy.source, level: copy.sourceLevel, slice: region.z + layer), (region.x, region.y, region.x + region.width, region.y + region.height),
-                     to: Attachment(copy.destination, level: copy.destinationLevel, slice: copy.destinationZ + layer), (x, y, x + region.width, y + region.height))
+                move(from: Attachment(copy.source, level: copy.sourceLevel, slice: region.z + layer),
+                     (region.x, region.y, region.x + region.width, region.y + region.height),
+                     to: Attachment(copy.destination, level: copy.destinationLevel, slice: copy.destinationZ + layer),
+                     (x, y, x + region.width, y + region.height))
             }
         case .blit(let blit): move(from: blit.source, blit.sourceCorners, to: blit.destination, blit.destinationCorners)
         case .generateMipmaps(let texture):
@@ -154,7 +156,8 @@ package final class WorkCounter {
         }
     }
     /// Moves counts like texels: they replace the destination's counts.
-    private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment, _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
+    private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
+                      _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]
         guard from != nil || known != nil else { return }
         let size = destination.texture.storage.levels[destination.level]

@@ -86,7 +86,8 @@ final class WorkRunner: DrawObserver {
     }
     func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
         var current: Quad
-        if let known = quad, known.x == fragments.x, known.y == fragments.y, known.primitive == fragments.primitive, known.instance == fragments.instance, fragments.sample ?? 0 > 0 {
+        if let known = quad, known.x == fragments.x, known.y == fragments.y, known.primitive == fragments.primitive, known.instance == fragments.instance,
+           fragments.sample ?? 0 > 0 {
             current = known
         } else {
             settle()

@@ -83,7 +83,8 @@ final class WorkSheet {
     func forget() { before = quantities.map { _ in [] } }
     /// - Parameter area: An area from the lower left. Parts outside of the image are ignored.
     func forget(_ area: PixelRect) {
-        let columns = max(0, area.x)..<max(max(0, area.x), min(width, area.x + area.width)), rows = max(0, area.y)..<max(max(0, area.y), min(height, area.y + area.height))
+        let columns = max(0, area.x)..<max(max(0, area.x), min(width, area.x + area.width)),
+            rows = max(0, area.y)..<max(max(0, area.y), min(height, area.y + area.height))
         for (place, quantity) in quantities.enumerated() where !before[place].isEmpty {
             for y in rows { for x in columns { before[place][y * width + x] = WorkSheet.none(quantity) } }
         }
@@ -108,7 +109,8 @@ final class WorkSheet {
                 return (pixel, inside, abs(step) / Double(last - first))
             }
         }
-        let columns = spans((to.x0, to.x1), (from.x0, from.x1), width, source?.width ?? 0), rows = spans((to.y0, to.y1), (from.y0, from.y1), height, source?.height ?? 0)
+        let columns = spans((to.x0, to.x1), (from.x0, from.x1), width, source?.width ?? 0),
+            rows = spans((to.y0, to.y1), (from.y0, from.y1), height, source?.height ?? 0)
         for (place, quantity) in quantities.enumerated() {
             let none = WorkSheet.none(quantity)
             if before[place].isEmpty {

@@ -26,7 +26,9 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
         /// True if the number is not 0.
         case truth(Value)
     }
-    enum Comparison: String, Sendable, Hashable, CaseIterable { case equal = "==", notEqual = "!=", lessEqual = "<=", greaterEqual = ">=", less = "<", greater = ">" }
+    enum Comparison: String, Sendable, Hashable, CaseIterable {
+        case equal = "==", notEqual = "!=", lessEqual = "<=", greaterEqual = ">=", less = "<", greater = ">"
+    }
     enum Value: Sendable, Hashable {
         case number(Double)
         /// Red, green, blue, and alpha if the text has it.

@@ -32,7 +32,9 @@ final class PredicateEvaluation {
                 return (comparison == .equal) == isEqual
             }
             let x = try number(a), y = try number(b)
-            return switch comparison { case .equal: x == y; case .notEqual: x != y; case .less: x < y; case .lessEqual: x <= y; case .greater: x > y; case .greaterEqual: x >= y }
+            return switch comparison {
+            case .equal: x == y; case .notEqual: x != y; case .less: x < y; case .lessEqual: x <= y; case .greater: x > y; case .greaterEqual: x >= y
+            }
         }
     }
 
@@ -45,7 +47,9 @@ final class PredicateEvaluation {
         draw()
         if let error { throw error }
         if let picture { return picture }
-        guard let made = try replayer.result(of: events) else { throw RasterError(.invalidArgument, "the frame", "has no colours for pixel(x, y)", remedy: "use other values") }
+        guard let made = try replayer.result(of: events) else {
+            throw RasterError(.invalidArgument, "the frame", "has no colours for pixel(x, y)", remedy: "use other values")
+        }
         picture = made
         return made
     }
@@ -55,7 +59,8 @@ final class PredicateEvaluation {
         case .pixel(let x, let y, _):
             let image = try result()
             guard x < image.width, y < image.height else {
-                throw RasterError(.invalidArgument, "pixel(\(x), \(y))", "is not in the frame's result of \(image.width)×\(image.height)", remedy: "count from the upper left, from 0 on")
+                throw RasterError(.invalidArgument, "pixel(\(x), \(y))", "is not in the frame's result of \(image.width)×\(image.height)",
+                                  remedy: "count from the upper left, from 0 on")
             }
             let channels = image[x, y]
             return (0..<4).map { Int(channels[$0]) }
@@ -76,7 +81,9 @@ final class PredicateEvaluation {
             }
         case .samples(let number):
             let draws = events.indices.filter { if case .draw = events[$0] { true } else { false } }
-            guard draws.indices.contains(number) else { throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on") }
+            guard draws.indices.contains(number) else {
+                throw RasterError(.invalidArgument, "samples(@\(number))", "names a missing draw", remedy: "the frame has \(draws.count) draws, from @0 on")
+            }
             let query = OcclusionQuery(), event = draws[number]
             // Counting draws the frame, and leaves the same images as an ordinary replay.
             try replayer.run(events[...]) { $0 == event ? query : nil }
@@ -112,7 +119,8 @@ extension CapturedFrame {
     /// - Parameter other: The device for the comparison by `differs`.
     package func satisfies(_ predicate: FramePredicate, of capture: Capture, on device: Device, comparedWith other: @autoclosure () -> Device) throws -> Bool {
         try withoutActuallyEscaping(other) { other in
-            try PredicateEvaluation(events, Replayer(self, of: capture, on: device), other: { try Replayer(self, of: capture, on: other()) }).isTrue(predicate.root)
+            try PredicateEvaluation(events, Replayer(self, of: capture, on: device), other: { try Replayer(self, of: capture, on: other()) })
+                .isTrue(predicate.root)
         }
     }
 }

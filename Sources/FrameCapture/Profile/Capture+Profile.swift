@@ -58,7 +58,8 @@ extension Capture {
     ///   - device: The device that draws the frame up to the draw.
     /// - Returns: A number for each pixel of the images that the draw writes.
     /// - Throws: `RasterError` if the frame cannot be drawn; with `shaderDidNotEnd` if the shader does not end.
-    public func operationsPerPixel(of draw: CapturedDraw, in frame: CapturedFrame, countsHelpers: Bool = false, on device: Device = Device(.jit)) throws -> PixelCounts {
+    public func operationsPerPixel(of draw: CapturedDraw, in frame: CapturedFrame, countsHelpers: Bool = false,
+                                   on device: Device = Device(.jit)) throws -> PixelCounts {
         let replayer = try Replayer(frame, of: self, on: device)
         var counts = PixelCounts(width: 0, height: 0, counts: [])
         try replayer.run(counting: [frame.draw(draw.number)]) { _, call, target, execute in

@@ -133,7 +133,8 @@ public struct FrameProfile: Sendable {
                 for line in record.lines {
                     guard let place = line.calls.last else { continue }
                     add(Key(program: record.program, stage: record.stage, place: place), line.numbers) {
-                        Entry(name: "\(place) in \(place.function), \(record.shaderName)", draw: nil, program: record.program, stage: record.stage, place: place, numbers: line.numbers)
+                        Entry(name: "\(place) in \(place.function), \(record.shaderName)", draw: nil, program: record.program, stage: record.stage,
+                              place: place, numbers: line.numbers)
                     }
                 }
             }

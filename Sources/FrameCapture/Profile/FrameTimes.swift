@@ -31,7 +31,9 @@ extension Capture {
     ///   - device: The device that draws.
     /// - Throws: The captured frame's `RasterError`; `invalidArgument` if the number of repetitions is out of range.
     public func times(of frame: CapturedFrame, repetitions: Int = 9, on device: Device = Device(.jit)) throws -> FrameTimes {
-        guard (1...1000).contains(repetitions) else { throw RasterError(.invalidArgument, "\(repetitions) repetitions", "are out of range", remedy: "use 1 to 1000") }
+        guard (1...1000).contains(repetitions) else {
+            throw RasterError(.invalidArgument, "\(repetitions) repetitions", "are out of range", remedy: "use 1 to 1000")
+        }
         let measurement = try TimeMeasurement(Replayer(frame, of: self, on: device))
         // Draws the frame twice first, so that code of the second tier replaces code of the first tier before the measurement.
         for _ in 0..<2 { try measurement.run() }

@@ -20,7 +20,8 @@ extension Replayer {
         case .updateBuffer(let update):
             let buffer = buffers[update.buffer]
             guard update.bytes.byteCount <= buffer.byteCount else {
-                throw RasterError(.invalidCapture, "an update of buffer '\(buffer.label)'", "has \(update.bytes.byteCount) bytes for \(buffer.byteCount)", remedy: "capture the frame again")
+                throw RasterError(.invalidCapture, "an update of buffer '\(buffer.label)'", "has \(update.bytes.byteCount) bytes for \(buffer.byteCount)",
+                                  remedy: "capture the frame again")
             }
             do {
                 encoder.update(buffer, at: update.offset, with: try capture.reader.bytes(of: update.bytes, limit: buffer.byteCount))
@@ -73,7 +74,8 @@ extension Replayer {
         pass.setStencilReference(front: draw.stencilReferenceFront, back: draw.stencilReferenceBack)
         pass.setOcclusionQuery(counter ?? (draw.query < 0 ? nil : queries[draw.query]))
         guard let indices = draw.indices else {
-            return pass.draw(draw.primitive, first: draw.first, count: draw.count, instances: draw.instanceCount, baseInstance: draw.baseInstance, label: draw.label)
+            return pass.draw(draw.primitive, first: draw.first, count: draw.count, instances: draw.instanceCount, baseInstance: draw.baseInstance,
+                             label: draw.label)
         }
         guard indices.offset == 0 else { throw damaged("begins its indices at byte \(indices.offset)") }
         pass.drawIndexed(buffers[indices.buffer], type: indices.type, draw.primitive, first: draw.first, count: draw.count, instances: draw.instanceCount,

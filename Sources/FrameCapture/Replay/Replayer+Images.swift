@@ -70,7 +70,8 @@ extension Replayer {
         let texture = textures[number]
         try texture.prepareForHostAccess()
         guard texture.storage.levels.indices.contains(level) else {
-            throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names level \(level) of texture \(number), which does not exist", remedy: "capture the frame again")
+            throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names level \(level) of texture \(number), which does not exist",
+                              remedy: "capture the frame again")
         }
         return ContentHash(of: texture.storage.bytes(ofLevel: level))
     }

@@ -9,8 +9,11 @@ extension Replayer {
     func image(named name: String, level: Int, layer: Int) throws -> Attachment {
         let all = frame.table.textures, number = name.hasPrefix("#") ? Int(name.dropFirst()) : nil
         let found = all.indices.filter { $0 == number || (!name.isEmpty && all[$0].descriptor.label == name) }
-        let list = all.enumerated().map { "#\($0.offset)" + ($0.element.descriptor.label.isEmpty ? "" : " \($0.element.descriptor.label)") }.joined(separator: ", ")
-        guard let first = found.first else { throw RasterError(.invalidArgument, "texture '\(name)'", "is not in frame \(frame.number)", remedy: "it has \(list)") }
+        let list = all.enumerated().map { "#\($0.offset)" + ($0.element.descriptor.label.isEmpty ? "" : " \($0.element.descriptor.label)") }
+            .joined(separator: ", ")
+        guard let first = found.first else {
+            throw RasterError(.invalidArgument, "texture '\(name)'", "is not in frame \(frame.number)", remedy: "it has \(list)")
+        }
         guard found.count == 1 else {
             throw RasterError(.invalidArgument, "texture '\(name)'", "is the label of several textures", remedy: "choose one by its number: \(found.map { "#\($0)" }.joined(separator: ", "))")
         }
@@ -33,7 +36,9 @@ extension TextureDescriptor {
     /// - Throws: `RasterError` with `invalidArgument`. It names the missing level or layer, and the existing ones.
     package func require(level: Int, layer: Int, of name: String) throws {
         func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
-        guard (0..<mipLevels).contains(level) else { throw RasterError(.invalidArgument, "level \(level) of \(name)", "does not exist", remedy: there(mipLevels, "level")) }
+        guard (0..<mipLevels).contains(level) else {
+            throw RasterError(.invalidArgument, "level \(level) of \(name)", "does not exist", remedy: there(mipLevels, "level"))
+        }
         let layers = layerCount(atLevel: level)
         guard (0..<layers).contains(layer) else {
             throw RasterError(.invalidArgument, "layer \(layer) of \(mipLevels == 1 ? name : "level \(level) of \(name)")", "does not exist", remedy: there(layers, "layer"))

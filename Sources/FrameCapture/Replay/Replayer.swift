@@ -47,7 +47,8 @@ public final class Replayer {
         self.frame = frame; self.capture = capture; self.device = device
         let table = frame.table
         for replacement in replacing where !table.programs.indices.contains(replacement.program) {
-            throw RasterError(.invalidArgument, "program \(replacement.program)", "is not in frame \(frame.number)", remedy: "it has \(table.programs.count) programs, from 0 on")
+            throw RasterError(.invalidArgument, "program \(replacement.program)", "is not in frame \(frame.number)",
+                              remedy: "it has \(table.programs.count) programs, from 0 on")
         }
         textures = try table.textures.map { try device.makeTexture($0.descriptor) }
         buffers = try table.buffers.map { try device.makeBuffer(byteCount: $0.byteCount, label: $0.label) }
@@ -58,11 +59,14 @@ public final class Replayer {
             return try device.makeProgram(vertex: source(.vertex, record.vertex), fragment: source(.fragment, record.fragment),
                                           options: capture.compileOptions(of: record), label: record.label)
         }
-        pipelines = try table.pipelines.map { try device.makePipeline(program: programs[$0.program], vertexLayout: $0.layout, state: $0.state, label: $0.label) }
+        pipelines = try table.pipelines.map {
+            try device.makePipeline(program: programs[$0.program], vertexLayout: $0.layout, state: $0.state, label: $0.label)
+        }
         let textures = textures
         framebuffers = try table.framebuffers.map { record in
             func attachment(_ a: RecordedAttachment?) -> Attachment? { a.map { Attachment(textures[$0.texture], level: $0.level, slice: $0.slice) } }
-            return try device.makeFramebuffer(color: record.color.map { attachment($0.value) }, depth: attachment(record.depth), stencil: attachment(record.stencil), label: record.label)
+            return try device.makeFramebuffer(color: record.color.map { attachment($0.value) }, depth: attachment(record.depth),
+                                              stencil: attachment(record.stencil), label: record.label)
         }
         replacedPrograms = Set(replacing.map(\.program))
         queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
@@ -86,7 +90,8 @@ public final class Replayer {
         try texture.prepareForHostAccess()
         let storage = texture.storage
         guard record.levels.isEmpty || record.levels.count == storage.levels.count else {
-            throw RasterError(.invalidCapture, "texture '\(record.descriptor.label)'", "has contents of \(record.levels.count) levels, not \(storage.levels.count)", remedy: "capture the frame again")
+            throw RasterError(.invalidCapture, "texture '\(record.descriptor.label)'",
+                              "has contents of \(record.levels.count) levels, not \(storage.levels.count)", remedy: "capture the frame again")
         }
         for level in storage.levels.indices {
             let target = storage.mutableBytes(ofLevel: level)
@@ -152,7 +157,8 @@ public final class Replayer {
     /// Returns the validated commands of the events before `end`, for a renderer that is not the device's own.
     func commands(before end: Int) throws -> [Command] { try device.checkedCommands(of: encoder(for: frame.events[..<end])) }
     /// Returns an encoder with the commands of the events.
-    func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws -> CommandEncoder {
+    func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [],
+                 counter: (Int) -> OcclusionQuery? = { _ in nil }) throws -> CommandEncoder {
         var encoder = device.makeCommandEncoder(label: frame.label)
         var event = events.startIndex, interrupted = pass(at: event)
         while event < events.endIndex {
@@ -206,7 +212,9 @@ public final class Replayer {
                 return try image.texture.format.isInteger ? picture(ofImage: image).picture : target.readImage(attachment: number)
             case .blit(let blit): if textures[blit.destination.texture].format.isColor { return try picture(of: blit.destination) }
             case .copy(let copy):
-                if textures[copy.destination].format.isColor { return try picture(of: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z)) }
+                if textures[copy.destination].format.isColor {
+                    return try picture(of: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z))
+                }
             default: break
             }
         }

@@ -163,7 +163,9 @@ extension Replayer {
         switch frame.events[last.event] {
         case .beginPass(let pass): images = framebuffers[pass.framebuffer].attachments
         case .draw, .clear:
-            guard let pass = frame.events[..<last.event].lazy.reversed().compactMap({ if case .beginPass(let pass) = $0 { pass } else { nil } }).first else { return nil }
+            guard let pass = frame.events[..<last.event].lazy.reversed().compactMap({ if case .beginPass(let pass) = $0 { pass } else { nil } }).first else {
+                return nil
+            }
             images = framebuffers[pass.framebuffer].attachments
         case .blit(let blit): images = [Attachment(textures[blit.destination.texture], level: blit.destination.level, slice: blit.destination.slice)]
         default: return nil
@@ -173,7 +175,8 @@ extension Replayer {
     func difference(from outcome: RecordedOutcome) throws -> String? {
         for result in outcome.results {
             guard textures.indices.contains(result.texture) else {
-                throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names texture \(result.texture) of \(textures.count)", remedy: "capture the frame again")
+                throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names texture \(result.texture) of \(textures.count)",
+                                  remedy: "capture the frame again")
             }
             if try hash(ofTexture: result.texture, level: result.level) != result.hash {
                 return "level \(result.level) of texture \(result.texture) '\(frame.table.textures[result.texture].descriptor.label)' has different bits than the program drew"

@@ -51,7 +51,8 @@ public struct FrameReport {
             }
             let instances = draw.instanceCount == 1 ? "" : " in \(counted(draw.instanceCount, "instance"))"
             draws.append(Page.Draw(
-                number: draw.number, name: draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/"), pass: draw.path.first ?? "",
+                number: draw.number, name: draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/"),
+                pass: draw.path.first ?? "",
                 work: "\(draw.primitive.counted(draw.primitiveCount))\(instances), \(counted(samples[draw.number], "sample"))", program: draw.program, site: draw.site,
                 thumbnail: try image.map { Self.link(try Self.thumbnail($0.picture).pngData()) } ?? "", picture: whole, shown: image?.explanation ?? [],
                 state: state.entries.filter { before[$0.name] != $0.value.description }.map { [$0.name, $0.value.description] },
@@ -146,10 +147,12 @@ private struct Page: Encodable {
             events = []
             for event in history.events {
                 let named: [(String, String?)] = [
-                    ("before", event.mainChange?.before(PixelText())), ("output", event.mainChange?.output(PixelText())), ("after", event.mainChange?.after(PixelText())),
+                    ("before", event.mainChange?.before(PixelText())), ("output", event.mainChange?.output(PixelText())),
+                    ("after", event.mainChange?.after(PixelText())),
                     ("depth", event.depth?.shown), ("stored", event.storedDepth?.shown), ("blend", event.mainChange?.blend?.state.words(isVerbose: true)),
                 ]
-                let entry = Event(draw: event.draw, name: event.name, fate: event.fate.title, values: named.compactMap { name, value in value.map { [name, $0] } })
+                let entry = Event(draw: event.draw, name: event.name, fate: event.fate.title,
+                                  values: named.compactMap { name, value in value.map { [name, $0] } })
                 if let last = events.last, last.isLike(entry) { events[events.count - 1].count += 1 } else { events.append(entry) }
             }
         }

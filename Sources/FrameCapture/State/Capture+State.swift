@@ -9,7 +9,8 @@ extension Capture {
     /// the draw runs.
     /// - Throws: `RasterError` if contents are damaged, `ShaderError` if the program does not compile.
     public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
-        guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event], case .beginPass(let pass) = frame.events[draw.pass] else {
+        guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event],
+              case .beginPass(let pass) = frame.events[draw.pass] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "belongs to another frame", remedy: "give the draw's own frame")
         }
         let table = frame.table, pipeline = table.pipelines[record.pipeline], program = table.programs[pipeline.program]
@@ -86,7 +87,8 @@ extension Capture {
         }
     }
 
-    private func addUniforms(_ record: RecordedDraw, _ interface: ProgramInterface, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
+    private func addUniforms(_ record: RecordedDraw, _ interface: ProgramInterface, _ frame: CapturedFrame, before event: Int,
+                             to state: inout DrawState) throws {
         if let block = interface.uniformBlocks.first {
             record.uniforms.withUnsafeBytes { bytes in
                 for member in block.members { state.add("uniform.\(member.name)", UniformReader(bytes: bytes, offset: 0).value(of: member)) }
@@ -142,7 +144,8 @@ extension Capture {
     }
     private func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
         let isUpdated = frame.events[..<event].contains { if case .updateBuffer(let update) = $0 { update.buffer == number } else { false } }
-        return isUpdated ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) } : frame.table.buffers[number].contents.hash
+        return isUpdated ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) }
+            : frame.table.buffers[number].contents.hash
     }
 }
 

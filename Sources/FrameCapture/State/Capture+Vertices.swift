@@ -31,7 +31,8 @@ extension Capture {
     ///   that the draw does not have; or if contents are damaged.
     public func vertices(_ positions: Range<Int>, of draw: CapturedDraw, in frame: CapturedFrame, instance: Int = 0) throws -> [CapturedVertex] {
         guard positions.lowerBound >= 0, positions.count <= Capture.vertexLimit else {
-            throw RasterError(.invalidArgument, "vertices \(positions.lowerBound)..<\(positions.upperBound)", "cannot be decoded at once", remedy: "use positions from 0 on, at most \(Capture.vertexLimit)")
+            throw RasterError(.invalidArgument, "vertices \(positions.lowerBound)..<\(positions.upperBound)", "cannot be decoded at once",
+                              remedy: "use positions from 0 on, at most \(Capture.vertexLimit)")
         }
         guard (0..<max(1, draw.instanceCount)).contains(instance) else {
             throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by @\(draw.number)", remedy: "use 0 to \(max(1, draw.instanceCount) - 1)")
@@ -56,7 +57,8 @@ extension Capture {
                 return StateEntry(name: attribute.name, value: attribute.type == .float ? .numbers(words.map { Float(bitPattern: $0) })
                     : attribute.type == .int ? .integers(words.map { Int(Int32(bitPattern: $0)) }) : .integers(words.map { Int($0) }))
             }
-            return CapturedVertex(position: position, index: inputs.index(at: position).map { Int($0) }, isRestart: isRestart, vertex: vertex, attributes: attributes)
+            return CapturedVertex(position: position, index: inputs.index(at: position).map { Int($0) }, isRestart: isRestart, vertex: vertex,
+                                  attributes: attributes)
         }
     }
 }

@@ -49,7 +49,8 @@ extension DrawState {
             let texture = table.textures[attachment.texture].descriptor
             add("target.\(name)", "#\(attachment.texture)" + (texture.label.isEmpty ? "" : " \(texture.label)"))
             add("target.\(name).format", "\(texture.format)")
-            add("target.\(name).size", .integers([max(1, texture.width >> min(max(attachment.level, 0), 16)), max(1, texture.height >> min(max(attachment.level, 0), 16))]))
+            add("target.\(name).size",
+                .integers([max(1, texture.width >> min(max(attachment.level, 0), 16)), max(1, texture.height >> min(max(attachment.level, 0), 16))]))
             add("target.\(name).samples", texture.samples)
             add("target.\(name).level", attachment.level)
             add("target.\(name).slice", attachment.slice)

@@ -30,7 +30,8 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
         case .vectors(let list, let size): StateValue.elements(list, size).map { $0.map(\.shown).joined(separator: " ") }.joined(separator: ", ")
         case .matrices(let list, let columns, let rows):
             StateValue.elements(list, columns * rows).map { element in
-                (0..<rows).map { row in (0..<columns).map { element[element.startIndex + $0 * rows + row].shown }.joined(separator: " ") }.joined(separator: " / ")
+                (0..<rows).map { row in (0..<columns).map { element[element.startIndex + $0 * rows + row].shown }.joined(separator: " ") }
+                    .joined(separator: " / ")
             }.joined(separator: ", ")
         case .integers(let list): list.map { "\($0)" }.joined(separator: " ")
         }
@@ -42,7 +43,8 @@ extension StateValue {
     /// numbers; other values have one line.
     public var lines: [String] {
         switch self {
-        case .matrices(let list, let columns, let rows): StateValue.elements(list, columns * rows).flatMap { StateValue.rows(Array($0), columns: columns, rows: rows) }
+        case .matrices(let list, let columns, let rows):
+            StateValue.elements(list, columns * rows).flatMap { StateValue.rows(Array($0), columns: columns, rows: rows) }
         case .vectors(let list, let size): StateValue.aligned(StateValue.elements(list, size).map { $0.map(\.shown) }, columns: size)
         default: [description]
         }

@@ -121,7 +121,9 @@ private struct TracedScene {
         let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)
         var drawn: [[UInt8]]?
         do { try execute(in: area, observer: runner) { drawn = $0.bytes(ofX: x, y: y) } } catch let error as RasterError where error.code == .shaderDidNotEnd {}
-        guard let recorded = runner.recorded, let quad = recorded.quad else { throw absent(x, y, "is not reached by a shader of draw @\(draw.number)", "choose another pixel") }
+        guard let recorded = runner.recorded, let quad = recorded.quad else {
+            throw absent(x, y, "is not reached by a shader of draw @\(draw.number)", "choose another pixel")
+        }
         let found = finder.runs[number]
         let others = finder.runs.enumerated().filter { $0.offset != number }.map { subject($0.element.quad, x, y) }
         let lanes = (0..<4).map { (lane: Int) -> ShaderTrace.Lane in
@@ -186,7 +188,8 @@ private struct TracedScene {
 
     func vertex(_ number: Int, instance: Int) throws -> ShaderTrace {
         guard (0..<call.instanceCount).contains(instance) else {
-            throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by draw @\(draw.number)", remedy: call.instanceCount == 0 ? "it draws none" : "use 0 to \(call.instanceCount - 1)")
+            throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by draw @\(draw.number)",
+                              remedy: call.instanceCount == 0 ? "it draws none" : "use 0 to \(call.instanceCount - 1)")
         }
         let runner = TraceRunner(.vertex(number, instance: instance), limit: limit)
         do {
@@ -199,7 +202,8 @@ private struct TracedScene {
         }
         let numbers = Array(quad.vertices)
         let lanes = (0..<4).map { (lane: Int) -> ShaderTrace.Lane in
-            ShaderTrace.Lane(x: numbers.indices.contains(lane) ? numbers[lane] : 0, y: instance, role: numbers.indices.contains(lane) ? .own : .absent, isDiscarded: false)
+            ShaderTrace.Lane(x: numbers.indices.contains(lane) ? numbers[lane] : 0, y: instance, role: numbers.indices.contains(lane) ? .own : .absent,
+                             isDiscarded: false)
         }
         var proof = Proof(recorded)
         proof.remarks.append("no image holds the results of a vertex, so the trace is compared only with the same run without a recorder")
@@ -231,7 +235,9 @@ private struct TracedScene {
         let reader = InterfaceReader(run: run)
         let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: number, of: replayer.frame, replacing: replacing)
         func culprit(_ record: RunAnalysis.CulpritRecord?) -> ShaderTrace.Culprit? {
-            record.map { .init(operation: $0.operation, step: $0.step, place: module.place(ofInstruction: Int(run.instructions[$0.operation])), isGiven: $0.isGiven) }
+            record.map {
+                .init(operation: $0.operation, step: $0.step, place: module.place(ofInstruction: Int(run.instructions[$0.operation])), isGiven: $0.isGiven)
+            }
         }
         return ShaderTrace(
             stage: module.stage, subject: subject, draw: draw.number, program: program.label, lanes: lanes, lane: recorded.lane, others: others,

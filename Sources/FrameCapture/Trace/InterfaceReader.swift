@@ -78,6 +78,7 @@ extension Capture {
         var texts: [ShaderSource] = []
         if let replaced { texts.append(replaced) } else { texts.append(try source(stage == .vertex ? program.vertex : program.fragment)) }
         for include in program.includes { texts.append(try source(include.source)) }
-        return Dictionary(texts.map { ($0.name, $0.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(texts.map { ($0.name, $0.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)) },
+                          uniquingKeysWith: { first, _ in first })
     }
 }

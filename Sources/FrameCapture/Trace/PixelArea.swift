@@ -25,7 +25,8 @@ struct PixelArea {
         target.attachments.flatMap { attachment in
             let storage = attachment.texture.storage
             return (0..<storage.samples).map {
-                UnsafeMutableRawBufferPointer(start: storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: $0), count: storage.bytesPerTexel)
+                UnsafeMutableRawBufferPointer(start: storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: $0),
+                                              count: storage.bytesPerTexel)
             }
         }
     }

@@ -243,7 +243,8 @@ extension ShaderModule {
     func place(ofLocation index: Int) -> ShaderTrace.Place {
         guard locations.indices.contains(index) else { return .init(file: "", line: 0, function: "") }
         let location = locations[index], file = Int(location.file), function = Int(location.function)
-        return .init(file: files.indices.contains(file) ? files[file] : "", line: Int(location.line), function: functionNames.indices.contains(function) ? functionNames[function] : "")
+        return .init(file: files.indices.contains(file) ? files[file] : "", line: Int(location.line),
+                     function: functionNames.indices.contains(function) ? functionNames[function] : "")
     }
     /// Returns a location and the locations of the calls around it, the innermost first.
     func callChain(to location: Int) -> [Int] {

@@ -55,7 +55,9 @@ extension ShaderTrace {
 
     /// Returns the steps that change a variable, such as `color`, or a part of it, such as `lights[2].color`.
     public func steps(changing name: String) -> [Step] {
-        (0..<stepCount).lazy.map(step).filter { $0.changes.contains { $0.after.name == name || $0.after.name.hasPrefix(name + ".") || $0.after.name.hasPrefix(name + "[") } }
+        (0..<stepCount).lazy.map(step).filter {
+            $0.changes.contains { $0.after.name == name || $0.after.name.hasPrefix(name + ".") || $0.after.name.hasPrefix(name + "[") }
+        }
     }
     /// Returns whether the shader has a variable with the name.
     public func hasVariable(_ name: String) -> Bool { variableNames.contains(name) }
@@ -88,7 +90,8 @@ extension ShaderTrace {
         }
         let results = definition.kind == .flow || definition.kind == .effect ? []
             : (0..<4).map { TracedValue(name: "", type: .scalar(instruction.type), words: [run.results[index][$0]]) }
-        return Operation(name: name(of: instruction), expression: instruction.opcode.expression(operands.map(\.text), named: sourceName(of: instruction)), operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
+        return Operation(name: name(of: instruction), expression: instruction.opcode.expression(operands.map(\.text), named: sourceName(of: instruction)),
+                         operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
                          place: run.module.place(ofInstruction: number))
     }
     /// Returns the name of an opcode, with the name of the variable that it reads or writes, if it has one.
@@ -138,7 +141,9 @@ extension ShaderTrace {
     private func words(of named: NamedValue, before operation: Int) -> [UInt32]? {
         var words: [UInt32] = []
         for index in named.instructions {
-            guard index >= 0, run.module.instructions[Int(index)].opcode == .constant || analysis.lastExecution(of: Int(index), before: operation) != nil else { return nil }
+            guard index >= 0, run.module.instructions[Int(index)].opcode == .constant || analysis.lastExecution(of: Int(index), before: operation) != nil else {
+                return nil
+            }
             words.append(word(ofInstruction: Int(index), before: operation))
         }
         return words
@@ -192,8 +197,8 @@ extension ShaderTrace {
         return Lookup(
             function: operation.functionName, sampler: samplerName(operation, before: record.operation),
             coordinate: TracedValue(name: "coordinate", type: words.count == 1 ? .scalar(coordinateType) : .vector(coordinateType, words.count), words: words),
-            detail: isFiltered ? record.level?.detail : nil, nextLevelShare: isFiltered ? record.level?.nextWeight : nil, probes: isFiltered ? record.level?.probes : nil,
-            texels: record.texels.map {
+            detail: isFiltered ? record.level?.detail : nil, nextLevelShare: isFiltered ? record.level?.nextWeight : nil,
+            probes: isFiltered ? record.level?.probes : nil, texels: record.texels.map {
                 Texel(x: $0.x, y: $0.y, slice: $0.slice, level: $0.level, words: [$0.value.x, $0.value.y, $0.value.z, $0.value.w], isBorder: $0.isBorder)
             },
             result: TracedValue(name: "result", type: .vector(operation.resultType, 4), words: result), place: run.module.place(ofInstruction: index))

@@ -72,14 +72,17 @@ package final class TraceRunner: DrawObserver {
     }
     package func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
         let all = SIMDMask<SIMD4<Int32>>(repeating: true)
-        guard case .fragment(let x, let y, let wanted) = choice, let lane = fragments.lane(ofX: x, y: y), fragments.samples[lane] != 0 else { return try interpreter.run(active: all) }
+        guard case .fragment(let x, let y, let wanted) = choice, let lane = fragments.lane(ofX: x, y: y), fragments.samples[lane] != 0 else {
+            return try interpreter.run(active: all)
+        }
         defer { number += 1 }
         guard number == wanted else { return try interpreter.run(active: all) }
         return try record(interpreter, active: all, lane: lane, vertices: nil, quad: fragments)
     }
 
     /// Runs the shader with a recorder, and again without it.
-    private func record(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, lane: Int, vertices: VertexQuad?, quad: FragmentQuad?) throws -> SIMDMask<SIMD4<Int32>> {
+    private func record(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, lane: Int, vertices: VertexQuad?,
+                        quad: FragmentQuad?) throws -> SIMDMask<SIMD4<Int32>> {
         let module = interpreter.module
         func bits(_ mask: SIMDMask<SIMD4<Int32>>) -> UInt8 { (0..<4).reduce(0) { mask[$1] ? $0 | 1 << UInt8($1) : $0 } }
         var run = RecordedRun(module, lane: lane, initial: bits(active), limit: limit)
@@ -93,7 +96,8 @@ package final class TraceRunner: DrawObserver {
         log.clear()
         recorder.run.locals = (0..<module.localSlotCount).map { interpreter.locals[$0][lane] }
         let observed = ShaderOutputs(interpreter)
-        recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] }, differences: nil)
+        recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] },
+                            differences: nil)
         // The draw continues with the results of the run without a recorder.
         let result = try interpreter.run(active: active)
         log.clear()

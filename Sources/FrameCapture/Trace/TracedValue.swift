@@ -81,7 +81,8 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the scalars, vectors and matrices of a type that contain one of `words`, with their names and first words.
-    static func parts(of type: ValueType, named name: String, at first: Int = 0, touching words: ClosedRange<Int>) -> [(name: String, type: ValueType, first: Int)] {
+    static func parts(of type: ValueType, named name: String, at first: Int = 0,
+                      touching words: ClosedRange<Int>) -> [(name: String, type: ValueType, first: Int)] {
         guard first <= words.upperBound, first + type.scalarCount > words.lowerBound else { return [] }
         switch type {
         case .scalar, .vector, .matrix: return [(name, type, first)]

@@ -110,7 +110,9 @@ struct ValueOrigins {
     }
     /// Returns the value of operand a, which is an index.
     private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
-    private func written(_ slot: Int, before operation: Int) -> Operand { analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot) }
+    private func written(_ slot: Int, before operation: Int) -> Operand {
+        analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot)
+    }
 
     /// Returns the operands from which an operation's value is computed.
     private func operands(_ operation: Int) -> [Operand] {
@@ -123,7 +125,8 @@ struct ValueOrigins {
             return element >= 0 && element < array.count ? [written(array.firstSlot + element, before: operation)] : []
         case .store: return [operand(instruction.a, before: operation)].compactMap { $0 }
         case .storeIndexed: return [operand(instruction.b, before: operation)].compactMap { $0 }
-        case .select: return [operand(bits(operand(instruction.a, before: operation)) == 0 ? instruction.c : instruction.b, before: operation)].compactMap { $0 }
+        case .select:
+            return [operand(bits(operand(instruction.a, before: operation)) == 0 ? instruction.c : instruction.b, before: operation)].compactMap { $0 }
         default:
             var list: [Operand] = []
             run.module.forEachValueOperand(of: number) { if let part = operand(Int32($0), before: operation) { list.append(part) } }
@@ -172,7 +175,8 @@ extension ShaderTrace {
         guard uniformBlocks.indices.contains(block) else { return nil }
         guard let word else { return uniformBlocks[block].name.isEmpty ? nil : uniformBlocks[block].name }
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-        guard let member = uniform(block: block, word: word), let place = UniformReader(bytes: empty, offset: 0).places(of: member).firstIndex(of: 4 * word) else { return nil }
+        guard let member = uniform(block: block, word: word),
+              let place = UniformReader(bytes: empty, offset: 0).places(of: member).firstIndex(of: 4 * word) else { return nil }
         return TracedValue.scalarName(of: member.isArray ? .array(member.type, member.arrayCount) : member.type, named: member.name, at: place)
     }
 }

@@ -29,7 +29,10 @@ private func ranges(_ numbers: [Int], mark: String) -> [String] {
         if let last = list.last, last.upperBound + 1 == number { list[list.count - 1] = last.lowerBound...number } else { list.append(number...number) }
     }
     // Two neighbouring numbers are listed one by one.
-    return list.flatMap { $0.count == 1 ? ["\(mark)\($0.lowerBound)"] : $0.count == 2 ? ["\(mark)\($0.lowerBound)", "\(mark)\($0.upperBound)"] : ["\(mark)\($0.lowerBound)–\(mark)\($0.upperBound)"] }
+    return list.flatMap {
+        $0.count == 1 ? ["\(mark)\($0.lowerBound)"] : $0.count == 2 ? ["\(mark)\($0.lowerBound)", "\(mark)\($0.upperBound)"]
+            : ["\(mark)\($0.lowerBound)–\(mark)\($0.upperBound)"]
+    }
 }
 
 extension String {

@@ -44,7 +44,11 @@ enum CaptureEnd {
     /// - Parameter reason: A sentence that is written to standard error when the process exits.
     static func note(shortfall reason: String) {
         state.withLock { state in
-            if let known = state.shortfalls.firstIndex(where: { $0.reason == reason }) { state.shortfalls[known].count += 1 } else { state.shortfalls.append((reason, 1)) }
+            if let known = state.shortfalls.firstIndex(where: { $0.reason == reason }) {
+                state.shortfalls[known].count += 1
+            } else {
+                state.shortfalls.append((reason, 1))
+            }
         }
     }
     static func note(otherFile path: String) { state.withLock { $0.otherFiles.append(path) } }
@@ -60,7 +64,9 @@ enum CaptureEnd {
         let (references, tasks) = state.withLock { (Array($0.sessions.values), $0.tasks) }
         for reference in references { reference.session?.finishAtExit() }
         for task in tasks { task() }
-        let (shortfalls, otherFiles) = state.withLock { ($0.shortfalls.map { $0.count == 1 ? $0.reason : "\($0.reason) (\($0.count) devices)" }, $0.otherFiles) }
+        let (shortfalls, otherFiles) = state.withLock {
+            ($0.shortfalls.map { $0.count == 1 ? $0.reason : "\($0.reason) (\($0.count) devices)" }, $0.otherFiles)
+        }
         if !otherFiles.isEmpty {
             let shown = otherFiles.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
             tell("Raster captured further devices into \(shown)" + (otherFiles.count > 4 ? " and \(otherFiles.count - 4) more files" : ""))

@@ -29,7 +29,9 @@ package enum CaptureRun {
     /// Counts one more use of a name in this run, and returns the new count.
     static func next(_ name: String) -> Int {
         state.withLock { state in
-            if let path = listPath(of: state), let number = CaptureRun.change(path, { $0[name, default: 0] += 1; return $0[name, default: 1] }) { return number }
+            if let path = listPath(of: state), let number = CaptureRun.change(path, { $0[name, default: 0] += 1; return $0[name, default: 1] }) {
+                return number
+            }
             state.counts[name, default: 0] += 1
             return state.counts[name, default: 1]
         }
@@ -54,7 +56,8 @@ package enum CaptureRun {
         return path.map { own.merging([variable: $0]) { $1 } } ?? own
     }
     private static func tellOfNoDevice(_ request: CaptureRequest) {
-        guard CaptureRequest.isAskedStill, let path = state.withLock({ listPath(of: $0) }), CaptureRun.change(path, { $0[devices, default: 0] }) == 0 else { return }
+        guard CaptureRequest.isAskedStill, let path = state.withLock({ listPath(of: $0) }),
+              CaptureRun.change(path, { $0[devices, default: 0] }) == 0 else { return }
         CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
     }
 

@@ -6,7 +6,9 @@ import Synchronization
 
 extension RasterError {
     package init(_ error: CaptureFileError) {
-        let code: Code = switch error.code { case .notReadable: .fileNotReadable; case .notWritable, .inUse: .fileNotWritable; case .damaged: .invalidCapture; case .unsupported: .unsupported }
+        let code: Code = switch error.code {
+        case .notReadable: .fileNotReadable; case .notWritable, .inUse: .fileNotWritable; case .damaged: .invalidCapture; case .unsupported: .unsupported
+        }
         self.init(code, error.subject, error.problem, remedy: error.remedy)
     }
 }
@@ -42,7 +44,10 @@ final class CaptureSession: CommandObserver {
     /// The summary of the capture. nil until the capture is over, if it failed, and if it has no file.
     var summary: CaptureSummary? {
         lock.withLock { _ in
-            file.map { CaptureSummary(path: $0.path, frameCount: frameCount, byteCount: $0.byteCount, recordingTime: time - $0.writingTime, writingTime: $0.writingTime) }
+            file.map {
+                CaptureSummary(path: $0.path, frameCount: frameCount, byteCount: $0.byteCount, recordingTime: time - $0.writingTime,
+                               writingTime: $0.writingTime)
+            }
         }
     }
     /// Whether all requested frames are in the file.

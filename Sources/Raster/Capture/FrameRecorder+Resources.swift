@@ -11,7 +11,7 @@ struct KnownContents {
 }
 
 /// A resource of a frame, and its `hostVersion` when the frame last recorded it or last drew.
-struct Watched<Resource: AnyObject> {
+struct TrackedResource<Resource: AnyObject> {
     var resource: Resource
     /// Its number in the table.
     var number: Int
@@ -83,7 +83,7 @@ extension FrameRecorder {
         let levels = isOverwritten ? [] : try contents(of: texture)
         table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels))
         textureNumbers[ObjectIdentifier(texture)] = table.textures.count - 1
-        watchedTextures.append(Watched(resource: texture, number: table.textures.count - 1, version: texture.hostVersion))
+        trackedTextures.append(TrackedResource(resource: texture, number: table.textures.count - 1, version: texture.hostVersion))
         return table.textures.count - 1
     }
     private func contents(of texture: Texture) throws -> [BlobReference] {
@@ -105,28 +105,28 @@ extension FrameRecorder {
         }
         table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.label, contents: contents))
         bufferNumbers[ObjectIdentifier(buffer)] = table.buffers.count - 1
-        watchedBuffers.append(Watched(resource: buffer, number: table.buffers.count - 1, version: buffer.hostVersion))
+        trackedBuffers.append(TrackedResource(resource: buffer, number: table.buffers.count - 1, version: buffer.hostVersion))
         return table.buffers.count - 1
     }
 
     /// Adds events for the program's changes to the frame's resources since the last submit. New texels are recorded as a new
     /// texture and copies from it, so that readers of captures need no new kind of event.
     func addChanges() throws {
-        for index in watchedBuffers.indices where watchedBuffers[index].version != watchedBuffers[index].resource.hostVersion {
-            let buffer = watchedBuffers[index].resource
-            add(.updateBuffer(RecordedBufferUpdate(buffer: watchedBuffers[index].number, offset: 0, bytes: try writer.blob(buffer.bytes, frame: number))))
-            watchedBuffers[index].version = buffer.hostVersion
+        for index in trackedBuffers.indices where trackedBuffers[index].version != trackedBuffers[index].resource.hostVersion {
+            let buffer = trackedBuffers[index].resource
+            add(.updateBuffer(RecordedBufferUpdate(buffer: trackedBuffers[index].number, offset: 0, bytes: try writer.blob(buffer.bytes, frame: number))))
+            trackedBuffers[index].version = buffer.hostVersion
         }
-        for index in watchedTextures.indices where watchedTextures[index].version != watchedTextures[index].resource.hostVersion {
-            let texture = watchedTextures[index].resource, destination = watchedTextures[index].number
+        for index in trackedTextures.indices where trackedTextures[index].version != trackedTextures[index].resource.hostVersion {
+            let texture = trackedTextures[index].resource, destination = trackedTextures[index].number
             var descriptor = texture.descriptor
             descriptor.label = "new texels" + (texture.descriptor.label.isEmpty ? "" : " of \(texture.descriptor.label)")
             table.textures.append(RecordedTexture(descriptor: descriptor, levels: try contents(of: texture)))
             for level in texture.storage.levels.indices {
-                add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level), destination: destination,
-                                       destinationLevel: level, x: 0, y: 0, z: 0)))
+                add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level),
+                                       destination: destination, destinationLevel: level, x: 0, y: 0, z: 0)))
             }
-            watchedTextures[index].version = texture.hostVersion
+            trackedTextures[index].version = texture.hostVersion
             if !written.contains(where: { $0 === texture }) { written.append(texture) }
         }
     }
@@ -151,7 +151,8 @@ extension FrameRecorder {
     }
     func pipeline(_ pipeline: Pipeline) throws -> Int {
         if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }
-        table.pipelines.append(RecordedPipeline(program: try program(pipeline.program), layout: pipeline.vertexLayout, state: pipeline.state, label: pipeline.label))
+        table.pipelines.append(RecordedPipeline(program: try program(pipeline.program), layout: pipeline.vertexLayout, state: pipeline.state,
+                                                label: pipeline.label))
         pipelineNumbers[ObjectIdentifier(pipeline)] = table.pipelines.count - 1
         holders.append(pipeline)
         return table.pipelines.count - 1

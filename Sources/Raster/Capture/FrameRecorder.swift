@@ -25,8 +25,8 @@ final class FrameRecorder {
     /// The objects in the table. They are kept until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers, and their versions when the frame last recorded them or last drew.
-    var watchedTextures: [Watched<Texture>] = []
-    var watchedBuffers: [Watched<Buffer>] = []
+    var trackedTextures: [TrackedResource<Texture>] = []
+    var trackedBuffers: [TrackedResource<Buffer>] = []
     /// The contents of resources when they were last written; see `KnownContents`.
     var known: [ObjectIdentifier: KnownContents] = [:]
     private var label = ""
@@ -66,8 +66,8 @@ final class FrameRecorder {
     }
     /// Notes that the commands have run. Changes up to now were made by the frame; later changes are made by the program.
     func noteExecution() {
-        for index in watchedTextures.indices { watchedTextures[index].version = watchedTextures[index].resource.hostVersion }
-        for index in watchedBuffers.indices { watchedBuffers[index].version = watchedBuffers[index].resource.hostVersion }
+        for index in trackedTextures.indices { trackedTextures[index].version = trackedTextures[index].resource.hostVersion }
+        for index in trackedBuffers.indices { trackedBuffers[index].version = trackedBuffers[index].resource.hostVersion }
     }
     private func add(_ commands: [Command]) throws {
         for command in commands { try noteUse(of: command) }
@@ -84,7 +84,8 @@ final class FrameRecorder {
         begin(frame)
         table.programs.append(try recorded(sources, label: label))
         try writer.append(.resources, frame: number, table.encoded)
-        try writer.append(.frame, frame: number, RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
+        try writer.append(.frame, frame: number,
+                          RecordedFrame(label: label.isEmpty ? "a failed program" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
         hasFrame = true
     }
     private func begin(_ frame: Int) {
@@ -101,8 +102,8 @@ final class FrameRecorder {
     private func forgetResources() {
         written = []
         holders = []
-        watchedTextures = []
-        watchedBuffers = []
+        trackedTextures = []
+        trackedBuffers = []
     }
     private func flush() throws(CaptureFileError) {
         for payload in events.take() { try writer.append(.events, frame: number, payload) }

@@ -83,7 +83,7 @@ extension Device {
     /// Looks for likely mistakes in valid commands, if validation mode is on.
     private func examine(_ encoder: CommandEncoder) {
         guard let validation else { return }
-        var mode = ValidationMode(log: validation)
+        var mode = LikelyMistakes(log: validation)
         mode.examine(encoder.commands)
     }
     /// Throws the validation errors of `submit`.

@@ -99,7 +99,9 @@ public struct RenderPass: ~Copyable {
         let type = ObjectIdentifier(Value.self)
         for i in places.indices where places[i].type == type && places[i].name == name {
             return uniforms.withUnsafeMutableBytes { words in
-                withUnsafeBytes(of: value) { words.baseAddress!.advanced(by: places[i].offset).copyMemory(from: $0.baseAddress!, byteCount: places[i].byteCount) }
+                withUnsafeBytes(of: value) {
+                    words.baseAddress!.advanced(by: places[i].offset).copyMemory(from: $0.baseAddress!, byteCount: places[i].byteCount)
+                }
             }
         }
         do {

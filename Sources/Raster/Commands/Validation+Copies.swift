@@ -3,7 +3,8 @@
 extension Device {
     func validate(_ copy: CopyTextureCommand, at place: String) throws(RasterError) {
         for texture in [copy.source, copy.destination] where texture.owner !== self { throw RasterError.wrongDevice(texture.name) }
-        guard copy.source.format.bytesPerTexel == copy.destination.format.bytesPerTexel, copy.source.descriptor.samples == copy.destination.descriptor.samples else {
+        guard copy.source.format.bytesPerTexel == copy.destination.format.bytesPerTexel,
+              copy.source.descriptor.samples == copy.destination.descriptor.samples else {
             throw RasterError(.invalidFormat, "copy from \(copy.source.name) to \(copy.destination.name)", at: place, "is between \(copy.source.format) and \(copy.destination.format)",
                               remedy: "use formats of equal size, or blit")
         }
@@ -18,7 +19,8 @@ extension Device {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
             // Corners outside this range lie in no image. Corners inside it can be subtracted without overflow.
             guard [c.x0, c.y0, c.x1, c.y1].allSatisfy((0...Device.maximumTextureSize).contains) else {
-                throw RasterError(.invalidArgument, "corners (\(c.x0), \(c.y0)) and (\(c.x1), \(c.y1))", at: place, "do not lie in \(a.texture.name)", remedy: "stay inside the level")
+                throw RasterError(.invalidArgument, "corners (\(c.x0), \(c.y0)) and (\(c.x1), \(c.y1))", at: place, "do not lie in \(a.texture.name)",
+                                  remedy: "stay inside the level")
             }
             let region = TextureRegion(x: min(c.x0, c.x1), y: min(c.y0, c.y1), z: a.slice, width: abs(c.x1 - c.x0), height: abs(c.y1 - c.y0))
             try a.texture.checkRegion(region, level: a.level, at: place)

@@ -85,7 +85,8 @@ extension Device {
             }
             guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             guard binding.offset % 4 == 0 else {
-                throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
+                throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", "is bound at offset \(binding.offset)",
+                                  remedy: "use a multiple of 4 bytes")
             }
             guard binding.byteCount >= block.byteCount else {
                 throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, but block '\(block.name)' has \(block.byteCount)",

@@ -99,7 +99,8 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
         TexelLayout(bytes, channels.count, { channels[$0] }, encoding, format, type, isColorRenderable: isColorRenderable)
     }
     /// A format with depth from bit 0 on, and stencil in 8 bits.
-    static func depthStencil(_ bytes: Int, depth: (bits: Int, encoding: Encoding)? = nil, stencilBit: Int? = nil, _ format: UInt32, _ type: GLType) -> TexelLayout {
+    static func depthStencil(_ bytes: Int, depth: (bits: Int, encoding: Encoding)? = nil, stencilBit: Int? = nil,
+                             _ format: UInt32, _ type: GLType) -> TexelLayout {
         let parts = [depth.map { (0, $0.bits) }, stencilBit.map { ($0, 8) }].compactMap { $0 }
         return TexelLayout(bytes, parts.count, { parts[$0] }, depth?.encoding ?? .uint, format, type, isColorRenderable: false,
                            hasDepth: depth != nil, hasStencil: stencilBit != nil)

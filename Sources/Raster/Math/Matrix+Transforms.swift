@@ -9,7 +9,7 @@ extension Matrix4 {
     /// A symmetric perspective view (gluPerspective). `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is
     /// width over height, `near` and `far` are positive distances from the eye.
     public static func perspective(fovy: Float, aspect: Float, near: Float, far: Float) -> Matrix4 {
-        let f = Float(1 / Elementary.tangent(Double(fovy) / 2))
+        let f = Float(1 / PortableMath.tangent(Double(fovy) / 2))
         let depth = near - far
         return Matrix4(.init(f / aspect, 0, 0, 0), .init(0, f, 0, 0),
                        .init(0, 0, (far + near) / depth, -1), .init(0, 0, 2 * far * near / depth, 0))
@@ -142,4 +142,4 @@ extension SIMD3 where Scalar == Float {
     public var normalized: SIMD3<Float> { normalizedOrNil ?? .zero }
 }
 
-private func sineAndCosine(_ angle: Float) -> (Float, Float) { (Float(Elementary.sine(Double(angle))), Float(Elementary.cosine(Double(angle)))) }
+private func sineAndCosine(_ angle: Float) -> (Float, Float) { (Float(PortableMath.sine(Double(angle))), Float(PortableMath.cosine(Double(angle)))) }

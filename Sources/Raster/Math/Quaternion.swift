@@ -17,7 +17,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public init(angle: Float, axis: SIMD3<Float>) {
         let n = axis.normalized, half = Double(angle) / 2
         guard n != .zero else { self = .identity; return }
-        self.init(vector: n * Float(Elementary.sine(half)), scalar: Float(Elementary.cosine(half)))
+        self.init(vector: n * Float(PortableMath.sine(half)), scalar: Float(PortableMath.cosine(half)))
     }
     /// The rotation of a rotation matrix, which is orthonormal with determinant 1. Any other matrix gives a quaternion near it.
     public init(_ m: Matrix3) {
@@ -72,7 +72,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         return squared > 0 && squared.isFinite ? Quaternion(vector: -vector / squared, scalar: scalar / squared) : nil
     }
     /// The rotation angle of a unit quaternion in radians, 0…2π.
-    public var angle: Float { Float(2 * Elementary.arctangent(Double(vector.length), Double(scalar))) }
+    public var angle: Float { Float(2 * PortableMath.arctangent(Double(vector.length), Double(scalar))) }
     /// The rotation axis as a unit vector; zero if there is no rotation.
     public var axis: SIMD3<Float> { vector.normalized }
 
@@ -90,9 +90,9 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         let near = cosine < 0 ? -end : end
         // Between almost equal rotations the arc is nearly a line.
         guard abs(cosine) < 0.9995 else { return (self + (near - self) * t).normalized }
-        let angle = Elementary.arccosine(Double(abs(cosine)))
-        return self * Float(Elementary.sine(angle * Double(1 - t)) / Elementary.sine(angle))
-            + near * Float(Elementary.sine(angle * Double(t)) / Elementary.sine(angle))
+        let angle = PortableMath.arccosine(Double(abs(cosine)))
+        return self * Float(PortableMath.sine(angle * Double(1 - t)) / PortableMath.sine(angle))
+            + near * Float(PortableMath.sine(angle * Double(t)) / PortableMath.sine(angle))
     }
 }
 

@@ -10,6 +10,9 @@ protocol RuleFloat {
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
     static func * (a: Self, b: Self) -> Self
+    static func / (a: Self, b: Self) -> Self
+    static prefix func - (a: Self) -> Self
+    var absolute: Self { get }
     /// The number, in every lane.
     func constant(_ number: Float) -> Self
     /// self · factor + term, rounded once.
@@ -18,6 +21,7 @@ protocol RuleFloat {
     /// infinity and NaN.
     var exponentAndFraction: (exponent: Self, fraction: Self) { get }
 
+    static func both(_ a: Truth, _ b: Truth) -> Truth
     // Comparisons are false if an operand is NaN.
     static func isGreater(_ a: Self, _ b: Self) -> Truth
     static func isAtLeast(_ a: Self, _ b: Self) -> Truth
@@ -42,12 +46,14 @@ protocol RuleFloat {
 
 extension Float: RuleFloat {
     typealias Word = UInt32
+    @inline(__always) var absolute: Float { magnitude }
     @inline(__always) func constant(_ number: Float) -> Float { number }
     @inline(__always) func fused(_ factor: Float, plus term: Float) -> Float { term.addingProduct(self, factor) }
     @inline(__always) var exponentAndFraction: (exponent: Float, fraction: Float) {
         let bits = bitPattern & 0x7FFF_FFFF
         return (Float(Int32(bitPattern: bits >> 23) - 127), Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000) - 1)
     }
+    @inline(__always) static func both(_ a: Bool, _ b: Bool) -> Bool { a && b }
     @inline(__always) static func isGreater(_ a: Float, _ b: Float) -> Bool { a > b }
     @inline(__always) static func isAtLeast(_ a: Float, _ b: Float) -> Bool { a >= b }
     @inline(__always) static func isAtMost(_ a: Float, _ b: Float) -> Bool { a <= b }

@@ -1,7 +1,8 @@
 // DrawCensus: counts what happens to the vertices, primitives and samples of a draw.
 
 package final class DrawCensus: DrawObserver {
-    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once if the same batch shades it.
+    /// The number of shaded vertices in all instances. A vertex that several primitives share counts once in each batch that shades
+    /// it.
     package private(set) var vertices = 0
     /// The number of shaded vertices with a position that is not finite.
     package private(set) var verticesNotFinite = 0
@@ -88,7 +89,7 @@ package final class DrawCensus: DrawObserver {
             return DrawCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
         for (number, rung) in ladder.rungs.enumerated() where !isThere(number + 1) { return rung.loss }
-        // The draw found nothing with all limits in force, so no rung keeps the primitive.
+        // The draw found nothing with all limits in force, so a rung has removed the primitive before this line.
         return .coversNothing
     }
 }

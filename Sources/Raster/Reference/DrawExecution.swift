@@ -1,5 +1,5 @@
-// DrawExecution: takes one draw from vertices to pixels, in order. It processes a few thousand primitives at a time, so that a draw of any size
-// needs little memory.
+// DrawExecution: draws one draw call from vertices to pixels, in order. It processes a few thousand primitives at a time, so that a
+// draw of any size needs little memory.
 
 import Shading
 
@@ -15,9 +15,11 @@ struct DrawExecution<Observer: DrawObserver> {
     init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), observer: Observer) {
         self.call = call; self.observer = observer
         frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: observer.weighsVertices ? LimitLadder.weights : [])
-        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: call.pipeline.program.linked,
-                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, observer: observer)
+        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout,
+                                  program: call.pipeline.program.linked, fixedPointSize: call.pipeline.state.pointSize,
+                                  baseVertex: call.baseVertex, baseInstance: call.baseInstance, observer: observer)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport),
+                                      interpreter: interpreters.fragment, observer: observer)
         observer.begin(call, target: target, layout: frontEnd.layout)
     }
 
@@ -43,7 +45,7 @@ struct DrawExecution<Observer: DrawObserver> {
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int) throws {
         defer { primitives.removeAll(keepingCapacity: true) }
         var rowOfVertex: [Int: Int] = [:], vertices: [Int] = []
-        /// The row of a vertex among those to be shaded. A vertex that several primitives share is shaded once.
+        /// The row of a vertex among the vertices to shade. A vertex that several primitives share is shaded once.
         func row(_ position: Int) -> Int {
             let vertex = sequence.vertex(at: position)
             if let known = rowOfVertex[vertex] { return known }
@@ -70,7 +72,7 @@ struct DrawExecution<Observer: DrawObserver> {
     }
 }
 
-/// The vertices that a draw names, in order.
+/// The vertices of a draw, in order.
 struct VertexSequence {
     private let first: Int, count: Int
     private let baseVertex: UInt32
@@ -85,8 +87,8 @@ struct VertexSequence {
         restartIndex = call.pipeline.state.primitiveRestart ? call.indices?.type.restartIndex : nil
     }
 
-    /// The number of the buffer element at a position of the sequence. The base vertex is added; the sum wraps at 32 bits (OpenGL 3.3 §2.8.3,
-    /// DrawElementsBaseVertex).
+    /// The number of the buffer element at a position of the sequence. The base vertex is added; the sum wraps at 32 bits (OpenGL
+    /// 3.3 §2.8.3, DrawElementsBaseVertex).
     func vertex(at position: Int) -> Int { indices.map { Int($0.index(first + position) &+ baseVertex) } ?? first + position }
 
     /// Calls `body` with the positions of each run of vertices between primitive restarts.

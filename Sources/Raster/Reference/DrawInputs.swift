@@ -1,9 +1,9 @@
-// DrawInputs: the indices and attributes that a draw's vertex shader is given, for tools that show them.
+// DrawInputs: the indices and attributes that a draw's vertex shader reads, for tools that show them.
 
 import Shading
 
 package struct DrawInputs {
-    /// One attribute of one vertex: what the shader's input gets.
+    /// One attribute of one vertex: the value of an input of the shader.
     package struct Attribute {
         /// The input's name; the columns of a matrix are name[0], name[1] ….
         package var name: String
@@ -17,7 +17,7 @@ package struct DrawInputs {
     private let indices: IndexReader?
     private let fetcher: VertexFetcher
 
-    /// - Precondition: The call is valid, as `Device.prepare` finds out.
+    /// - Precondition: The call is valid. `Device.prepare` checks that.
     package init(_ call: DrawCall) {
         self.call = call
         sequence = VertexSequence(call: call)
@@ -25,7 +25,7 @@ package struct DrawInputs {
         fetcher = VertexFetcher(call: call)
     }
 
-    /// The index at a position of 0 to count − 1 as it stands in the buffer; nil for a draw without indices.
+    /// The index at a position of 0 to count − 1, as stored in the buffer; nil for a draw without indices.
     package func index(at position: Int) -> UInt32? { indices?.index(call.first + position) }
     /// Whether the index ends a run of primitives.
     package func isRestart(at position: Int) -> Bool {
@@ -37,11 +37,14 @@ package struct DrawInputs {
 
     package func attributes(ofVertex vertex: Int, instance: Int) -> [Attribute] {
         fetcher.fetches.map { fetch in
-            let input = call.pipeline.program.linked.vertex.inputs.last { $0.firstSlot <= fetch.firstComponent && fetch.firstComponent < $0.firstSlot + $0.type.scalarCount }
+            let input = call.pipeline.program.linked.vertex.inputs.last {
+                $0.firstSlot <= fetch.firstComponent && fetch.firstComponent < $0.firstSlot + $0.type.scalarCount
+            }
             let column = input.map { (fetch.firstComponent - $0.firstSlot) / max(1, fetch.componentCount) } ?? 0
             let isWhole = input.map { $0.type.scalarCount == fetch.componentCount } ?? true
             return Attribute(name: (input?.name ?? "") + (isWhole ? "" : "[\(column)]"),
-                             bits: fetcher.components(fetch, vertex: vertex, instance: instance, baseInstance: call.baseInstance), componentCount: fetch.componentCount, type: fetch.type)
+                             bits: fetcher.components(fetch, vertex: vertex, instance: instance, baseInstance: call.baseInstance),
+                             componentCount: fetch.componentCount, type: fetch.type)
         }
     }
 }

@@ -1,4 +1,4 @@
-// DrawMesh: the vertices of a draw before and after its vertex shader, and the primitives that they make.
+// DrawMesh: the vertices of a draw before and after its vertex shader, and the primitives that connect them.
 
 import Shading
 
@@ -9,13 +9,13 @@ package struct DrawMesh: Sendable {
         package var name: String
         package var componentCount: Int
         package var type: ScalarType
-        /// First component among the module's inputs.
+        /// The first component among the module's inputs.
         package var firstComponent: Int
     }
     package var instance: Int
-    /// Numbers of the buffer elements that are used, each once, in the order of their first use.
+    /// The numbers of the buffer elements that are used, each once, in the order of their first use.
     package var vertices: [Int]
-    /// Register bits of each attribute, in the order of `DrawMesh.attributes`, vertex by vertex.
+    /// The register bits of each attribute, in the order of `DrawMesh.attributes`, vertex by vertex.
     package var inputs: [[SIMD4<UInt32>]]
     /// gl_Position of each vertex.
     package var positions: [SIMD4<Float>]
@@ -39,9 +39,9 @@ extension ReferenceRenderer {
         try call.withUniformBlocks { blocks in
             let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
             interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
-            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked), program: program.linked,
-                                    fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
-                                    observer: NoObserver())
+            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked),
+                                    program: program.linked, fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex,
+                                    baseInstance: call.baseInstance, observer: NoObserver())
             let sequence = VertexSequence(call: call)
             let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
             var rows: [Int: Int] = [:], vertices: [Int] = [], primitives: [[Int]] = []

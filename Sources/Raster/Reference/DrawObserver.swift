@@ -1,17 +1,19 @@
-// DrawObserver: sees a draw on the reference renderer, in the order of the pipeline. Every event has a default that does nothing, and the
-// stages are generic over the observer: without one, the optimiser removes the calls. The same observer may see several draws in turn.
+// DrawObserver: observes a draw on the reference renderer, in the order of the pipeline. Every event has a default that does
+// nothing, and the stages are generic over the observer: without one, the optimiser removes the calls. The same observer may see
+// several draws in turn.
 
 import Shading
 
 package protocol DrawObserver: VertexObserver, FragmentObserver {
     /// Whether vertex rows have room for `LimitLadder.weights` behind the program's varyings.
     var weighsVertices: Bool { get }
-    /// Sees the texels that lookups take; nil for none.
+    /// The log that receives the texels of lookups; nil for none.
     var texels: TexelLog? { get }
     /// Returns the texture units that the draw's shaders read.
     func textures(of call: DrawCall) -> (vertex: any TextureSampling, fragment: any TextureSampling)
     /// A draw begins. `layout` is the layout of its vertex rows.
     func begin(_ call: DrawCall, target: Framebuffer, layout: VertexRowLayout)
+    /// An instance of the draw begins.
     func begin(instance: Int)
     /// A primitive is about to be clipped, culled and set up.
     /// - Returns: The primitive to draw; nil to leave it out.

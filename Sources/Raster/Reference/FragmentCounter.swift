@@ -5,29 +5,29 @@ import Shading
 package final class FragmentCounter: DrawObserver {
     /// A number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments with a sample that the pipeline's sample mask keeps, whether or not they are written; those of front-facing primitives; those
-        /// of back-facing primitives.
+        /// Fragments with a sample that the pipeline's sample mask keeps, written or not: all of them, those of front-facing
+        /// primitives, and those of back-facing primitives.
         case covered, frontFacing, backFacing
         /// Runs of the fragment shader for the pixel, without runs as a helper lane. With per-sample shading each sample has a run.
         case shaded
         /// Shaded quads of 2×2 pixels. A quad counts at each of its pixels.
         case shadedQuads
-        /// Fragments of which a sample was written.
+        /// Fragments with a written sample.
         case written
         /// The samples that were written, as bits.
         case writtenSamples
         /// Fragments that the shader discarded.
         case discarded
-        /// Fragments of which tests before the shader removed all samples.
+        /// Fragments that lost all samples in tests before the shader.
         case earlyKilled
-        /// Fragments of which a sample passed or failed a test. If a test is off, all samples that reach it pass.
+        /// Fragments with a sample that passed or failed a test. If a test is off, all samples that reach it pass.
         case depthPassed, depthFailed, stencilPassed, stencilFailed
         /// The area in pixels of the primitive that was written last, after clipping; NaN if no primitive was written.
         case area
         /// Operations of the shader that the pixel's lanes executed.
         case operations
-        /// The finest mip level that a lookup read from a texture with several levels, as the texture's level number with a fraction; NaN if there
-        /// was no such lookup.
+        /// The finest mip level that a lookup read from a texture with several levels, as the texture's level number with a
+        /// fraction; NaN if there was no such lookup.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }
@@ -149,14 +149,15 @@ extension SetupPrimitive {
     }
 }
 
-/// Counts the operations that each lane executes in one run of a fragment shader, and finds the finest mip level that each lane reads.
+/// Counts the operations that each lane executes in one run of a fragment shader. It also finds the finest mip level that each lane
+/// reads.
 private struct RunWatch: InterpreterObserver {
     let module: ShaderModule
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
-    /// The lanes that were active before the instruction. A control-flow instruction changes the active lanes, so they are not those that
-    /// executed it.
+    /// The lanes that were active before the instruction. They executed it if it is a control-flow instruction, because such an
+    /// instruction changes the active lanes.
     private var before = QuadUInt(repeating: .max)
 
     init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }
@@ -166,7 +167,7 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Inactive lanes get an answer too, but their lookup is not the shader's.
+        // Inactive lanes get an answer too. It does not count, because the shader made no lookup there.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }

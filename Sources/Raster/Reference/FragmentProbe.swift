@@ -21,14 +21,14 @@ package struct ProbedFragment: Sendable, Hashable {
     package var instance: Int
     /// The numbers of its vertices (gl_VertexID): one, two or three.
     package var vertices: [Int]
-    /// The weights of these vertices at the point where the shader's inputs are evaluated: at the sample if the shader runs for each sample, else
-    /// at the pixel's centre.
+    /// The weights of these vertices at the point where the shader's inputs are evaluated. The point is the sample if the shader
+    /// runs for each sample, else the pixel's centre.
     package var weights: SIMD3<Float>
     package var isFrontFacing: Bool
     package var sample: Int
     /// The reason why the sample was not written; nil if it reached the attachments.
     package var loss: PipelineLoss?
-    /// Whether the tests run before the shader; nil if the sample reaches neither.
+    /// Whether the tests run before the shader; nil if the sample reaches neither the tests nor the shader.
     package var testsEarly: Bool?
     package var tests: Tests?
     /// The colour targets that the sample was written to.
@@ -67,7 +67,7 @@ package final class FragmentProbe {
     private var vertices: [Int] = []
     /// The samples of the pixel that the primitive covers.
     private var covered: UInt32 = 0
-    /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not have the pixel.
+    /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not contain the pixel.
     private var place: (primitive: SetupPrimitive, lane: Int)?
     /// The values of the tests, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]
@@ -79,8 +79,9 @@ package final class FragmentProbe {
     private func add(_ primitive: SetupPrimitive, samples: UInt32, _ loss: PipelineLoss?, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(
-                primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing,
-                sample: sample, loss: loss, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
+                primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample),
+                isFrontFacing: primitive.isFrontFacing, sample: sample, loss: loss, testsEarly: testsEarly,
+                tests: tests.removeValue(forKey: sample), colors: colors))
         }
     }
     /// Interpolates like FragmentStage, so that the weights have the bits of a varying.
@@ -151,7 +152,8 @@ extension DepthStencilTest {
         if stencil != nil, let attachment = stencilAttachment {
             let reference = isFront ? referenceFront : referenceBack
             let texture = attachment.texture
-            let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample))
+            let stored = PixelCodec.loadStencil(texture.format, texture.storage.address(level: attachment.level, slice: attachment.slice,
+                                                                                        x: x, y: y, sample: sample))
             tests.storedStencil = stored
             tests.stencilReference = reference
         }
@@ -163,7 +165,7 @@ extension DepthStencilTest {
         }
         return tests
     }
-    /// Returns the values with what is stored after `test`.
+    /// Returns the values, and adds the depth and stencil values that are stored after `test`.
     fileprivate func addingStored(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) -> ProbedFragment.Tests {
         var tests = tests
         func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {

@@ -1,10 +1,10 @@
-// LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without any of the limits; each further rung
-// restores one limit, in the order of the pipeline. The limit whose rung removes the primitive is the reason.
+// LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without any of the limits; each
+// further rung restores one limit, in the order of the pipeline. The limit whose rung removes the primitive is the reason.
 
 import Shading
 
 final class LimitLadder {
-    /// The limits that are in force, and the loss that the limit restored last causes.
+    /// The limits that are in force, and the loss that the last restored limit causes.
     struct Rung {
         var limits: PrimitiveLimits
         var loss: PipelineLoss
@@ -18,7 +18,7 @@ final class LimitLadder {
     /// A processor for each number of restored limits. Each is made when the first primitive needs it.
     private var processors: [PrimitiveProcessor?]
 
-    /// Room for the weights of a primitive's three vertices, as varyings behind those of the program.
+    /// Room for the weights of a primitive's three vertices, as varyings behind the program's varyings.
     static let weights = [VaryingComponent](repeating: VaryingComponent(vertexSlot: -1, interpolation: .smooth, sampling: .center), count: 3)
 
     /// - Parameter limits: The limits that are removed and restored. All other limits stay in force.

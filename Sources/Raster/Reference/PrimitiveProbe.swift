@@ -1,6 +1,6 @@
-// PrimitiveProbe: the primitives of a draw at one pixel: those that cover the pixel, and those that would cover it without the draw's limits.
-// It gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the weights at the pixel have the bits that a
-// shader would see.
+// PrimitiveProbe: finds the primitives of a draw that cover one pixel, and the primitives that would cover it without the draw's
+// limits. It gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the weights at the pixel
+// have the bits that a shader would see.
 
 import Memory
 import Shading
@@ -27,7 +27,7 @@ final class PrimitiveProbe {
         memory = Allocation(of: Float.self, count: 3 * layout.stride, name: "PrimitiveProbe.rows")
         rows = memory.elements()
         positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]
-        isInsideScissor = scissor.map { PixelBounds($0).contains(x, y) } ?? true
+        isInsideScissor = scissor.map { InclusivePixelBounds($0).contains(x, y) } ?? true
     }
     deinit { memory.free() }
 
@@ -41,8 +41,9 @@ final class PrimitiveProbe {
         return isInsideScissor ? weighted : nil
     }
 
-    /// Calls `body` for each sample of the pixel that the current primitive would cover without the draw's limits, but does not cover: with the
-    /// set-up primitive, the sample, and the limit that removes it. Losses come in the order of the pipeline.
+    /// Finds the samples of the pixel that the current primitive would cover without the draw's limits, but does not cover. Calls
+    /// `body` for each of them with the set-up primitive, the sample, and the limit that removes the sample. Losses come in the
+    /// order of the pipeline.
     /// - Parameter covered: The samples that the drawn primitive covers.
     func forEachLoss(covered: UInt32, _ body: (SetupPrimitive, Int, PipelineLoss) -> Void) {
         let all: UInt32 = positions.count == 4 ? 0xF : 1
@@ -61,7 +62,8 @@ final class PrimitiveProbe {
         }
     }
 
-    /// Returns, for each sample, the set-up primitive that covers it if the first `limitCount` limits are restored; nil if none does.
+    /// Returns, for each sample, the set-up primitive that covers it if the first `limitCount` limits are restored; nil if none
+    /// does.
     private func present(_ limitCount: Int) -> [SetupPrimitive?] {
         var found = [SetupPrimitive?](repeating: nil, count: positions.count)
         guard let primitive else { return found }

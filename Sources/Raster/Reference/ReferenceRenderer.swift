@@ -1,5 +1,5 @@
-// ReferenceRenderer: executes commands one after the other on one thread. Its code reads like the specification; every other renderer must
-// give the same bits.
+// ReferenceRenderer: executes commands one after the other on one thread. Its code reads like the specification; every other
+// renderer must give the same bits.
 
 import Shading
 
@@ -55,8 +55,8 @@ package final class ReferenceRenderer: Renderer {
     }
 
     private func clear(_ target: Framebuffer, _ values: ClearValues, scissor: PixelRect?) {
-        let bounds = PixelBounds.whole(target)
-        let area = scissor.map { bounds.intersection(PixelBounds($0)) } ?? bounds
+        let bounds = InclusivePixelBounds.whole(target)
+        let area = scissor.map { bounds.intersection(InclusivePixelBounds($0)) } ?? bounds
         if area.isEmpty { return }
         let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
         for (i, attachment) in target.color.enumerated() {
@@ -90,8 +90,8 @@ package final class ReferenceRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Calls `body` with the bytes of the default block, followed by the bytes of the blocks in buffers. The pointers are valid only within
-    /// `body`.
+    /// Calls `body` with the bytes of the default block, followed by the bytes of the blocks in buffers. The pointers are valid
+    /// only within `body`.
     func withUniformBlocks<Result>(_ body: ([UnsafeRawBufferPointer]) throws -> Result) rethrows -> Result {
         try uniforms.withUnsafeBytes { defaultBlock in
             try body([defaultBlock] + uniformBuffers.map { binding in

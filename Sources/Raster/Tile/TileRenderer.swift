@@ -1,9 +1,9 @@
-// TileRenderer: executes commands with compiled kernels, on all cores. It gives the bits of the ReferenceRenderer.
+// TileRenderer: executes commands with compiled kernels, on all cores. Its results have the bits of the ReferenceRenderer.
 //
-// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set
-// its primitives up and bin them by tile. Then they draw the tiles: each tile goes through the batch's chunks in the order of the pass.
-// While the tiles of one batch are drawn, the ranges of the next are processed and one worker reads the batch after. A batch is bounded,
-// so memory is too.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
+// vertices, set its primitives up and bin them by tile. Then they draw the tiles: each tile goes through the batch's chunks in the
+// order of the pass. While the tiles of one batch are drawn, the ranges of the next are processed and one worker reads the batch
+// after that. A batch is bounded, so memory is too.
 
 import Kernel
 import Memory
@@ -14,24 +14,25 @@ package final class TileRenderer: Renderer {
     private let kernels: TileKernels
     private let pool: WorkerPool
     private let stepLimit: Int
-    /// Compiles the kernels, and perhaps those of other renderers.
+    /// Compiles the kernels. Other renderers may share it.
     package var compiler: KernelCompiler { kernels.compiler }
-    /// Passes drawn by kernels, and by the reference because kernels could not be compiled.
+    /// The numbers of passes that were drawn by kernels, and by the reference renderer because kernels could not be compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
-    /// Draws the passes whose kernels cannot be compiled; made when there is one.
+    /// Draws the passes whose kernels cannot be compiled. It is made when the first such pass is drawn.
     private lazy var fallback = makeFallback()
     private let makeFallback: () -> any Renderer
 
-    private let work = TileWork()
+    private let work = TileSteps()
     /// A range with fewer primitives than this is, on average, less work than a tile of a batch.
     private static let smallRange = 256
     /// One per worker.
     private let geometryWorkers: [GeometryWorker]
 
-    /// Throws where kernels cannot be compiled here.
-    /// - Parameter fallback: makes the renderer of passes whose kernels cannot be compiled.
-    package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy, fallback: @escaping () -> any Renderer) throws(KernelError) {
-        // Fails here, not at the first draw, when LLVM is missing.
+    /// Throws a KernelError if kernels cannot be compiled on this machine.
+    /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
+    package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
+                 fallback: @escaping () -> any Renderer) throws(KernelError) {
+        // If LLVM is missing, this fails now, and not at the first draw.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
@@ -44,7 +45,7 @@ package final class TileRenderer: Renderer {
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
         let missing = kernels.missing(for: Self.draws(of: commands)), tier = kernels.bestTier
         if missing.isEmpty { return nil }
-        // A kernel that cannot be compiled fails again when a draw needs it; the draw reports it.
+        // A kernel that cannot be compiled fails again when a draw needs it. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
     /// The draws of the commands, without draws that obviously need the same kernels as the draw before.
@@ -79,10 +80,9 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// Splits a pass's draws into runs that have the same kernels. Compiles the kernels that are missing, so that drawing never waits for
-    /// one.
-    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.Run] {
-        var runs: [PassReader.Run] = []
+    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for one.
+    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.KernelRun] {
+        var runs: [PassReader.KernelRun] = []
         var last: DrawCall?
         var number = 0
         for case .draw(let call) in pass.operations {
@@ -91,7 +91,7 @@ package final class TileRenderer: Renderer {
                 if !isKnown {
                     let kernels = try kernels(for: call, target: pass.target, of: commands)
                     if !runs.isEmpty { runs[runs.count - 1].end = number }
-                    runs.append(PassReader.Run(kernels: kernels, end: .max))
+                    runs.append(PassReader.KernelRun(kernels: kernels, end: .max))
                 }
                 last = call
             }
@@ -100,8 +100,8 @@ package final class TileRenderer: Renderer {
         return runs
     }
 
-    /// The kernels of one draw. If one is missing, all kernels that the commands need are compiled side by side, so that later draws do
-    /// not wait as well.
+    /// Returns the kernels of one draw. If a kernel is missing, all kernels that the commands need are compiled side by side, so
+    /// that later draws do not wait as well.
     private func kernels(for call: DrawCall, target: Framebuffer, of commands: [Command]) throws(KernelError) -> DrawKernels {
         if let found = kernels.kernels(for: call, target: target) { return found }
         try kernels.compile(for: Self.draws(of: commands))
@@ -119,9 +119,9 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.Run]) throws {
+    private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.KernelRun]) throws {
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
-        let images = PassImages(pass, grid)
+        let images = PassClears(pass, grid)
         var isDone = false
         for geometryWorker in geometryWorkers { geometryWorker.begin() }
         defer {
@@ -148,9 +148,9 @@ package final class TileRenderer: Renderer {
         isDone = true
     }
 
-    /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`, which reads the
-    /// batch after, if there is one.
-    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassImages, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
+    /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`,
+    /// which reads the batch that follows. `makeNext` is nil if no batch follows.
+    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
         // The smaller pieces of work come last, so that all workers end at about the same time.
@@ -211,8 +211,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels, as draws do that differ in uniforms and vertices only. It may say no where
-    /// they do, too: it compares only what is quick to compare.
+    /// Whether both draws certainly need the same kernels, as they do if they differ only in uniforms and vertices. It may be false
+    /// even if both need the same kernels, because it compares only values that are quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
     }

@@ -15,7 +15,9 @@ enum LegacyVariables {
         "gl_FragColor", "gl_FragData", "gl_SecondaryFragColorEXT", "gl_SecondaryFragDataEXT",
     ]
     /// The type of each matrix, by name, and its array size.
-    static let matrices: [String: (type: String, size: String)] = Dictionary(uniqueKeysWithValues: ["ModelView", "Projection", "ModelViewProjection", "Texture"].flatMap { name in
+    static let matrices: [String: (type: String, size: String)] = Dictionary(uniqueKeysWithValues: [
+        "ModelView", "Projection", "ModelViewProjection", "Texture"
+    ].flatMap { name in
         ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
     } + [("gl_NormalMatrix", ("mat3", ""))])
 

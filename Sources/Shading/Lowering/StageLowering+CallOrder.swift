@@ -31,7 +31,8 @@ extension StageLowering {
 
     /// The instructions behind a call with converted arguments: those that compute the destinations, and those that copy values
     /// back. nil for other calls, and if control flow intervenes.
-    private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction, from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
+    private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction,
+                             from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
         // First, each parameter is copied to its argument: a load and a store, with an access chain between them.
         var index = start

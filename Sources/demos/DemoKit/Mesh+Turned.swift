@@ -21,7 +21,7 @@ extension Mesh {
         }
         return Mesh(columns: columns, rows: rows) { u, v in
             let angle = Double(u) * 2 * .pi
-            let outward = SIMD3<Float>(Float(Elementary.sine(angle)), 0, Float(Elementary.cosine(angle)))
+            let outward = SIMD3<Float>(Float(PortableMath.sine(angle)), 0, Float(PortableMath.cosine(angle)))
             let (point, along) = curve(v)
             // On the axis, the foot is flat.
             let normal = v == 0 ? SIMD3(0, -1, 0) : (outward * along.y - SIMD3(0, along.x, 0)).normalized
@@ -32,13 +32,13 @@ extension Mesh {
 
     /// A shape between a ball and a box, around the origin: `softness` 1 gives a ball, values towards 0 a box.
     package static func pebble(radius: Float, softness: Float = 0.45, columns: Int = 96, rows: Int = 48) -> Mesh {
-        func bent(_ x: Double, _ exponent: Float) -> Float { Float((x < 0 ? -1 : 1) * Elementary.power(abs(x), Double(exponent))) }
+        func bent(_ x: Double, _ exponent: Float) -> Float { Float((x < 0 ? -1 : 1) * PortableMath.power(abs(x), Double(exponent))) }
         return Mesh(columns: columns, rows: rows) { u, v in
             let longitude = Double(u) * 2 * .pi, latitude = (Double(v) - 0.5) * .pi
-            let ring = v == 0 || v == 1 ? 0 : Elementary.cosine(latitude)
+            let ring = v == 0 || v == 1 ? 0 : PortableMath.cosine(latitude)
             func point(_ e: Float) -> SIMD3<Float> {
                 let r = bent(ring, e)
-                return SIMD3(r * bent(Elementary.sine(longitude), e), bent(Elementary.sine(latitude), e), r * bent(Elementary.cosine(longitude), e))
+                return SIMD3(r * bent(PortableMath.sine(longitude), e), bent(PortableMath.sine(latitude), e), r * bent(PortableMath.cosine(longitude), e))
             }
             return MeshVertex(position: point(softness) * radius, normal: point(2 - softness).normalized, u: u * 2, v: v)
         }
@@ -51,7 +51,7 @@ extension Mesh {
             let angle = Double(u * turns) * 2 * .pi
             // The band gets slightly wider, like a peel.
             let flare = radius * (1 + 0.1 * (v - 0.5))
-            let outward = SIMD3<Float>(Float(Elementary.sine(angle)), 0, Float(Elementary.cosine(angle)))
+            let outward = SIMD3<Float>(Float(PortableMath.sine(angle)), 0, Float(PortableMath.cosine(angle)))
             let y = (u * turns + v * 0.62) * pitch - height / 2
             return MeshVertex(position: outward * flare + SIMD3(0, y, 0), normal: outward, u: u * turns * 2, v: v)
         }

@@ -160,7 +160,7 @@ package final class ModelViewer: Demo {
         case .drag(let dx, let dy, secondary: true):
             pan -= SIMD2(dx, dy) * 0.003 / zoom
             pan.clamp(lowerBound: .init(repeating: -4), upperBound: .init(repeating: 4))
-        case .wheel(let steps): zoom = min(max(zoom * Float(Elementary.power(1.12, Double(steps))), 0.05), 50)
+        case .wheel(let steps): zoom = min(max(zoom * Float(PortableMath.power(1.12, Double(steps))), 0.05), 50)
         case .key("w"): wireframe.toggle()
         case .key("z"): zUp.toggle()
         case .key("f"): floor.toggle()
@@ -195,12 +195,12 @@ package final class ModelViewer: Demo {
     /// the view with a margin. It is the same for every rotation of the model.
     private static func framingDistance(footprint: Float, height: Float, toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {
         let right = SIMD3(toEye.z, 0, -toEye.x).normalized, up = toEye.cross(right)
-        let tangent = Float(Elementary.tangent(Double(fovy) / 2))
+        let tangent = Float(PortableMath.tangent(Double(fovy) / 2))
         var distance: Float = 0
         for step in 0..<48 {
             let angle = Double(step) / 48 * 2 * .pi
             for y in [-height, height] {
-                let corner = SIMD3(footprint * Float(Elementary.sine(angle)), y, footprint * Float(Elementary.cosine(angle)))
+                let corner = SIMD3(footprint * Float(PortableMath.sine(angle)), y, footprint * Float(PortableMath.cosine(angle)))
                 let side = max(abs(corner.dot(up)) / tangent, abs(corner.dot(right)) / (tangent * aspect))
                 distance = max(distance, corner.dot(toEye) + side * 1.02)
             }
@@ -220,9 +220,9 @@ package final class ModelViewer: Demo {
 
         let angle = yaw + turned(at: frame.time)
         let fovy: Float = 34 * .pi / 180
-        let toEye = SIMD3(Float(Elementary.sine(Double(angle)) * Elementary.cosine(Double(pitch))), Float(Elementary.sine(Double(pitch))),
-                          Float(Elementary.cosine(Double(angle)) * Elementary.cosine(Double(pitch))))
-        let right = SIMD3(Float(Elementary.cosine(Double(angle))), 0, -Float(Elementary.sine(Double(angle)))), up = toEye.cross(right)
+        let toEye = SIMD3(Float(PortableMath.sine(Double(angle)) * PortableMath.cosine(Double(pitch))), Float(PortableMath.sine(Double(pitch))),
+                          Float(PortableMath.cosine(Double(angle)) * PortableMath.cosine(Double(pitch))))
+        let right = SIMD3(Float(PortableMath.cosine(Double(angle))), 0, -Float(PortableMath.sine(Double(angle)))), up = toEye.cross(right)
         let footprint = (zUp ? self.footprint.zUp : self.footprint.yUp) / radius
         let distance = ModelViewer.framingDistance(footprint: footprint, height: height, toEye: toEye, fovy: fovy, aspect: frame.aspect) / zoom
         let looked = SIMD3(0, height, 0) + right * pan.x + up * pan.y

@@ -139,7 +139,7 @@ package final class Swipe3DDemo: Demo {
     }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        let theta = yaw + 0.25 * Float(frame.time), swing = 35 * Float.pi / 180 * Float(Elementary.sine(frame.time))
+        let theta = yaw + 0.25 * Float(frame.time), swing = 35 * Float.pi / 180 * Float(PortableMath.sine(frame.time))
         let projection = frame.perspective(fovy: 65 * .pi / 180, near: 0.1, far: 100)
         let camera = Matrix4.rotationX(pitch) * .rotationY(theta)
         let modelview = Matrix4.translation(0, 0, -1.5) * camera

@@ -166,8 +166,8 @@ package final class TexturedDemo: Demo {
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let time = Float(frame.time)
         let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.3 + orbit.y)
-        let eye = SIMD3<Float>(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)),
-                               Float(Elementary.cosine(around) * Elementary.cosine(up))) * 5.9
+        let eye = SIMD3<Float>(Float(PortableMath.sine(around) * PortableMath.cosine(up)), Float(PortableMath.sine(up)),
+                               Float(PortableMath.cosine(around) * PortableMath.cosine(up))) * 5.9
         let projection = frame.perspective(fovy: 42 * .pi / 180, near: 0.1, far: 120)
         let view = Matrix4.lookAt(eye: eye, center: .init(0, 0.78, 0))
         let viewProjection = projection * view

@@ -141,7 +141,7 @@ package final class TrianglesDemo: Demo {
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard let buffer = buffers[mode] else { return }
         let turn = 0.5 * frame.time
-        let model = Matrix4.rotationY(Float(0.62 + turn)) * .rotationX(Float(0.42 - 0.22 * Elementary.sine(turn)))
+        let model = Matrix4.rotationY(Float(0.62 + turn)) * .rotationX(Float(0.42 - 0.22 * PortableMath.sine(turn)))
         let modelview = TrianglesDemo.view * model
         let projection = frame.perspective(fovy: Float(42 * Double.pi / 180), near: 0.1, far: 100)
         let viewProjection = projection * TrianglesDemo.view

@@ -72,13 +72,17 @@ private struct OddValue: UniformValue {
         }
         for number in Self.wild + [1 << 31, 1 << 40] {
             #expect(code { _ = try things.pipeline(VertexLayout(stride: number, VertexAttribute("place", .float2))) } == .invalidArgument, "stride \(number)")
-            #expect(code { _ = try things.pipeline(VertexLayout(stride: 8, VertexAttribute("place", .float2, offset: number))) } == .invalidArgument, "offset \(number)")
-            #expect(code { _ = try things.pipeline(VertexLayout(stride: 8, VertexAttribute("place", .float2, slot: number))) } == .invalidArgument, "slot \(number)")
-            #expect(code { _ = try things.pipeline(VertexLayout(stride: 8, VertexAttribute("place", .scaled(.float32, number)))) } == .invalidFormat, "components \(number)")
+            #expect(code { _ = try things.pipeline(VertexLayout(stride: 8, VertexAttribute("place", .float2, offset: number))) } == .invalidArgument,
+                    "offset \(number)")
+            #expect(code { _ = try things.pipeline(VertexLayout(stride: 8, VertexAttribute("place", .float2, slot: number))) } == .invalidArgument,
+                    "slot \(number)")
+            #expect(code { _ = try things.pipeline(VertexLayout(stride: 8, VertexAttribute("place", .scaled(.float32, number)))) } == .invalidFormat,
+                    "components \(number)")
             let divided = VertexLayout(buffers: [VertexBufferLayout(stride: 8, divisor: number)], attributes: [VertexAttribute("place", .float2)])
             #expect(code { _ = try things.pipeline(divided) } == .invalidArgument, "divisor \(number)")
         }
-        #expect(code { _ = try things.pipeline(VertexLayout(buffers: Array(repeating: VertexBufferLayout(stride: 8), count: 65), attributes: [VertexAttribute("place", .float2)])) } == .invalidArgument)
+        #expect(code { _ = try things.pipeline(VertexLayout(buffers: Array(repeating: VertexBufferLayout(stride: 8), count: 65),
+                                                            attributes: [VertexAttribute("place", .float2)])) } == .invalidArgument)
     }
 
     @Test("numbers of a draw outside of their ranges are refused", arguments: Device.Kind.allCases) func draws(kind: Device.Kind) throws {
@@ -118,14 +122,18 @@ private struct OddValue: UniformValue {
     @Test("viewports and scissors outside of their ranges are refused", arguments: Device.Kind.allCases) func windows(kind: Device.Kind) throws {
         let things = try Things(kind)
         for number in [Float.nan, .infinity, -.infinity, -40000, 40000, .greatestFiniteMagnitude] {
-            #expect(code { try things.submit { $0.setViewport(Viewport(x: number, width: 1, height: 1)); $0.draw(count: 3) } } == .invalidArgument, "x \(number)")
-            #expect(code { try things.submit { $0.setViewport(Viewport(y: number, width: 1, height: 1)); $0.draw(count: 3) } } == .invalidArgument, "y \(number)")
+            #expect(code { try things.submit { $0.setViewport(Viewport(x: number, width: 1, height: 1)); $0.draw(count: 3) } } == .invalidArgument,
+                    "x \(number)")
+            #expect(code { try things.submit { $0.setViewport(Viewport(y: number, width: 1, height: 1)); $0.draw(count: 3) } } == .invalidArgument,
+                    "y \(number)")
             #expect(code { try things.submit { $0.setViewport(Viewport(width: number, height: 1)); $0.draw(count: 3) } } == .invalidArgument, "width \(number)")
-            #expect(code { try things.submit { $0.setViewport(Viewport(width: 1, height: number)); $0.draw(count: 3) } } == .invalidArgument, "height \(number)")
+            #expect(code { try things.submit { $0.setViewport(Viewport(width: 1, height: number)); $0.draw(count: 3) } } == .invalidArgument,
+                    "height \(number)")
         }
         #expect(code { try things.submit { $0.setViewport(Viewport(width: 1, height: 1, depthNear: .nan)); $0.draw(count: 3) } } == .invalidArgument)
         for number in [Int.min, Int.max, 1 << 40] {
-            for rect in [PixelRect(x: number, y: 0, width: 1, height: 1), PixelRect(x: 0, y: number, width: 1, height: 1), PixelRect(x: 0, y: 0, width: number, height: 1),
+            for rect in [PixelRect(x: number, y: 0, width: 1, height: 1), PixelRect(x: 0, y: number, width: 1, height: 1),
+                         PixelRect(x: 0, y: 0, width: number, height: 1),
                          PixelRect(x: 0, y: 0, width: 1, height: number), PixelRect(x: number, y: number, width: number, height: number)] {
                 #expect(code { try things.submit { $0.setScissor(rect); $0.draw(count: 3) } } == .invalidArgument, "\(rect)")
                 #expect(code { try things.submit { $0.setScissor(rect); $0.clear(.color(0, 0, 0)) } } == .invalidArgument, "\(rect)")
@@ -139,20 +147,23 @@ private struct OddValue: UniformValue {
 
     @Test("invalid names, ranges and values of uniforms and textures are refused", arguments: Device.Kind.allCases) func bindings(kind: Device.Kind) throws {
         let things = try Things(kind)
-        for (name, expected) in [("w[9223372036854775807]", RasterError.Code.uniformTypeMismatch), ("w[2]", .uniformTypeMismatch), ("w[-1]", .unknownUniform), ("w[99999999999999999999]", .unknownUniform),
+        for (name, expected) in [("w[9223372036854775807]", RasterError.Code.uniformTypeMismatch), ("w[2]", .uniformTypeMismatch), ("w[-1]", .unknownUniform),
+                                 ("w[99999999999999999999]", .unknownUniform),
                                  ("w[", .unknownUniform), ("]", .unknownUniform), ("", .unknownUniform), ("[0]", .unknownUniform)] {
             #expect(code { try things.submit { $0.setUniform(name, Float(1)) } } == expected, "\(name)")
         }
         #expect(code { try things.submit { $0.setUniform("w[9223372036854775807]", [Float](repeating: 0, count: 2)) } } == .uniformTypeMismatch)
         #expect(code { try things.submit { $0.setUniform("w[2]", [Float]()) } } == nil)
-        for value in [OddValue(elementCount: .min, words: 1), OddValue(elementCount: -1, words: 0), OddValue(elementCount: .max, words: 1), OddValue(elementCount: 1, words: 0), OddValue(elementCount: 1, words: 100_000)] {
+        for value in [OddValue(elementCount: .min, words: 1), OddValue(elementCount: -1, words: 0), OddValue(elementCount: .max, words: 1),
+                      OddValue(elementCount: 1, words: 0), OddValue(elementCount: 1, words: 100_000)] {
             #expect(code { try things.submit { $0.setUniform("w", value) } } == .uniformTypeMismatch, "\(value)")
         }
         for name in ["images[9223372036854775807]", "images[2]"] {
             #expect(code { try things.submit { $0.setTexture(name, things.texture) } } == .unknownSampler, "\(name)")
         }
         for levels in [Int.min...Int.max, 0...Int.max, Int.min...0, 2...2] {
-            #expect(code { try things.submit { $0.setTexture("images[1]", things.texture, levels: levels); $0.draw(count: 3) } } == .incompleteTexture, "\(levels)")
+            #expect(code { try things.submit { $0.setTexture("images[1]", things.texture, levels: levels); $0.draw(count: 3) } } == .incompleteTexture,
+                    "\(levels)")
         }
         for number in Self.wild {
             #expect(code { try things.submit { $0.setUniformBuffer("Block", things.buffer, offset: number) } } == .bufferTooSmall, "offset \(number)")
@@ -165,7 +176,8 @@ private struct OddValue: UniformValue {
             for value in [Float.nan, .infinity, -.infinity, 1e38] {
                 sampler = .trilinear
                 sampler[keyPath: number] = value
-                #expect(code { try things.submit { $0.setTexture("images[1]", things.texture, sampler); $0.draw(count: 3) } } == (value.isNaN ? .invalidArgument : nil), "\(value)")
+                #expect(code { try things.submit { $0.setTexture("images[1]", things.texture, sampler); $0.draw(count: 3) } }
+                        == (value.isNaN ? .invalidArgument : nil), "\(value)")
             }
         }
         sampler = .nearest
@@ -180,7 +192,8 @@ private struct OddValue: UniformValue {
             #expect(code { _ = try device.makeBuffer(byteCount: number) } == .invalidSize)
             #expect(code { try things.buffer.update([1, 2, 3], at: number) } == .bufferTooSmall)
             for (width, height, depth) in [(number, 1, 1), (1, number, 1), (1, 1, number), (number, number, number)] {
-                #expect(code { _ = try device.makeTexture(TextureDescriptor(type: .d3, format: .rgba8, width: width, height: height, depth: depth)) } == .invalidSize)
+                #expect(code { _ = try device.makeTexture(TextureDescriptor(type: .d3, format: .rgba8, width: width, height: height, depth: depth)) }
+                        == .invalidSize)
             }
             #expect(code { _ = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1, mipLevels: number)) } == .invalidSize)
             #expect(code { _ = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1, samples: number)) } == .unsupported)
@@ -196,7 +209,8 @@ private struct OddValue: UniformValue {
                 #expect(code { _ = try things.target.readPixels(x: x, y: y, width: width, height: height) } == .invalidArgument)
                 #expect(code { _ = try things.target.readDepth(x: x, y: y, width: width, height: height) } == .invalidArgument)
                 #expect(code { _ = try texture.read(region: TextureRegion(x: x, y: y, width: width, height: height)) } == .invalidArgument)
-                #expect(code { try texture.replace(region: TextureRegion(x: x, y: y, z: number, width: width, height: height, depth: number), bytes: [0]) } == .invalidArgument)
+                #expect(code { try texture.replace(region: TextureRegion(x: x, y: y, z: number, width: width, height: height, depth: number), bytes: [0]) }
+                        == .invalidArgument)
             }
             #expect(code { _ = try Image(width: 2, height: 2).jpegData(quality: number) } == .invalidArgument)
         }
@@ -230,7 +244,8 @@ private struct OddValue: UniformValue {
 
     @Test("a device with an invalid option makes no object, and its error names the option") func options() throws {
         let wrong: [(String, (inout Device.Options) -> Void)] = [
-            ("threads", { $0.threads = Int(Int32.max) }), ("threads", { $0.threads = 0 }), ("threads", { $0.threads = .min }), ("lanes", { $0.lanes = 5 }), ("lanes", { $0.lanes = .max }),
+            ("threads", { $0.threads = Int(Int32.max) }), ("threads", { $0.threads = 0 }), ("threads", { $0.threads = .min }), ("lanes", { $0.lanes = 5 }),
+            ("lanes", { $0.lanes = .max }),
             ("shaderStepLimit", { $0.shaderStepLimit = 0 }), ("shaderStepLimit", { $0.shaderStepLimit = .max }), ("memoryLimit", { $0.memoryLimit = -1 }),
         ]
         for kind in Device.Kind.allCases {

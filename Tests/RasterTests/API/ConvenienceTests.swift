@@ -97,7 +97,8 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
 
     @Test("a layout made from a structure has Swift's offsets; with a default value, a missing attribute has OpenGL's value") func layouts() throws {
         struct Vertex { var position: SIMD3<Float>; var place: SIMD2<Float>; var color: SIMD4<UInt8>; var bone: UInt32 }
-        let layout = try VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("place", \.place), VertexField("color", \.color), VertexField("bone", \.bone))
+        let layout = try VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("place", \.place), VertexField("color", \.color),
+                                      VertexField("bone", \.bone))
         #expect(layout == VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("place", .float2, offset: 16),
                                        VertexAttribute("color", .unorm8x4, offset: 24), VertexAttribute("bone", .integer(.uint32, 1), offset: 28)))
         #expect(RasterError.thrown { _ = try VertexLayout(of: Vertex.self, VertexField("place", \.place, as: .float4)) }?.description
@@ -120,8 +121,11 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
                 if (false) { pixel *= canceled; }
             }
             """)
-        for name in ["a", "list", "list[1]", "map", "maps", "i", "turn", "lights[0].color", "lights[2].color"] { #expect(program.isActive(uniform: name), "\(name)") }
-        for name in ["unread", "uncalled", "canceled", "idleList", "idleList[0]", "idle", "lights[0].power", "lights[2].power", "lights[3].color", "place", "a[0]", ""] {
+        for name in ["a", "list", "list[1]", "map", "maps", "i", "turn", "lights[0].color", "lights[2].color"] {
+            #expect(program.isActive(uniform: name), "\(name)")
+        }
+        for name in ["unread", "uncalled", "canceled", "idleList", "idleList[0]", "idle", "lights[0].power", "lights[2].power", "lights[3].color",
+                     "place", "a[0]", ""] {
             #expect(!program.isActive(uniform: name), "\(name)")
         }
         // A uniform that no shader reads can still be set.
@@ -144,7 +148,9 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         let image = Image(width: 33, height: 9, bytes: (0 ..< 33 * 9 * 4).map { _ in random.next() })
         for level in [0, 1, 9] { #expect(try Image(data: image.pngData(Image.PNGOptions(filter: filter, level: level))) == image) }
     }
-    private struct SystemlessNoise { var state: UInt32 = 1; mutating func next() -> UInt8 { state = state &* 1_664_525 &+ 1_013_904_223; return UInt8(state >> 24) & 0x3F } }
+    private struct SystemlessNoise {
+        var state: UInt32 = 1; mutating func next() -> UInt8 { state = state &* 1_664_525 &+ 1_013_904_223; return UInt8(state >> 24) & 0x3F }
+    }
 
     @Test("a pool of devices draws the pictures of many tasks, equal to those of a single device, and makes its programs once per device") func pool() async throws {
         final class Painter {
@@ -153,7 +159,9 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
             init(_ device: Device) throws {
                 self.device = device
                 target = try device.makeFramebuffer(width: 4, height: 4)
-                pipeline = try device.makePipeline(program: device.makeProgram(vertex: ConvenienceTests.vertex, fragment: "uniform float level; out vec4 pixel; void main() { pixel = vec4(level); }"), vertexLayout: ConvenienceTests.layout)
+                pipeline = try device.makePipeline(program: device.makeProgram(vertex: ConvenienceTests.vertex,
+                                                                               fragment: "uniform float level; out vec4 pixel; void main() { pixel = vec4(level); }"),
+                                                   vertexLayout: ConvenienceTests.layout)
                 corners = try device.makeBuffer(ConvenienceTests.corners)
                 Self.made.add(1, ordering: .relaxed)
             }
@@ -183,7 +191,8 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
                 self.device = device
                 let target = try device.makeFramebuffer(width: 8, height: 8)
                 self.target = target
-                let pipeline = try device.makePipeline(program: device.makeProgram(vertex: ConvenienceTests.vertex, fragment: "out vec4 pixel; void main() { pixel = vec4(gl_FragCoord.xy / 8.0, 0.5, 1.0); }"),
+                let pipeline = try device.makePipeline(program: device.makeProgram(vertex: ConvenienceTests.vertex,
+                                                                                   fragment: "out vec4 pixel; void main() { pixel = vec4(gl_FragCoord.xy / 8.0, 0.5, 1.0); }"),
                                                        vertexLayout: ConvenienceTests.layout)
                 var frame = device.makeCommandEncoder()
                 let buffer = try device.makeBuffer(ConvenienceTests.corners)

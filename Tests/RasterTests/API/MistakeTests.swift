@@ -57,7 +57,8 @@ private struct Workshop {
         RasterError.thrown { try submit { pass in setAll(&pass); try body(&pass) } }?.description
     }
     /// Returns the messages of validation mode for the calls of `body` after everything was set, without their places in this file.
-    func reports(clear: ClearValues = .color(0, 0, 0), to other: Framebuffer? = nil, settingAll: Bool = true, _ body: (inout RenderPass) throws -> Void) throws -> [String] {
+    func reports(clear: ClearValues = .color(0, 0, 0), to other: Framebuffer? = nil, settingAll: Bool = true,
+                 _ body: (inout RenderPass) throws -> Void) throws -> [String] {
         let before = device.validationReports.count
         try submit(clear: clear, to: other) { pass in if settingAll { setAll(&pass) }; try body(&pass) }
         return device.validationReports.dropFirst(before).map { report in
@@ -131,11 +132,13 @@ private struct Workshop {
         func refusal(_ body: () throws -> Void) -> String? { RasterError.thrown(by: body)?.description }
         #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("positon", .float3))) }
             == "attribute 'position' of program 'lit' is not in the vertex layout (positon); is it the entry 'positon'? add an entry for it, or a constant, or use withDefaults(for:) [unknownAttribute]")
-        #expect(refusal { _ = try shop.device.makePipeline(program: shop.program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .integer(.int32, 3)))) }
+        #expect(refusal { _ = try shop.device.makePipeline(program: shop.program,
+                                                           vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .integer(.int32, 3)))) }
             == "attribute 'position' of program 'lit' is vec3, but its layout entry is integer(Raster.VertexComponent.int32, 3); use .scaled, .normalized or .float [attributeTypeMismatch]")
         #expect(refusal { _ = try shop.device.makeTexture(from: Image(contentsOf: "/nowhere/a.png")) }?.hasSuffix("[fileNotReadable]") == true)
         #expect(refusal { _ = try Image(data: [1, 2, 3], name: "three bytes") } == "three bytes is neither PNG nor JPEG; give a PNG or JPEG file [invalidImage]")
-        #expect(refusal { _ = try Image(width: 1, height: 1, bytes: [0, 0, 0, 0]).pngData(Image.PNGOptions(level: 10)) } == "PNG to write has compression level 10; use 0 to 9 [invalidArgument]")
+        #expect(refusal { _ = try Image(width: 1, height: 1, bytes: [0, 0, 0, 0]).pngData(Image.PNGOptions(level: 10)) }
+                == "PNG to write has compression level 10; use 0 to 9 [invalidArgument]")
         #expect(refusal { _ = try shop.device.makeFramebuffer(color: []) } == "framebuffer has no attachments; attach at least one image [incompleteFramebuffer]")
         #expect(refusal { _ = try shop.device.makeBuffer(byteCount: -1, label: "minus") } == "buffer 'minus' cannot have -1 bytes; use 0 to 4 GiB [invalidSize]")
         func orphan() throws -> Buffer { try Device(.reference).makeBuffer(byteCount: 4, label: "orphan") }
@@ -145,7 +148,12 @@ private struct Workshop {
     @Test("an error in a shader has file and line, and a varying with two types has both") func shaders() throws {
         let device = Device(.reference)
         func message(_ vertex: String, _ fragment: String) -> String {
-            do { _ = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "wall.vert"), fragment: ShaderSource(text: fragment, name: "wall.frag"), label: "wall") } catch { return "\(error)" }
+            do {
+                _ = try device.makeProgram(vertex: ShaderSource(text: vertex, name: "wall.vert"), fragment: ShaderSource(text: fragment, name: "wall.frag"),
+                                           label: "wall")
+            } catch {
+                return "\(error)"
+            }
             return ""
         }
         let place = "in vec2 place; out vec3 tint; void main() { gl_Position = vec4(place, 0.0, 1.0); tint = vec3(1.0); }"
@@ -283,7 +291,9 @@ private struct Workshop {
     @Test("without validation mode nothing is checked, and validation mode does not change any bits") func switchedOff() throws {
         func picture(validation: Bool) throws -> (Image, Int) {
             let shop = try Workshop(validation: validation)
-            try shop.submit { pass in pass.setPipeline(shop.pipeline); pass.setVertexBuffer(shop.vertices); pass.setUniformBuffer("Camera", shop.camera); pass.draw(count: 3) }
+            try shop.submit { pass in
+                pass.setPipeline(shop.pipeline); pass.setVertexBuffer(shop.vertices); pass.setUniformBuffer("Camera", shop.camera); pass.draw(count: 3)
+            }
             return (try shop.target.readImage(), shop.device.validationReports.count)
         }
         let off = try picture(validation: false), on = try picture(validation: true)

@@ -49,7 +49,9 @@ import Testing
         func code(_ type: String, _ format: VertexFormat) throws -> RasterError? {
             let program = try device.makeProgram(vertex: "#version 330\nin \(type) number; void main() { gl_Position = vec4(number); }",
                                                  fragment: "#version 330\nout vec4 color; void main() { color = vec4(1.0); }")
-            return RasterError.thrown { _ = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 16, VertexAttribute("number", format))) }
+            return RasterError.thrown {
+                _ = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 16, VertexAttribute("number", format)))
+            }
         }
         for (type, format) in [("vec4", VertexFormat.integer(.int32, 4)), ("ivec4", .float4), ("uvec4", .normalized(.uint8, 4))] {
             let refused = try code(type, format)

@@ -46,7 +46,9 @@ import Testing
         let pages = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
         #expect(device.memory.limit < pages)
         var keep: [Texture] = []
-        #expect(throws: RasterError.self) { for _ in 0..<4096 { keep.append(try device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 16384, height: 16384))) } }
+        #expect(throws: RasterError.self) {
+            for _ in 0..<4096 { keep.append(try device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 16384, height: 16384))) }
+        }
         keep = []
         #expect(device.memoryInUse == 0)
     }

@@ -52,7 +52,8 @@ func wideFormatsRoundTrip() {
 }
 
 private func floatsFromSharedExponent(_ word: UInt32) -> SIMD3<Float> {
-    SIMD3(floatFromSharedExponent(word & 511, word >> 27), floatFromSharedExponent(word >> 9 & 511, word >> 27), floatFromSharedExponent(word >> 18 & 511, word >> 27))
+    SIMD3(floatFromSharedExponent(word & 511, word >> 27), floatFromSharedExponent(word >> 9 & 511, word >> 27),
+          floatFromSharedExponent(word >> 18 & 511, word >> 27))
 }
 
 @Test("a shared-exponent texel holds the same values after loading and storing")

@@ -91,7 +91,9 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
         }
         let text = folder.path("text.png")
         try "hello".write(toFile: text, atomically: false, encoding: .utf8)
-        #expect(throws: RasterError(.invalidImage, "image '\(text)'", "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")) { try Image.read(from: text) }
+        #expect(throws: RasterError(.invalidImage, "image '\(text)'", "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")) {
+            try Image.read(from: text)
+        }
         let image = gradient(width: 4, height: 4)
         for path in [folder.path("no/such/folder.png"), folder.path(""), "/dev/full"] {
             let error = #expect(throws: RasterError.self) { try image.writePNG(to: path) }

@@ -31,7 +31,8 @@ import Testing
 
     /// Colour type, bit depth, and whether the file has transparency.
     static let kinds = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
-        .flatMap { type, depths in depths.flatMap { depth in (type <= 3 ? [false, true] : [false]).map { [type, depth, $0 ? 1 : 0] } } }.sorted { $0.lexicographicallyPrecedes($1) }
+        .flatMap { type, depths in depths.flatMap { depth in (type <= 3 ? [false, true] : [false]).map { [type, depth, $0 ? 1 : 0] } } }
+        .sorted { $0.lexicographicallyPrecedes($1) }
 
     @Test("every colour type, depth, transparency and interlacing of PNG is read", arguments: kinds)
     func pngKinds(kind: [Int]) throws {

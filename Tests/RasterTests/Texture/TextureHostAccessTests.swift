@@ -12,7 +12,8 @@ func regionsRoundTrip() throws {
     let device = Device()
     var random = SeededGenerator(state: 23)
     for type in TextureType.allCases {
-        let texture = try device.makeTexture(TextureDescriptor(type: type, format: .rgb8, width: 7, height: 7, depth: type == .d3 || type == .d2Array ? 5 : 1, mipLevels: 2))
+        let texture = try device.makeTexture(TextureDescriptor(type: type, format: .rgb8, width: 7, height: 7, depth: type == .d3 || type == .d2Array ? 5 : 1,
+                                                               mipLevels: 2))
         for level in 0..<2 {
             let whole = texture.region(ofLevel: level)
             let before = (0..<whole.width * whole.height * whole.depth * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -65,7 +66,8 @@ func refusedRegions() throws {
 
 /// A picture of random codes.
 private func picture(_ width: Int, _ height: Int, _ format: Image.Format, using random: inout SeededGenerator) -> Image {
-    Image(width: width, height: height, format: format, bytes: (0..<width * height * format.bytesPerPixel).map { _ in UInt8.random(in: 0...255, using: &random) })
+    Image(width: width, height: height, format: format,
+          bytes: (0..<width * height * format.bytesPerPixel).map { _ in UInt8.random(in: 0...255, using: &random) })
 }
 
 @Test("a picture is stored upright in a texture and read back unchanged")
@@ -123,7 +125,8 @@ func pictureConversions() throws {
                         return Double(code) / 65535
                     }
                     let isGrey = imageFormat.channelCount < 3
-                    let expected = [channel(0), channel(isGrey ? 0 : 1), channel(isGrey ? 0 : 2), imageFormat.hasAlpha ? channel(imageFormat.channelCount - 1) : 1]
+                    let expected = [channel(0), channel(isGrey ? 0 : 1), channel(isGrey ? 0 : 2),
+                                    imageFormat.hasAlpha ? channel(imageFormat.channelCount - 1) : 1]
                     let bytes = try texture.read(region: TextureRegion(x: x, y: 1 - y, width: 1, height: 1))
                     // sRGB formats store codes, so codes are compared.
                     let codec: PixelFormat = format == .srgb8 ? .rgb8 : format == .srgb8Alpha8 ? .rgba8 : format

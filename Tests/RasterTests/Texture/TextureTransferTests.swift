@@ -213,7 +213,8 @@ func resolves() throws {
 func depthStencilBlit() throws {
     let device = Device()
     for format in [PixelFormat.depth24Stencil8, .depth32FloatStencil8] {
-        let a = try device.makeFramebuffer(width: 2, height: 2, color: [], depth: format), b = try device.makeFramebuffer(width: 4, height: 4, color: [], depth: format)
+        let a = try device.makeFramebuffer(width: 2, height: 2, color: [], depth: format),
+            b = try device.makeFramebuffer(width: 4, height: 4, color: [], depth: format)
         try submit(device) {
             $0.render(to: a, clear: .depth(0.75, stencil: 33)) { _ in }
             $0.blit(a.depth!, from: (0, 0, 2, 2), to: b.depth!, in: (0, 0, 4, 4))
@@ -251,7 +252,8 @@ func clears() throws {
             for sample in 0..<samples {
                 for y in 0..<3 {
                     for x in 0..<7 {
-                        let bytes = UnsafeRawBufferPointer(start: texture.storage.address(level: 0, slice: 0, x: x, y: y, sample: sample), count: format.bytesPerTexel)
+                        let bytes = UnsafeRawBufferPointer(start: texture.storage.address(level: 0, slice: 0, x: x, y: y, sample: sample),
+                                                           count: format.bytesPerTexel)
                         let inside = (2..<6).contains(x) && (1..<3).contains(y)
                         #expect(Array(bytes) == (inside ? texel : [UInt8](repeating: 0, count: format.bytesPerTexel)), "\(format)")
                     }

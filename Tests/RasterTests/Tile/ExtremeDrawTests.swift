@@ -79,8 +79,10 @@ import Testing
     @Test("depth offsets beyond all depths, and viewports at their limits") func offsets() throws {
         let canvases = try Canvases()
         let vertices: [Float] = [-1, -1, -0.5, 1, 1, -1, 0.5, 1, -1, 1, 0.9, 1, 1, 1, -0.9, 1]
-        for (factor, units) in [(Float(1e38), Float(0)), (-1e38, 1e38), (.greatestFiniteMagnitude, -.greatestFiniteMagnitude), (0, 1e38), (Float(bitPattern: 1), -1e38)] {
-            for viewport in [Viewport(width: 64, height: 48), Viewport(x: -32768, y: -32768, width: 32768, height: 32768), Viewport(x: -16000, y: -16000, width: 32768, height: 32768)] {
+        for (factor, units) in [(Float(1e38), Float(0)), (-1e38, 1e38), (.greatestFiniteMagnitude, -.greatestFiniteMagnitude), (0, 1e38),
+                                (Float(bitPattern: 1), -1e38)] {
+            for viewport in [Viewport(width: 64, height: 48), Viewport(x: -32768, y: -32768, width: 32768, height: 32768),
+                             Viewport(x: -16000, y: -16000, width: 32768, height: 32768)] {
                 try canvases.compare("offset \(factor), \(units) in \(viewport)") { canvas, pass in
                     var state = RasterState()
                     state.polygonOffset = PolygonOffset(factor: factor, units: units)
@@ -100,10 +102,13 @@ import Testing
     @Test("vertices at the limits of strides, offsets, divisors and indices") func vertexFetch() throws {
         let canvases = try Canvases()
         let most = Int(Int32.max)
-        let layouts: [(VertexBufferLayout, Int)] = [(VertexBufferLayout(stride: 0), 0), (VertexBufferLayout(stride: most), 0), (VertexBufferLayout(stride: 16), most), (VertexBufferLayout(stride: 1), 3),
-                                                    (VertexBufferLayout(stride: 0, divisor: most), 0), (VertexBufferLayout(stride: 4, divisor: 2), 2), (VertexBufferLayout(stride: most, divisor: most), 0)]
+        let layouts: [(VertexBufferLayout, Int)] = [(VertexBufferLayout(stride: 0), 0), (VertexBufferLayout(stride: most), 0),
+                                                    (VertexBufferLayout(stride: 16), most), (VertexBufferLayout(stride: 1), 3),
+                                                    (VertexBufferLayout(stride: 0, divisor: most), 0), (VertexBufferLayout(stride: 4, divisor: 2), 2),
+                                                    (VertexBufferLayout(stride: most, divisor: most), 0)]
         for (buffer, offset) in layouts {
-            for (indices, base) in [([0, 1, 2], 0), ([.max, .max - 1, 0], 0), ([.max, 1, 2], 1), ([0, 1, 2], -1), ([3, 2, 1], most), ([1, 2, 3], Int(Int32.min))] as [([UInt32], Int)] {
+            for (indices, base) in [([0, 1, 2], 0), ([.max, .max - 1, 0], 0), ([.max, 1, 2], 1), ([0, 1, 2], -1), ([3, 2, 1], most),
+                                    ([1, 2, 3], Int(Int32.min))] as [([UInt32], Int)] {
                 try canvases.compare("\(buffer), offset \(offset), indices \(indices) + \(base)", width: 16, height: 16) { canvas, pass in
                     let program = try canvas.program("""
                         in vec4 shift;

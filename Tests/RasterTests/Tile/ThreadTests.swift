@@ -62,7 +62,9 @@ import Testing
                 // Optimised code is still being compiled, and nobody waits for it.
                 let device = Device(options: Self.options(threads: 2, cache: .none))
                 if number % 2 == 0 { return _ = try DrawingFixture(on: device).pipeline() }
-                if let difference = try Self.difference("device \(number)", expected, Self.picture(device, hue: 7)) { lock.withLock { wrong.value.add(difference) } }
+                if let difference = try Self.difference("device \(number)", expected, Self.picture(device, hue: 7)) {
+                    lock.withLock { wrong.value.add(difference) }
+                }
             } catch { lock.withLock { wrong.value.add("\(error)") } }
         }
         #expect(wrong.value.count == 0, "\(wrong.value)")

@@ -15,8 +15,8 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
     /// All configurations. With the baseline tier alone, no compiled code sets up triangles, and none computes coverage without
     /// tests.
-    static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, threads: 1), TileConfiguration(lanes: 4, threads: 3),
-                      TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
+    static let all = [TileConfiguration(lanes: 16, threads: 2, sharesCode: true), TileConfiguration(lanes: 8, threads: 1),
+                      TileConfiguration(lanes: 4, threads: 3), TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
                       TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
                       TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
     /// Returns the configurations with which a scene is drawn. A selected scene is drawn with all of them. Compiling takes most of
@@ -34,7 +34,8 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
         }
     }
     func makeDevice() throws -> Device {
-        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))
+        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
+                                          cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))
     }
 
     /// A cache of this process alone: it begins empty, and is deleted at exit.
@@ -105,7 +106,8 @@ private final class TileDevices: @unchecked Sendable {
             let target = try device.makeFramebuffer(width: 200, height: 150)
             let program = try device.makeProgram(vertex: "in vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); gl_PointSize = 9.0; }",
                                                  fragment: "out vec4 color; void main() { color = vec4(0.2); }")
-            let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), blend: .additive)
+            let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)),
+                                                   blend: .additive)
             var randomness = SeededGenerator(state: 7)
             var encoder = device.makeCommandEncoder()
             let queries = try [(PrimitiveType.triangles, Float(2.5)), (.triangles, 0.03), (.lines, 1), (.points, 1)].map { primitive, size in

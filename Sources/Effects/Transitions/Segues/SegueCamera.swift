@@ -11,7 +11,7 @@ struct SegueCamera {
     init(degrees: Double) {
         let half = degrees * .pi / 360
         fovy = Float(2 * half)
-        distance = Float(0.5 / Elementary.tangent(half))
+        distance = Float(0.5 / PortableMath.tangent(half))
     }
     func projection(ratio: Float, near: Float = 0.1) -> Matrix4 { .perspective(fovy: fovy, aspect: ratio, near: near, far: 100) }
     /// Moves the plane z = 0, which contains the pictures, to the distance at which they fill the view.
@@ -19,7 +19,7 @@ struct SegueCamera {
 }
 
 /// sin(π · progress): 0 at both ends, 1 in the middle.
-func swell(_ progress: Double) -> Float { Float(Elementary.sine(.pi * progress)) }
+func swell(_ progress: Double) -> Float { Float(PortableMath.sine(.pi * progress)) }
 
 /// A rotation by `angle` radians that moves the near side in a direction: about y for left and right, about x for up and down.
 func turn(_ angle: Double, towards direction: TransitionDirection) -> Matrix4 {

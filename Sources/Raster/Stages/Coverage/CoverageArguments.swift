@@ -1,4 +1,4 @@
-// CoverageArguments: what the coverage kernel is called with.
+// CoverageArguments: the arguments of the coverage kernel.
 
 import Kernel
 
@@ -11,16 +11,16 @@ struct CoverageArguments: KernelRecord {
     var binCount: Int32
     /// The tile's first and last pixel, both included.
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
-    /// Takes the queued quads; nil if there is nothing to shade.
+    /// The kernel that shades the queued quads; nil if there is nothing to shade.
     var shading: CompiledEntry<FragmentArguments>?
-    /// Takes rectangles; nil if they go to the queue as well.
+    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
     var rows: CompiledEntry<RowsArguments>?
 }
 
 /// The primitives of one chunk that may touch a tile.
 package struct TileBin: KernelRecord {
     package let records: UnsafeRawPointer
-    /// The numbers of the records, rising.
+    /// The numbers of the records, in rising order.
     package let indices: UnsafePointer<UInt32>
     private let primitiveCount: Int32
     package var count: Int { Int(primitiveCount) }

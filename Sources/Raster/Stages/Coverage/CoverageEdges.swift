@@ -1,9 +1,11 @@
-// CoverageEdges: the edge functions of a primitive, which tell the pixels and samples inside of it (see EdgeFunction), emitted
-// in whole pixels.
+// CoverageEdges: the edge functions of a primitive in a kernel, counted in whole pixels. They decide which pixels and samples lie
+// inside the primitive (see EdgeFunction).
 //
-// A sample is inside when a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-// The constant of an edge needs 64 bits; in a tile, its value cut to ±PrimitiveRecord.settled has the same sign everywhere.
-// So a value is found once in 64 bits, and from there on with 32.
+// A sample is inside if a·256x + b·256y + (a·ox + b·oy + c) ≥ 0 for each edge. This is the same as
+//   a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
+// The constant of an edge needs 64 bits. So the value at one pixel of a tile is computed with 64 bits, and then clamped to
+// ±PrimitiveRecord.settled. An edge function changes by at most that much within a tile. So the clamped value plus the step to any
+// pixel of the tile has the right sign, and 32 bits are enough for both.
 
 import Kernel
 
@@ -22,14 +24,14 @@ struct CoverageEdges {
         samples = kernel.samples == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
     }
 
-    /// An edge function grows by these numbers from one pixel to the next, to the right and upwards.
+    /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
     func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
-    /// The same of all edges; there are always four in memory.
+    /// The growth of all edge functions. There are always four in memory.
     var a: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4) }
     var b: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4) }
 
-    /// The values of all edges at a pixel of the tile, by sample.
+    /// Returns the values of all edges at a pixel of the tile, by sample.
     func values(x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
         let a = a.widened(to: Int64.self), b = b.widened(to: Int64.self)
         let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
@@ -40,18 +42,19 @@ struct CoverageEdges {
         }
     }
 
-    /// One edge's value in each lane.
+    /// Returns one edge's value in each lane.
     func spread(_ values: IntLanes, _ edge: Int) -> IntLanes { values.shuffled([Int](repeating: edge, count: builder.lanes)) }
 
-    /// How much greater an edge function is in each pixel of a block than in the block's first one, by the steps across and up.
+    /// Returns the difference between an edge function's value at each pixel of a block and its value at the block's first pixel,
+    /// split into the steps to the right and upwards.
     func stepsInBlock(_ edge: Int) -> (x: IntLanes, y: IntLanes) {
         (a(edge).broadcast() * builder.lanes(block.laneX), b(edge).broadcast() * builder.lanes(block.laneY))
     }
 
-    /// How much greater each edge function is where it is greatest in a block than in the block's first pixel.
+    /// For each edge, the difference between its greatest value in a block and its value at the block's first pixel.
     var greatestInBlock: IntLanes {
         a.maximum(a.constant(0)) * Int32(block.width - 1) + b.maximum(b.constant(0)) * Int32(block.height - 1)
     }
-    /// The difference of the greatest and the least value in a block.
+    /// For each edge, the difference between its greatest and its least value in a block.
     var rangeInBlock: IntLanes { a.magnitude() * Int32(block.width - 1) + b.magnitude() * Int32(block.height - 1) }
 }

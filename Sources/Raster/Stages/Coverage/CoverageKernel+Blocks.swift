@@ -1,17 +1,18 @@
-// Coverage: which pixels or samples of a tile a primitive covers, block by block, and the tests that come before the
-// shader. What is left goes to the queue.
+// Coverage by blocks: finds the pixels or samples of a tile that a primitive covers, block by block, and runs the tests that come
+// before the shader. The quads that are left go to the queue.
 
 import Kernel
 import Shading
 
 extension CoverageKernel {
+    /// Covers a primitive block by block.
     /// - Parameters:
-    ///   - bounds: those of the primitive within the tile.
-    ///   - corners: the edges' values at the tile's first pixel, by sample.
+    ///   - bounds: The primitive's bounds within the tile.
+    ///   - corners: The edges' values at the tile's first pixel, by sample.
     func coverBlocks(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
                      _ queue: QuadQueue) {
         let (minX, minY, maxX, maxY) = bounds
-        // Blocks begin at any quad, so most small primitives need only one.
+        // Blocks begin at any quad, so most small primitives need only one block.
         let firstX = minX & ~1, firstY = minY & ~1
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
@@ -37,18 +38,18 @@ extension CoverageKernel {
             testAndQueue(masks.map(\.value), position, record, planes, queue)
         }
 
-        // Nothing is left to be tested: they go to the queue as they are.
+        // Whether whole blocks go to the queue at once, because there is nothing to test or count.
         let queuesWholeBlocks = testsEarly && needsShading && !hasTests && !key.countsSamples && (samples == 1 || key.state.sampleMask & 15 == 15)
 
         func coverRow(_ y: Scalar<Int32>, _ ofBlocks: [Variable<IntLanes>]) {
             let planes = planes.atRows(y), dy = y - firstY
-            // As many blocks of the row at a time as there are lanes.
+            // Takes W blocks of the row at a time.
             builder.forEach(from: firstX, to: maxX + 1, step: width * Int32(builder.lanes)) { groupX in
                 let live = builder.variable(builder.scalar(UInt32(1))), whole = builder.variable(builder.scalar(UInt32(0)))
                 builder.if(~isOneBlock) {
                     let blockX = groupX.broadcast() + builder.laneIndices * width
                     var most = maxX.broadcast() - blockX
-                    // Not negative where the primitive covers the whole block.
+                    // Not negative if the primitive covers the whole block.
                     let insideY = (y - minY) | (maxY - (y + (height - 1)))
                     var least = insideY.broadcast() | (blockX - minX.broadcast()) | ((maxX - (width - 1)).broadcast() - blockX)
                     for e in 0..<primitive.count {
@@ -62,7 +63,7 @@ extension CoverageKernel {
                     whole.value = (least .>= 0).bits
                 }
                 if queuesWholeBlocks {
-                    // They lie side by side, as primitives are convex.
+                    // The whole blocks lie side by side, because primitives are convex.
                     let count = whole.value.bitCount().withSign(of: Int32.self)
                     builder.if(count .!= 0) {
                         live.value = live.value & ~whole.value
@@ -83,8 +84,8 @@ extension CoverageKernel {
         }, else: {
             for e in 0..<primitive.count { ofBlocks[e].value = edges.most[e].broadcast() + primitive.a(e).broadcast() * (builder.laneIndices * width) }
         })
-        // As many rows of blocks at a time as there are lanes. A few are taken as they are; of more, those that some edge
-        // leaves out are found first: long thin triangles miss most of them.
+        // Takes W rows of blocks at a time. A primitive with few rows takes all of them. Otherwise the rows that lie outside of an
+        // edge are left out first: a long thin triangle misses most rows of a group.
         let rowOffsets = builder.laneIndices * height
         let isLow = maxY - firstY .< Limits.rowsOfBlocks * height
         builder.forEach(from: firstY, to: maxY + 1, step: height * Int32(builder.lanes)) { groupY in
@@ -103,7 +104,7 @@ extension CoverageKernel {
         }
     }
 
-    // MARK: What the edges have in blocks, by edge and block
+    // MARK: Edge values of blocks, by edge and block
 
     var edgeMemory: Int { 4 * builder.lanes * key.edgeCount }
     func blockValue(_ memory: Pointer, edge: Int, _ number: Scalar<Int32>) -> Scalar<Int32> {
@@ -112,9 +113,10 @@ extension CoverageKernel {
     func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// The early tests of a block, or of quads of one primitive.
-    /// - Parameter quadPixels: the quads' first pixels, see QuadQueue; nil: those of the block.
-    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    /// Runs the early tests on a block, or on quads of one primitive, and queues the quads that are left.
+    /// - Parameter quadPixels: The quads' first pixels, see QuadQueue; nil if the quads form the block at `position`.
+    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer,
+                      _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(self, records: [record], position: position, covered: covered, sample: nil)
@@ -126,14 +128,15 @@ extension CoverageKernel {
 
     /// The edge functions of a primitive in the blocks of a tile.
     private struct Edges {
-        /// The greatest values in the first block.
+        /// Each edge's greatest value in the first block, over all samples.
         let most: IntLanes
-        /// The greatest less the least value in a block, over all samples.
+        /// For each edge, the difference between its greatest and its least value in a block, over all samples.
         let range: IntLanes
-        /// By sample and edge: what the lanes have less than the greatest value in their block.
+        /// By sample and edge, the difference between each lane's value and the edge's greatest value in the block. It is never
+        /// positive.
         let lanes: [[IntLanes]]
 
-        /// - Parameter corners: values at the tile's first pixel, by sample.
+        /// - Parameter corners: The edges' values at the tile's first pixel, by sample.
         init(_ kernel: CoverageKernel, _ edges: CoverageEdges, _ corners: [IntLanes], from tile: TileBounds, first: (x: Scalar<Int32>, y: Scalar<Int32>)) {
             let greatest = corners.dropFirst().reduce(corners[0]) { $0.maximum($1) }, smallest = corners.dropFirst().reduce(corners[0]) { $0.minimum($1) }
             let above = edges.greatestInBlock

@@ -1,21 +1,24 @@
-// Small coverage: primitives within a grid of as many blocks as a block has pixels, the same number across and down. Most have
-// one block only, which begins at an even pixel: for them there is neither a loop nor a look at blocks that may be empty.
+// Small coverage: covers primitives that lie within a grid of blocks. The grid has as many blocks across and up as a block has
+// pixels across and up. Blocks begin at even pixels, so most small primitives fit into one block. For them there is neither a loop
+// nor a search for empty blocks.
 
 import Kernel
 
 extension CoverageKernel {
+    /// Covers a primitive that lies within the grid.
     /// - Parameters:
-    ///   - bounds: those of the primitive within the tile.
-    ///   - last: the last pixel of the bounds, relative to the first pixel of the first block.
+    ///   - bounds: The primitive's bounds within the tile.
+    ///   - last: The last pixel of the bounds, relative to the first pixel of the first block.
     func coverGrid(_ primitive: CoverageEdges, _ bounds: TileBounds, _ last: (x: Scalar<Int32>, y: Scalar<Int32>), memory: Pointer, _ planes: DepthPlanes,
                    _ queue: QuadQueue) {
         let first = (x: bounds.x0 & ~1, y: bounds.y0 & ~1), width = Int32(block.width), height = Int32(block.height)
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
         let edges = 0..<primitive.count, starts = primitive.values(x: first.x, y: first.y), steps = edges.map(primitive.stepsInBlock)
-        /// In the first block.
+        /// The edges' values in the first block, by sample and edge.
         let values = starts.map { start in edges.map { e in steps[e].x + steps[e].y + primitive.spread(start, e) } }
 
-    /// - Parameter further: what an edge has more in this block than in the first.
+        /// - Parameter further: Returns the difference between an edge's value in this block and its value in the first block; nil
+        ///   for the first block.
         func cover(_ x: Scalar<Int32>, _ y: Scalar<Int32>, further: (_ edge: Int) -> IntLanes?) {
             let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
             let px = position.x(), py = position.y()
@@ -33,7 +36,8 @@ extension CoverageKernel {
         builder.if((last.x .< width) & (last.y .< height), {
             cover(first.x, first.y) { _ in nil }
         }, else: {
-            // The greatest values of the edges in the blocks, which lie as the pixels of a block do.
+            // Each lane takes a block. The blocks of the grid are arranged like the pixels of a block. `most` has the edges'
+            // greatest values in the first block.
             let greatest = starts.dropFirst().reduce(starts[0]) { $0.maximum($1) }
             let most = greatest + primitive.greatestInBlock
             var live = (last.x.broadcast() - laneX * width) | (last.y.broadcast() - laneY * height)

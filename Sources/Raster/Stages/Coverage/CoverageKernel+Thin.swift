@@ -1,20 +1,21 @@
-// Thin coverage: the quads of a tile that a long thin primitive covers. Blocks of pixels would be empty but for one or two
-// each; so here every lane takes a quad of its own along the primitive, and what is found is tested W/4 quads at a time.
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of the primitive's bounds only one or
+// two quads would be covered, or none. So each lane takes the quads at one place along the primitive. The covered quads are then
+// tested W/4 at a time.
 //
-// The axis along which a primitive is longer is called major, the other minor. Per lane, edges bound what can be covered
-// along the minor axis; within the bounds, which are a little too wide, each pixel is tested exactly.
+// The axis along which a primitive is longer is called major, the other minor. In each lane, the edges give the lowest and the
+// highest pixel along the minor axis. These bounds are a little too wide, so each pixel within them is tested exactly.
 
 import Kernel
 
-/// Memory for the quads and bounds of one thin primitive; the next one uses it again.
+/// Memory for the quads and bounds of one thin primitive. The next primitive uses the same memory.
 struct ThinCoverage {
-    /// The quads found: first pixels (32 bits: x, and y in the upper half), and covered lanes.
+    /// The first pixels of the quads found (32 bits: x, and y in the upper half); below, the covered lanes of these quads.
     fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
-    /// Of the quads along the major axis the lowest and the highest pixel along the minor axis, relative to the tile.
+    /// For each quad along the major axis, the lowest pixel along the minor axis, relative to the tile; below, the highest pixel.
     fileprivate let lowest: Pointer
     fileprivate let highest: Pointer
-    /// Quads: all that a tile has, and what a vector of W words may write behind.
+    /// The number of quads: all quads of a tile, and the elements that a vector of W words may write behind them.
     private static let side = TileGrid.tileSize / 2, capacity = side * side + 16
 
     init(_ builder: KernelBuilder) {
@@ -26,11 +27,11 @@ struct ThinCoverage {
 }
 
 extension CoverageKernel {
-    /// The edges of a primitive and where they are in the tile, by axis.
+    /// The edges and the bounds of a primitive, by axis.
     private struct Axes {
         private let isSteep: Condition
         let edges: [(major: Scalar<Int32>, minor: Scalar<Int32>)]
-        /// The primitive's bounds relative to the tile.
+        /// The first and the last pixel of the primitive's bounds, relative to the tile.
         let first: (major: Scalar<Int32>, minor: Scalar<Int32>), last: (major: Scalar<Int32>, minor: Scalar<Int32>)
 
         init(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds) {
@@ -44,20 +45,21 @@ extension CoverageKernel {
         func along(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> (major: Scalar<Int32>, minor: Scalar<Int32>) { (isSteep.choose(y, x), isSteep.choose(x, y)) }
     }
 
-    /// Takes a long primitive if it is thin. True if it has.
+    /// Covers a long primitive if it is thin. Returns whether it was thin.
     /// - Parameters:
-    ///   - bounds: those of the primitive within the tile.
-    ///   - corners: the edges' values at the tile's first pixel.
+    ///   - bounds: The primitive's bounds within the tile.
+    ///   - corners: The edges' values at the tile's first pixel.
     func coverThin(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, corners: IntLanes, _ thin: ThinCoverage, _ planes: DepthPlanes,
                    _ queue: QuadQueue) -> Condition {
         let axes = Axes(primitive, tile: tile, bounds), widest = findSpans(axes, corners, thin)
         let isTaken = widest .< Limits.thin
-        // Negative where nothing is covered.
+        // `widest` is negative if nothing is covered.
         builder.if(isTaken & (widest .>= 0)) { take(thin, count: findQuads(axes, tile, corners, thin), primitive.record, planes, queue) }
         return isTaken
     }
 
-    /// Finds what the edges leave along the minor axis; gives the greatest difference of a lowest and a highest pixel.
+    /// Finds the lowest and the highest pixel that the edges allow along the minor axis. Returns the greatest difference of the
+    /// two.
     private func findSpans(_ axes: Axes, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let inverses = axes.edges.map { builder.scalar(Float(1)) / $0.minor.converted(to: Float.self) }
         let widest = builder.variable(builder.lanes(Int32(-1))), size = Float(TileGrid.tileSize)
@@ -70,7 +72,7 @@ extension CoverageKernel {
                 low = low.greater((edge.minor .> 0).choose(end, low))
                 high = high.lesser((edge.minor .< 0).choose(end, high))
             }
-            // Divisions round by far less than this.
+            // The rounding errors of the divisions are far smaller than this margin.
             let margin: Float = 1.0 / 64
             let lowest = (low - margin).greater(builder.lanes(Float(0))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
             let highest = (high + margin).greater(builder.lanes(Float(-1))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
@@ -84,18 +86,19 @@ extension CoverageKernel {
         return widest.value.largest()
     }
 
-    /// Tests the pixels within the spans; gives how many quads were found.
+    /// Tests the pixels between the lowest and the highest ones. Returns the number of quads found.
     private func findQuads(_ axes: Axes, _ tile: TileBounds, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let step = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
-        // The pixels of a quad: whether they are the second ones along the axes, and their bits.
+        // The pixels of a quad: 0 for the first or 1 for the second pixel along each axis, and the bit of the pixel's lane.
         let bit = axes.along(builder.scalar(2), builder.scalar(4))
-        let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major), (0, 1, bit.minor), (1, 1, builder.scalar(8))]
+        let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major),
+                                                                          (0, 1, bit.minor), (1, 1, builder.scalar(8))]
         let count = builder.variable(builder.scalar(Int32(0)))
         builder.forEach(from: axes.first.major & ~1, to: axes.last.major + 1, step: Int32(2 * builder.lanes)) { group in
             let major = group.broadcast() + builder.laneIndices * 2
             let number = (group - (axes.first.major & ~1)) << 1
             let lowest = (thin.lowest + number).loadLanes(Int32.self, alignment: 4), highest = (thin.highest + number).loadLanes(Int32.self, alignment: 4)
-            // Not negative within the bounds, here of the first and the second pixel.
+            // Not negative within the bounds along the major axis: for the first and for the second pixel of a quad.
             let inMajor = [Int32(0), 1].map { (major + $0 - axes.first.major.broadcast()) | (axes.last.major.broadcast() - $0 - major) }
             let minor = builder.variable(lowest)
             let values = axes.edges.enumerated().map { e, edge -> Variable<IntLanes> in
@@ -124,10 +127,10 @@ extension CoverageKernel {
         return count.value
     }
 
-    /// The early tests of the quads found; what passes goes to the queue.
+    /// Runs the early tests on the quads found, and queues the quads that are left.
     private func take(_ thin: ThinCoverage, count: Scalar<Int32>, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let quads = builder.lanes / 4, quadOfLane = (0..<builder.lanes).map { $0 / 4 }
-        // The last quads of the last batch cover nothing.
+        // Fills the last batch up with quads that cover nothing.
         thin.quadPixels.element(count, stride: 4).store(thin.quadPixels.load(UInt32.self).broadcast(quads), alignment: 4)
         thin.covered.element(count, stride: 4).store(builder.lanes(UInt32(0), count: quads), alignment: 4)
         let laneX = builder.lanes((0..<builder.lanes).map { Int32($0 & 1) }), laneY = builder.lanes((0..<builder.lanes).map { Int32(($0 >> 1) & 1) })

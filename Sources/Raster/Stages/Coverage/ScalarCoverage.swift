@@ -1,5 +1,5 @@
-// ScalarCoverage: finds the covered quads of plain draws while their coverage kernel is not compiled yet, with the same numbers.
-// Compiling the kernel takes longer than this does for a whole frame.
+// ScalarCoverage: finds the covered quads of plain draws until their coverage kernel is compiled. It computes the same edge values
+// as the kernel. It takes less time for a whole frame than compiling the kernel does.
 
 import Kernel
 
@@ -8,16 +8,16 @@ struct ScalarCoverage {
     private let memory: UnsafeMutableRawPointer
     private let context: UnsafePointer<DrawContext>, report: UnsafeMutablePointer<KernelReport>
     private let shading: CompiledEntry<FragmentArguments>
-    /// minX, minY; maxX, maxY
+    /// The tile's first and last pixel, both included.
     private let first: SIMD2<Int32>, last: SIMD2<Int32>
     private let countsSamples: Bool
     private var count = 0
     private var passed = 0
-    /// A loop ran too long: nothing more is drawn.
+    /// Whether a loop ran too long. Then nothing more is drawn.
     private var hasFailed = false
 
-    init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>, _ shading: CompiledEntry<FragmentArguments>,
-         _ pixels: PixelBounds, countsSamples: Bool) {
+    init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,
+         _ shading: CompiledEntry<FragmentArguments>, _ pixels: InclusivePixelBounds, countsSamples: Bool) {
         self.memory = memory; self.context = context; self.report = report; self.shading = shading; self.countsSamples = countsSamples
         first = SIMD2(Int32(pixels.minX), Int32(pixels.minY)); last = SIMD2(Int32(pixels.maxX), Int32(pixels.maxY))
     }
@@ -28,7 +28,7 @@ struct ScalarCoverage {
         if low.x > high.x || low.y > high.y || hasFailed { return }
         let a = record.loadUnaligned(fromByteOffset: PrimitiveRecord.edgeA, as: SIMD4<Int32>.self)
         let b = record.loadUnaligned(fromByteOffset: PrimitiveRecord.edgeB, as: SIMD4<Int32>.self)
-        /// Of the four edges at the tile's first pixel; see CoverageKernel.edgeValues.
+        /// Returns an edge's value at the tile's first pixel; see CoverageEdges.values.
         func corner(_ edge: Int) -> Int32 {
             let c = record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
             let value = Int64(a[edge]) &* Int64(first.x) &+ Int64(b[edge]) &* Int64(first.y) &+ (c &>> 8)
@@ -36,7 +36,7 @@ struct ScalarCoverage {
         }
         let start = SIMD2(low.x & ~1, low.y & ~1), zero = SIMD4<Int32>.zero
         var rowValue = SIMD4(corner(0), corner(1), corner(2), corner(3)) &+ a &* (start.x &- first.x) &+ b &* (start.y &- first.y)
-        // From a block's first pixel to where each edge is greatest and least.
+        // For each edge, the differences between its greatest or least value in a block and its value at the block's first pixel.
         let most = (pointwiseMax(a, zero) &+ pointwiseMax(b, zero)) &* 3, least = (pointwiseMin(a, zero) &+ pointwiseMin(b, zero)) &* 3
         let aStep = a &* 4, bStep = b &* 4
         var y = start.y
@@ -63,7 +63,7 @@ struct ScalarCoverage {
         }
     }
 
-    /// A block that is covered as a whole.
+    /// Queues a block that is covered as a whole.
     @inline(__always)
     private mutating func push(_ x: Int32, _ y: Int32, _ record: UnsafeRawPointer) {
         let first = UInt32(bitPattern: y &<< 16 | x)
@@ -76,8 +76,8 @@ struct ScalarCoverage {
         if count > QuadQueueLayout.capacity - 4 { flush() }
     }
 
-    /// A quad, if it has a covered pixel.
-    /// - Parameter value: of the edges at its first pixel.
+    /// Queues a quad if it has a covered pixel.
+    /// - Parameter value: The edges' values at the quad's first pixel.
     @inline(__always)
     private mutating func push(_ x: Int32, _ y: Int32, _ value: SIMD4<Int32>, _ a: SIMD4<Int32>, _ b: SIMD4<Int32>, _ low: SIMD2<Int32>, _ high: SIMD2<Int32>,
                                _ record: UnsafeRawPointer) {
@@ -98,18 +98,19 @@ struct ScalarCoverage {
 
     private mutating func flush() {
         if count == 0 || hasFailed { return }
-        // The last batch is filled up with quads that cover nothing.
+        // Fills the last batch up with quads that cover nothing.
         for i in count..<count + QuadQueueLayout.slack {
             memory.storeBytes(of: memory.load(as: UInt32.self), toByteOffset: 4 * i, as: UInt32.self)
             memory.storeBytes(of: 0, toByteOffset: QuadQueueLayout.covered + 4 * i, as: UInt32.self)
-            memory.storeBytes(of: memory.load(fromByteOffset: QuadQueueLayout.records, as: UInt.self), toByteOffset: QuadQueueLayout.records + 8 * i, as: UInt.self)
+            memory.storeBytes(of: memory.load(fromByteOffset: QuadQueueLayout.records, as: UInt.self),
+                              toByteOffset: QuadQueueLayout.records + 8 * i, as: UInt.self)
         }
         shading(FragmentArguments(context: context, report: report, queue: memory, count: Int32(truncatingIfNeeded: count)))
         count = 0
         hasFailed = report.pointee.failedLoop >= 0
     }
 
-    /// Shades what is left.
+    /// Shades the quads that are left in the queue, and reports the number of covered samples if they are counted.
     mutating func finish() {
         flush()
         if countsSamples {

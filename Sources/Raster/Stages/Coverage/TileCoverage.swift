@@ -1,26 +1,27 @@
-// TileCoverage: draws the primitives that chunks have in a tile: by the coverage kernel or, until it is compiled, by ScalarCoverage.
-// ScalarCoverage serves plain draws only: one sample per pixel, and no test before the shader.
+// TileCoverage: draws the primitives of chunks in one tile, with the coverage kernel or, until the kernel is compiled, with
+// ScalarCoverage. ScalarCoverage serves only plain draws: one sample per pixel, and no test before the shader.
 
 import Kernel
 
 struct TileCoverage: Sendable {
-    /// nil where nothing is compiled.
+    /// nil if the kernel is not compiled yet.
     let kernel: CompiledEntry<CoverageArguments>?
-    /// The entry that takes the queue; nil where there is nothing to shade.
+    /// The kernel that shades the queued quads; nil if there is nothing to shade.
     let shading: CompiledEntry<FragmentArguments>?
-    /// Shades rectangles row by row; nil where the queue takes them, too.
+    /// The kernel that shades rectangles row by row; nil if rectangles go to the queue as well.
     let rows: CompiledEntry<RowsArguments>?
     let recordStride: Int
     let countsSamples: Bool
 
-    /// Whether draws can do without the kernel.
-    /// - Parameter state: what coverage depends on.
-    static func isPlain(_ traits: FragmentTraits, _ state: FragmentKey) -> Bool {
-        traits.needsShading && state.samples == 1 && state.state.depth == nil && state.state.stencil == nil
+    /// Returns whether draws can do without the coverage kernel.
+    /// - Parameter key: The coverage kernel's key.
+    static func isPlain(_ traits: FragmentTraits, _ key: FragmentKey) -> Bool {
+        traits.needsShading && key.samples == 1 && key.state.depth == nil && key.state.stencil == nil
     }
 
-    /// - Parameter parts: in their order.
-    func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    /// - Parameter parts: The tile's bins, in the order in which they are drawn.
+    func draw(_ context: UnsafePointer<DrawContext>, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds,
+              report: UnsafeMutablePointer<KernelReport>) {
         if let kernel {
             return kernel(CoverageArguments(context: context, report: report, bins: parts.baseAddress!, binCount: Int32(parts.count), x0: Int32(pixels.minX),
                                             y0: Int32(pixels.minY), x1: Int32(pixels.maxX), y1: Int32(pixels.maxY), shading: shading, rows: rows))

@@ -1,4 +1,4 @@
-// DepthStencilKernel: DepthStencilTest in lanes, for one sample of the lanes' pixels.
+// DepthStencilKernel: the tests of DepthStencilTest in lanes, for one sample of the lanes' pixels.
 
 import Kernel
 
@@ -10,10 +10,10 @@ struct DepthStencilKernel {
     let stencilCode: TexelCodeKernel?
     let referenceFront: Scalar<UInt32>
     let referenceBack: Scalar<UInt32>
-    /// Depths are known to lie in 0…1.
+    /// Whether depths are known to lie in 0…1.
     let isClamped: Bool
 
-    /// Tests and writes the lanes of `mask`; the lanes that pass both.
+    /// Tests and writes the lanes of `mask`. Returns the lanes that pass both tests.
     func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: LanePixels, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
         guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
         if stencil.front == stencil.back {
@@ -56,7 +56,7 @@ struct DepthStencilKernel {
     }
 }
 
-/// The low byte of each lane; the others are 0.
+/// A stencil value is the low byte of a lane; the other bytes are 0.
 extension Lanes: StencilValue where Element == UInt32 {
     func constant(_ value: UInt8) -> Self { constant(UInt32(value)) }
     func incremented() -> Self { (self + 1) & 0xFF }

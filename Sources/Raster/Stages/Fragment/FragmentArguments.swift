@@ -1,4 +1,4 @@
-// FragmentArguments: what the two fragment kernels are called with.
+// FragmentArguments: the arguments of the two fragment kernels.
 
 import Kernel
 
@@ -20,6 +20,6 @@ struct RowsArguments: KernelRecord {
     var report: UnsafeMutablePointer<KernelReport>
     /// The rectangle's PrimitiveRecord.
     var record: UnsafeRawPointer
-    /// Its first and last pixel in the tile, both included.
+    /// The rectangle's first and last pixel in the tile, both included.
     var x0: Int32, y0: Int32, x1: Int32, y1: Int32
 }

@@ -1,4 +1,4 @@
-// FragmentEnvironment: the fragment shader's surroundings: inputs, uniforms, textures.
+// FragmentEnvironment: gives a fragment shader its inputs, uniforms and textures.
 
 import Kernel
 import Shading

@@ -1,11 +1,12 @@
-// FragmentKernel+Output: writes the colours that the shader computed: blending, colour masks, conversion to the attachments' formats.
+// FragmentKernel+Output: writes the shader's colours. It blends them, applies the colour masks and converts them to the
+// attachments' formats.
 
 import Kernel
 import Shading
 import ShadingKernel
 
 extension FragmentKernel {
-    /// The attachments that are written, loaded once per call.
+    /// The attachments of a draw. Their records are loaded once per call.
     struct Outputs {
         let color: [[TexelPlane]?]
         let colorCodes: [TexelCodeKernel?]
@@ -40,7 +41,7 @@ extension FragmentKernel {
                     BlendKernel(builder: builder, state: blend, format: format,
                                 constant: DrawContext.blendColor.map { context.load($0, .constant) })
                 }
-                /// The channels that are not written stay as they are.
+                /// Returns the texels with the stored values in the channels that are not written.
                 func masked(_ written: [UIntLanes], _ stored: [UIntLanes]) -> [UIntLanes] {
                     (0..<4).map { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($0))) ? written[$0] : stored[$0] }
                 }
@@ -51,7 +52,9 @@ extension FragmentKernel {
                         let written = state.blend.map { blender($0).blendCodes(source: floats(color), source1: floats(second), destination: stored) }
                             ?? TexelCodeKernel.unormBytes(floats(color))
                         var bits: UInt32 = 0
-                        for channel: UInt32 in 0..<4 where state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) { bits |= 0xFF << (8 * channel) }
+                        for channel: UInt32 in 0..<4 where state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) {
+                            bits |= 0xFF << (8 * channel)
+                        }
                         code.storeCodes((written & bits) | (stored & ~bits), plane, position, mask: mask)
                     } else {
                         let stored = code.load(plane, position, mask: mask)

@@ -1,7 +1,8 @@
-// FragmentKernel+Rows: the fragment shader for the pixels of a rectangle, row by row, in place of quads. Where no pixel looks at its neighbours (`FragmentTraits.shadesRows`),
-// that gives the same, and takes less: nothing waits in a queue, the texels of a row follow one another in memory as its lanes do, and what the rectangle has is read once.
+// FragmentKernel+Rows: runs the fragment shader for the pixels of a rectangle, row by row instead of quad by quad. If no pixel
+// depends on its neighbours (`FragmentTraits.shadesRows`), the result is the same, and it costs less: nothing waits in a queue, the
+// texels of a row follow one another in memory like the lanes, and the rectangle's record is read once.
 //
-// The baseline tier has no such kernel: until there is one, rectangles go to the queue.
+// The baseline tier has no such kernel. Until the kernel is compiled, rectangles go to the queue.
 
 import Kernel
 import Shading
@@ -19,15 +20,16 @@ extension FragmentKernel {
     }
 
     /// - Parameters:
-    ///   - x: the first and the last column.
-    ///   - y: the first and the last row.
+    ///   - x: The first and the last column.
+    ///   - y: The first and the last row.
     private func shadeRows(of record: Pointer, x: (first: Scalar<Int32>, last: Scalar<Int32>), y: (first: Scalar<Int32>, last: Scalar<Int32>)) {
         let outputs = Outputs(self)
         builder.forEach(from: y.first, to: y.last + 1) { row in
             builder.forEach(from: x.first, to: x.last + 1, step: Int32(builder.lanes)) { column in
                 let position = LanePixels(x: { column.broadcast() + builder.laneIndices }, y: { row.broadcast() }, corner: (column, row), isBlock: nil)
                 let mask = builder.firstLanes(x.last + 1 - column)
-                var interpolation = Interpolation(self, varyings: program.interface.varyings, records: [record], position: position, covered: [mask], sample: nil)
+                var interpolation = Interpolation(self, varyings: program.interface.varyings, records: [record], position: position,
+                                                  covered: [mask], sample: nil)
                 interpolation.findInputs(module.inputsRead, isOneRecord: nil)
                 let emitter = ShaderEmitter(module, builder: builder, environment: FragmentEnvironment(kernel: self, interpolation: interpolation))
                 emitter.emit()

@@ -1,9 +1,10 @@
-// FragmentKernel: the fragment shader for batches of queued quads, the tests that come after it, and the outputs. It computes what
-// FragmentStage does, with the same operations in the same order.
+// FragmentKernel: runs the fragment shader for batches of queued quads, the tests that come after it, and writes the outputs. It
+// computes the results of FragmentStage, with the same operations in the same order.
 //
-// It takes the quads that a CoverageKernel queued, W/2 at a time, of whichever primitives: so small primitives share the lanes, and
-// the shader runs without the branches of coverage. It has 2·W lanes, two registers for each value: its steps wait for one another,
-// and a processor looks too few instructions ahead to begin the next batch meanwhile. The baseline tier has W lanes, which is less code.
+// A batch has W/2 of the quads that a CoverageKernel queued, from any primitives. So small primitives share the lanes, and the
+// shader runs without the branches of coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that a
+// shader's steps wait for one another, and a processor does not look far enough ahead to begin the next batch meanwhile. The
+// baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -18,8 +19,7 @@ struct FragmentKernel: PixelKernel {
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
 
-    /// - Parameters:
-    ///   - context: The argument of that name, whose arrays are bounded here.
+    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays behind it.
     init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, context: Pointer, report: RecordPointer<KernelReport>) {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)
@@ -33,7 +33,8 @@ struct FragmentKernel: PixelKernel {
         let block = builder.tier.shadingBlock(lanes: builder.lanes)
         builder.withLanes(block.lanes) {
             builder.define(FragmentArguments.entry) { arguments in
-                let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant), report: arguments.record(\.report, "KernelReport"))
+                let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),
+                                            report: arguments.record(\.report, "KernelReport"))
                 let queue = arguments.load(\.queue, .constant).bounded(bytes: QuadQueueLayout.byteCount, "a queue of quads")
                 kernel.shade(queue, count: arguments.load(\.count, .constant))
             }
@@ -41,7 +42,8 @@ struct FragmentKernel: PixelKernel {
     }
 
     var module: ShaderModule { program.fragment }
-    /// Whether quads that are there to fill up lanes may have inputs that no covered quad has, which loops could depend on.
+    /// Whether padding quads, which only fill unused lanes, may have inputs that no covered quad has. Loops could depend on such
+    /// inputs.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
         let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
@@ -52,7 +54,9 @@ struct FragmentKernel: PixelKernel {
     /// Shades `count` quads of a queue.
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
         let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
-        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount) }
+        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch {
+            QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount)
+        }
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }
@@ -69,7 +73,7 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        // Flat inputs are there as soon as they are read: kept for the next batch, they would only take registers.
+        // Flat inputs need no computation. Keeping them for the next batch would only take registers.
         let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
         if !builder.tier.interpolatesAhead || !hasPlanes {
             return builder.forEach(from: zero, to: count, step: step) { first in
@@ -79,7 +83,8 @@ struct FragmentKernel: PixelKernel {
                 shade(batch, batch.masks, interpolation, outputs)
             }
         }
-        // The inputs of the next batch are computed before the shader of this one, which then does not wait for its own.
+        // Computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait for its
+        // inputs.
         let inputs = module.inputsRead.map { ($0, builder.variable(builder.lanes(UInt32(0)))) }
         let last = (count - 1) & ~(step - 1)
         builder.forEach(from: zero - step, to: count, step: step) { first in
@@ -116,9 +121,9 @@ struct FragmentKernel: PixelKernel {
             var masks = masks
             if !testsEarly {
                 let shaderDepth = module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }
-                let isClamped = shaderDepth == nil || key.state.depthClamp
+                let isClamped = FragmentDepth.isClamped(writtenByShader: shaderDepth != nil, key.state)
                 masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth, isClamped: isClamped) { s in
-                    shaderDepth.map { key.state.depthClamp ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
+                    shaderDepth.map { isClamped ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
                 }
                 count(masks)
             }
@@ -126,8 +131,9 @@ struct FragmentKernel: PixelKernel {
         }
     }
 
-    /// Calls `body` so that quads with a pixel in common are written one after the other. A batch may have a pixel twice, of two primitives, and the
-    /// order matters if what is written depends on what is there. Otherwise one call does, in which the later store wins.
+    /// Calls `body` so that quads with a common pixel are written one after the other. A batch may have a pixel twice, from two
+    /// primitives. The order matters if a written value depends on the stored value. Otherwise `body` is called once, and the later
+    /// store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }

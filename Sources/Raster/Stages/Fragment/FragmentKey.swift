@@ -1,4 +1,4 @@
-// FragmentKey: identifies the code of a fragment kernel among those of one program.
+// FragmentKey: identifies one of the fragment kernels of a program.
 
 import Shading
 
@@ -10,14 +10,14 @@ struct FragmentKey: Sendable, Hashable {
     var stencilFormat: PixelFormat?
     var samples: Int
     var countsSamples: Bool
-    /// 3 for filled triangles; lines, points and the outlines of polygons have four.
+    /// 3 for filled triangles; 4 for lines, points and the outlines of polygons.
     var edgeCount: Int
-    /// For each texture unit the key of the sampling code; nil for a unit that is empty or not read.
+    /// For each texture unit, the key of the sampling code; nil if the unit is empty or not read.
     var units: [SamplerKey?]
 
     init(call: DrawCall, target: Framebuffer) {
         state = call.pipeline.state
-        // These are settled before the kernel runs, so its code does not depend on them.
+        // Other stages obey these before the kernel runs, so the kernel's code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         colorFormats = target.color.map { $0?.texture.format }
@@ -29,7 +29,8 @@ struct FragmentKey: Sendable, Hashable {
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 
-    /// The same key reduced to what coverage depends on, so that programs and states that differ in the rest share its code.
+    /// Returns this key with only the values that coverage depends on. Programs and states that differ in other values share one
+    /// coverage kernel.
     func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
         var result = self, plain = RasterState()
         plain.sampleMask = samples > 1 ? state.sampleMask & 15 : plain.sampleMask

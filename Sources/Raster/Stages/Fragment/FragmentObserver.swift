@@ -1,10 +1,10 @@
-// FragmentObserver: what an observer of a draw sees of its fragments. FragmentStage calls it in the order of the pipeline.
+// FragmentObserver: the events of a draw's fragments. FragmentStage reports them in the order of the pipeline.
 
 import Shading
 
-/// Four pixels that are shaded together, lane = 2·dy + dx.
+/// Four pixels that are shaded together. The lane of a pixel is 2·dy + dx.
 package struct FragmentQuad: Sendable {
-    /// The lower left pixel, from the left and from the bottom of the target; both numbers are even.
+    /// The position of the lower left pixel, from the left and from the bottom of the target. Both numbers are even.
     package var x: Int
     package var y: Int
     /// gl_PrimitiveID.
@@ -13,7 +13,8 @@ package struct FragmentQuad: Sendable {
     package var isFrontFacing: Bool
     /// The sample that the shader runs for; nil if it runs for whole pixels.
     package var sample: Int?
-    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples helps with derivatives.
+    /// The samples of each lane that may still be written: bit s stands for sample s. A lane without samples helps with
+    /// derivatives.
     package var samples: SIMD4<UInt32>
 
     package init(x: Int, y: Int, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
@@ -30,10 +31,11 @@ package struct FragmentQuad: Sendable {
 /// The steps of a quad.
 package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 
-/// `samples` are bits: bit s stands for sample s of the lane's pixel. They may be 0.
+/// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. They may be
+/// 0.
 package protocol FragmentObserver {
-    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the shader may
-    /// decide which samples pass the tests.
+    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the
+    /// shader may decide which samples pass the tests.
     var lastStep: QuadStep { get }
     /// A primitive covers samples of a quad.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
@@ -43,7 +45,7 @@ package protocol FragmentObserver {
     func reachedTests(lane: Int, samples: UInt32)
     /// A sample is about to be tested with the depth `z`.
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)
-    /// The sample has been tested, and what the tests store is stored.
+    /// The sample has been tested, and its new depth and stencil values are stored.
     func didTest(_ test: DepthStencilTest, lane: Int, sample: Int)
     /// Runs the fragment shader as `Interpreter.run(active:)` does with all lanes. The interpreter's inputs are in place.
     /// - Returns: The lanes that were not discarded.
@@ -54,7 +56,7 @@ package protocol FragmentObserver {
     func willWrite(_ merger: OutputMerger, lane: Int, sample: Int)
     /// The sample has been written. `locals` are the fragment shader's slots after it ran.
     func didWrite(_ merger: OutputMerger, lane: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>)
-    /// The quad is finished, or its shader did not end.
+    /// The quad is finished, or a loop of its shader ran too long.
     func endQuad()
 }
 

@@ -1,6 +1,6 @@
-// FragmentStage: takes a SetupPrimitive to pixels. It walks over the 2×2 quads of the primitive's bounds, finds the covered samples,
-// interpolates, runs the fragment shader for the whole quad (uncovered lanes help with derivatives), tests depth and stencil, and merges
-// colours.
+// FragmentStage: draws the pixels of a SetupPrimitive. It walks over the 2×2 quads of the primitive's bounds, finds the covered
+// samples, interpolates, runs the fragment shader for the whole quad (uncovered lanes help with derivatives), tests depth and
+// stencil, and merges colours.
 
 import Shading
 
@@ -16,7 +16,7 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let allSamples: UInt32
     private let depthMinimum: Float
     private let depthMaximum: Float
-    /// Whether depth and stencil are tested before the shader runs: the shader asks for that, or cannot change the outcome.
+    /// Whether depth and stencil are tested before the shader runs, because the shader asks for that or cannot change the result.
     private let testsEarly: Bool
     /// Whether the shader decides which samples are written.
     private let shaderDecides: Bool
@@ -149,7 +149,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         for s in 0..<sampleCount where samples & (1 << UInt32(s)) != 0 {
             let z: Float
             if let shaderDepth {
-                z = state.depthClamp ? clampDepth(shaderDepth) : shaderDepth
+                z = FragmentDepth.isClamped(writtenByShader: true, state) ? clampDepth(shaderDepth) : shaderDepth
             } else {
                 let dx = Float(x) + Float(positions[s].x) / 256 - primitive.originX
                 let dy = Float(y) + Float(positions[s].y) / 256 - primitive.originY
@@ -164,7 +164,7 @@ final class FragmentStage<Observer: FragmentObserver> {
         }
         return passed
     }
-    private func clampDepth(_ z: Float) -> Float { z > depthMinimum ? (z < depthMaximum ? z : depthMaximum) : depthMinimum }
+    private func clampDepth(_ z: Float) -> Float { FragmentDepth.clamped(z, depthMinimum, depthMaximum) }
 
     /// Fills the fragment shader's inputs for a quad.
     private func interpolate(_ primitive: SetupPrimitive, _ quad: FragmentQuad) {
@@ -175,8 +175,8 @@ final class FragmentStage<Observer: FragmentObserver> {
         func evaluate(_ plane: AttributePlane, _ dx: SIMD4<Float>, _ dy: SIMD4<Float>) -> SIMD4<Float> {
             SIMD4(repeating: plane.value).addingProduct(plane.dy, dy).addingProduct(plane.dx, dx)
         }
-        // The points where `sample` and `centroid` inputs are evaluated. The centroid is the pixel's centre if all samples are covered, else
-        // the first covered sample.
+        // The points where `sample` and `centroid` inputs are evaluated. The centroid is the pixel's centre if all samples are
+        // covered, else the first covered sample.
         var sampleX = dx, sampleY = dy, centroidX = dx, centroidY = dy
         if sampleCount > 1 {
             if let sample {

@@ -1,4 +1,5 @@
-// FragmentTraits: the few facts about a program that the code of coverage depends on. Programs with the same traits share that code.
+// FragmentTraits: the few facts about a program that the code of coverage depends on. Programs with the same traits share that
+// code.
 
 import Shading
 
@@ -10,7 +11,7 @@ struct FragmentTraits: Sendable, Hashable {
     /// Whether the fragments that pass the early tests have to be shaded at all.
     var needsShading: Bool
     var hasLoops: Bool
-    /// Whether rectangles are shaded row by row, where there is a kernel for it; see `FragmentKernel+Rows`.
+    /// Whether rectangles are shaded row by row if there is a kernel for it; see `FragmentKernel+Rows`.
     var shadesRows: Bool
 
     init(_ program: LinkedProgram, _ key: FragmentKey) {
@@ -24,7 +25,8 @@ struct FragmentTraits: Sendable, Hashable {
 }
 
 extension LinkedProgram {
-    /// Whether two triangles that make a rectangle may become one record: see `RectanglePairs`. What is joined has the same values everywhere.
+    /// Whether two triangles that make a rectangle may become one record; see `RectanglePairs`. The shader cannot tell the
+    /// triangles apart: all varyings are flat, and it does not read gl_PrimitiveID.
     var joinsRectangles: Bool {
         interface.varyings.allSatisfy { $0.interpolation == .flat }
             && !fragment.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.primitiveID.rawValue }
@@ -32,8 +34,8 @@ extension LinkedProgram {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad: it takes no derivatives, be it for a level of detail, and no pixel that is not covered can keep a loop
-    /// alive or be discarded.
+    /// Whether a pixel's result depends on no other pixel of its quad. Such a shader takes no derivatives, not even for a level of
+    /// detail. It has no loop, which an uncovered pixel could keep running, and it discards no pixel.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
@@ -41,7 +43,7 @@ extension ShaderModule {
 }
 
 extension FragmentKey {
-    /// Whether every pixel that is covered is shaded and written, once.
+    /// Whether every covered pixel is shaded and written exactly once.
     fileprivate var testsNothing: Bool {
         samples == 1 && !countsSamples && (depthFormat == nil || state.depth == nil) && (stencilFormat == nil || state.stencil == nil)
     }

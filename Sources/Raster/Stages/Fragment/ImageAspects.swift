@@ -1,4 +1,4 @@
-// ImageAspects: a set of colour, depth and stencil.
+// ImageAspects: a set of the aspects colour, depth and stencil.
 
 /// The aspects of a framebuffer that a draw writes.
 struct ImageAspects: OptionSet {

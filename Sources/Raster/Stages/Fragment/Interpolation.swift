@@ -1,5 +1,5 @@
-// Interpolation: the attributes of primitives at the pixels or samples of a block, or of quads of several primitives, as
-// FragmentStage computes them.
+// Interpolation: computes the attributes of primitives at pixels or samples, with the operations of FragmentStage. The lanes are a
+// block, or quads of several primitives.
 
 import Kernel
 import Shading
@@ -10,15 +10,15 @@ struct Interpolation {
     private let block: TileBlock
     /// See DrawContext.
     private let context: RecordPointer<DrawContext>
-    /// Those of the program; none where only depth is asked for.
+    /// The program's varyings; empty if only the depth is needed.
     private let varyings: [VaryingComponent]
-    /// One for all lanes, or one per quad.
+    /// The record of all lanes, or one record for each quad.
     private var records: [Pointer]
     private let sample: Int?
     private let covered: [LaneMask]
     private var isMultisampled: Bool { samplePositions.count > 1 }
     private let samplePositions: [(x: Int, y: Int)]
-    /// By component, those that `findInputs` was asked for.
+    /// The inputs that `findInputs` computed, by component.
     var inputs: [Int: UIntLanes] = [:]
 
     init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
@@ -27,7 +27,8 @@ struct Interpolation {
         samplePositions = kernel.positions
     }
 
-    /// A word of the records. Of several records four words are read at a time, and each quad's word spread over its lanes.
+    /// Returns a word of each lane's record. If there are several records, four words of each are loaded at once, and each quad's
+    /// word is copied to the quad's lanes.
     private func word(_ offset: Int) -> UIntLanes {
         if records.count == 1 { return records[0].load(UInt32.self, at: offset, .constant).broadcast() }
         var rows = records.map { $0.loadLanes(UInt32.self, at: offset & ~15, count: 4, alignment: 4, .constant) }
@@ -35,14 +36,14 @@ struct Interpolation {
         return rows[0].shuffled((0..<builder.lanes).map { ($0 & ~3) + (offset >> 2) % 4 })
     }
     private func number(_ offset: Int) -> FloatLanes { word(offset).reinterpreted(as: Float.self) }
-    /// Pixels from the records' origins.
+    /// Returns the distances of the lanes' pixels from the origins of their records, in pixels.
     private func fromOrigin() -> (x: FloatLanes, y: FloatLanes) {
         func ofLanes() -> (x: FloatLanes, y: FloatLanes) {
             (position.floatX - number(PrimitiveRecord.originX), position.floatY - number(PrimitiveRecord.originY))
         }
         guard let isBlock = position.isBlock, records.count == 1 else { return ofLanes() }
-        // Of a block from its corner. Origins are multiples of 1/256 pixel: less than 2¹⁵ pixels away nothing is rounded, so
-        // that this is the same.
+        // For a block, the distance is computed at its corner, and the lanes' offsets are added. Origins are multiples of 1/256
+        // pixel, so nothing is rounded at less than 2¹⁵ pixels, and the result is the same.
         func isNear(_ offset: Int) -> Condition {
             (records[0].load(UInt32.self, at: offset, .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern
         }
@@ -58,14 +59,14 @@ struct Interpolation {
         return (x.value, y.value)
     }
     var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
-    /// The lanes of quads that have something covered.
+    /// The lanes of quads with a covered pixel or sample.
     var coveredQuads: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 }.inWholeQuads }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
     }
 
-    /// Where centre, centroid or sample inputs are taken, relative to the record's origin.
+    /// Returns the point where centre, centroid or sample inputs are evaluated, relative to the record's origin.
     private func samplingOffset(_ sampling: InterpolationSampling, _ center: (x: FloatLanes, y: FloatLanes)? = nil) -> (FloatLanes, FloatLanes) {
         let (dx, dy) = center ?? fromOrigin()
         guard isMultisampled else { return (dx, dy) }
@@ -88,8 +89,9 @@ struct Interpolation {
         }
     }
 
-    /// Computes the given inputs, before the code that reads them.
-    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort; nil: nobody asks.
+    /// Computes the given inputs before the code that reads them.
+    /// - Parameter isOneRecord: True if all quads belong to one primitive, whose record is then read faster; nil if no code for
+    ///   this case is wanted.
     mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
         guard let isOneRecord else {
             for (component, value) in zip(components, values(components)) { inputs[component] = value }
@@ -108,7 +110,7 @@ struct Interpolation {
     }
 
     private func values(_ components: [Int]) -> [UIntLanes] {
-        /// w at each position where smooth varyings are taken.
+        /// w at each point where smooth varyings are evaluated.
         var perspective: [InterpolationSampling: FloatLanes] = [:]
         let hasPlanes = components.contains { varyings[$0].interpolation != .flat }, center = hasPlanes ? fromOrigin() : nil
         return components.map { component in
@@ -125,7 +127,8 @@ struct Interpolation {
     private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy) }
         guard records.count == 1 else { return quotients() }
-        // A plane without slope is its constant everywhere: one division does for all lanes. Of zeros the sign may differ.
+        // A plane without slope has the same value everywhere, so one division is enough for all lanes. A plane of zeros is left
+        // out, because the sign of its zeros may differ.
         func bits(_ word: Int) -> Scalar<UInt32> { records[0].load(UInt32.self, at: PrimitiveRecord.inverseW + 4 * word, .constant) << 1 }
         let isConstant = ((bits(1) | bits(2)) .== 0) & (bits(0) .!= 0)
         return builder.choose(isConstant, {
@@ -134,15 +137,12 @@ struct Interpolation {
     }
 
     func clampDepth(_ z: FloatLanes) -> FloatLanes {
-        let low = context.load(\.depthMinimum, .constant).broadcast()
-        let high = context.load(\.depthMaximum, .constant).broadcast()
-        // A depth that is not a number becomes the lower bound.
-        return z.greater(low).lesser(high)
+        FragmentDepth.clamped(z, context.load(\.depthMinimum, .constant).broadcast(), context.load(\.depthMaximum, .constant).broadcast())
     }
 
-    /// Clamped depth at a sample.
+    /// Returns the clamped depth at a sample.
     func depth(sample s: Int) -> FloatLanes {
-        // The order of FragmentStage: (pixel + offset) − origin.
+        // FragmentStage computes in the same order: (pixel + offset) − origin.
         let dx = position.floatX + Float(samplePositions[s].x) / 256 - number(PrimitiveRecord.originX)
         let dy = position.floatY + Float(samplePositions[s].y) / 256 - number(PrimitiveRecord.originY)
         return clampDepth(plane(PrimitiveRecord.depth, dx, dy))
@@ -173,7 +173,7 @@ struct Interpolation {
         case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
         }
     }
-    /// Samples lie inside of their pixels, so that the pixel's number is what is left without a fraction.
+    /// The integer part of a fragment coordinate is the pixel's coordinate, because samples lie inside of their pixels.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? {
         switch builtin {
         case .fragCoordX: position.x().withSign(of: UInt32.self)

@@ -1,4 +1,5 @@
-// PixelKernel: the code that coverage and shading share: a draw's context, the depth and stencil tests, and the attachments.
+// PixelKernel: the code that coverage and shading share. It accesses the draw's context and the attachments, and runs the depth and
+// stencil tests.
 
 import Kernel
 import Shading
@@ -9,7 +10,7 @@ protocol PixelKernel {
     var key: FragmentKey { get }
     var traits: FragmentTraits { get }
     var block: TileBlock { get }
-    /// See DrawContext and KernelReport; fixed while a function is built.
+    /// See DrawContext and KernelReport. Both stay the same while a function is built.
     var context: RecordPointer<DrawContext> { get }
     var report: RecordPointer<KernelReport> { get }
 }
@@ -29,10 +30,10 @@ extension PixelKernel {
         report.store(sum, \.passedSamples)
     }
 
-    /// The tests, for each sample.
+    /// Runs the depth and stencil tests for each sample. Returns the lanes that pass, by sample.
     /// - Parameters:
-    ///   - isClamped: the depth is known to lie in 0…1.
-    ///   - depth: window depth at a sample.
+    ///   - isClamped: Whether the depth is known to lie in 0…1.
+    ///   - depth: Returns the window depth at a sample.
     func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, isClamped: Bool = true,
               depth: (Int) -> FloatLanes) -> [LaneMask] {
         if !hasTests { return masks }
@@ -48,7 +49,7 @@ extension PixelKernel {
 
     // MARK: Attachments
 
-    /// An attachment's planes, one per sample; nil where there is none.
+    /// Returns an attachment's planes, one per sample; nil if there is no attachment.
     func planes(_ image: RecordPointer<ImageRecord>, _ format: PixelFormat?, isBlended: Bool = false) -> [TexelPlane]? {
         guard let format else { return nil }
         let base = image.load(\.base, .constant), row = image.load(\.bytesPerRow, .constant), plane = image.load(\.bytesPerSample, .constant)
@@ -77,7 +78,7 @@ struct DepthPlanes {
         stencilCode = kernel.key.stencilFormat.map(kernel.code)
     }
 
-    /// The same with the addresses of a row of blocks at hand.
+    /// Returns the planes for blocks whose first row is `y`. The addresses of the rows are computed once for all these blocks.
     func atRows(_ y: Scalar<Int32>) -> DepthPlanes {
         var result = self
         result.depth = depth.map { $0.map { $0.atRows(y) } }

@@ -1,19 +1,19 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
-// An entry has the quad's first pixel (32 bits: x, and y in the upper half), its covered lanes (32 bits: four for sample 0, four for sample
-// 1 …), and the address of its primitive's record.
+// An entry has the quad's first pixel (32 bits: x, and y in the upper half), its covered lanes (32 bits: four for sample 0, four
+// for sample 1 …), and the address of its primitive's record.
 
 import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// The blocks whose quads coverage pushes, and those that shading takes at once.
+    /// The block whose quads coverage queues, and the block that shading takes at once.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let count: Variable<Scalar<Int32>>
     private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
 
-    /// - Parameter shade: emits the code that shades a queue which is full or finished.
+    /// - Parameter shade: Emits the code that shades the quads of the queue.
     init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
         self.builder = builder; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
         memory = builder.localMemory(bytes: QuadQueueLayout.byteCount, name: "a queue of quads")
@@ -25,8 +25,8 @@ struct QuadQueue {
 
     /// Queues the quads that have a covered lane.
     /// - Parameters:
-    ///   - masks: per sample, the covered lanes in the order of quads.
-    ///   - quadPixels: the quads' first pixels; nil: those of a block.
+    ///   - masks: For each sample, the covered lanes in the order of quads.
+    ///   - quadPixels: The quads' first pixels; nil if the quads form a block at `position`.
     func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, quadPixels: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
         var covered = builder.lanes(UInt32(0), count: quads)
@@ -42,11 +42,11 @@ struct QuadQueue {
     }
 
     /// Queues a row of blocks that are covered as a whole.
-    /// - Parameter blockCount: at most W.
+    /// - Parameter blockCount: At most W.
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
-        // Shading takes aligned batches with less effort, which pays for a few quads that cover nothing.
+        // Shading takes aligned batches faster. That is worth a few quads that cover nothing.
         builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
             fill()
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
@@ -68,7 +68,7 @@ struct QuadQueue {
         count.value = count.value + blockCount * Int32(quads)
     }
 
-    /// Shades the quads that are left.
+    /// Shades the quads that are left in the queue.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
     /// Fills the last batch up with quads that cover nothing.
@@ -85,14 +85,14 @@ struct QuadQueue {
         count.value = builder.scalar(0)
     }
 
-    /// As many quads of a queue as shading takes at once.
+    /// The quads of a queue that shading takes at once.
     struct Batch {
         let position: LanePixels
-        /// Per sample.
+        /// The covered lanes, by sample.
         let masks: [LaneMask]
-        /// Per quad, its primitive's.
+        /// The primitive's record, by quad.
         let records: [Pointer]
-        /// Whether all quads are of one primitive.
+        /// True if all quads belong to one primitive.
         let isOneRecord: Condition
         private let quadPixels: UIntLanes, covered: UIntLanes
 
@@ -121,10 +121,10 @@ struct QuadQueue {
             isOneRecord = (all .!= all[0].broadcast(quads)).none
         }
 
-        /// Whether a pixel is there twice, of different primitives.
+        /// True if the batch has a pixel twice, from different primitives.
         var hasOverlap: Condition {
             let builder = quadPixels.builder, count = records.count
-            /// One quad against the one `step` further, around.
+            /// Compares each quad with the quad `step` places further on. After the last quad comes the first.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
                 return (quadPixels .== quadPixels.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)

@@ -1,16 +1,16 @@
-// StencilUpdate: what a stencil operation makes of the stored value (OpenGL 3.3 §4.1.4), once for numbers in Swift and for the lanes
-// of kernels.
+// StencilUpdate: computes the result of a stencil operation (OpenGL 3.3 §4.1.4). The rule is written once, for numbers in Swift and
+// for the lanes of kernels.
 
 /// A stencil value of 8 bits, or lanes of them.
 protocol StencilValue {
-    /// 0…255.
+    /// A constant, 0…255.
     func constant(_ value: UInt8) -> Self
-    /// The sum or difference with 1, modulo 256.
+    /// This value plus 1, modulo 256; below, minus 1.
     func incremented() -> Self
     func decremented() -> Self
-    /// All eight bits.
+    /// This value with all eight bits inverted.
     func inverted() -> Self
-    /// `changed` where this value is not `limit`, else this value.
+    /// `changed` if this value is not `limit`, else this value.
     func unless(_ limit: UInt8, _ changed: Self) -> Self
 }
 

@@ -1,11 +1,11 @@
-// Draw records: the memory about a draw that all of its kernels read, and the memory in which they report.
+// DrawRecords: the records about a draw that its kernels read, and the record in which a kernel reports.
 
 import Kernel
 
-/// The draw's state, resources and attachments. Two arrays follow it in memory: a `UniformBlockRecord` for each uniform block, then a
-/// `VertexStreamRecord` for each vertex fetch.
+/// The draw's state, resources and attachments. Two arrays follow the struct in memory: a `UniformBlockRecord` for each uniform
+/// block, then a `VertexStreamRecord` for each vertex fetch.
 struct DrawContext: KernelRecord {
-    /// The most iterations of a loop in one run of a shader.
+    /// The largest number of loop iterations in one run of a shader. All loops of the run share it.
     var stepLimit: Int32
     /// The range of window depths, 0…1.
     var depthMinimum: Float, depthMaximum: Float
@@ -36,7 +36,7 @@ struct ImageRecord: KernelRecord {
     /// The texel at the lower left; nil if there is no attachment.
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64
-    /// From one sample of a pixel to the next.
+    /// The number of bytes from one sample of a pixel to the next.
     var bytesPerSample: Int64
 
     init(_ attachment: Attachment?) {
@@ -52,23 +52,23 @@ struct ImageRecord: KernelRecord {
 /// The memory of a uniform block.
 struct UniformBlockRecord: KernelRecord {
     var base: UnsafeRawPointer?
-    /// Words of 32 bits that may be read.
+    /// The number of 32-bit words that may be read.
     var wordCount: UInt32
 }
 
 /// The memory that a vertex fetch reads.
 struct VertexStreamRecord: KernelRecord {
-    /// Element 0.
+    /// The address of element 0.
     var base: UnsafeRawPointer
     /// The number of elements that may be read.
     var count: UInt32
-    /// Bytes from one element to the next.
+    /// The number of bytes from one element to the next.
     var stride: Int32
 }
 
-/// What one call of a kernel reports.
+/// The report of one kernel call.
 struct KernelReport: KernelRecord {
-    /// The end of the loop that ran too long; −1 if all loops ended.
+    /// The index of the end instruction of the loop that ran too long; −1 if all loops ended.
     var failedLoop: Int32 = -1
     /// The number of samples that passed all tests.
     var passedSamples: UInt64 = 0

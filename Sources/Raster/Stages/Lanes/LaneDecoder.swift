@@ -1,18 +1,19 @@
-// LaneDecoder: TexelCoding in lanes: the bits of channels as register bits, for every format. Sampling and blending read texels with it.
+// LaneDecoder: the TexelDecoder in lanes. It decodes the texels of all formats to register bits. Sampling and blending read texels
+// with it.
 
 import Kernel
 
 struct LaneDecoder: TexelDecoder {
     let builder: KernelBuilder
-    /// Address of the sRGB table of 256 floats.
+    /// Returns the address of the sRGB table of 256 floats.
     let sRGBDecode: () -> Pointer
     let bits: (TexelChannel) -> UIntLanes
 
-    /// From a texel's raw words.
+    /// Decodes a texel from its raw words.
     init(_ builder: KernelBuilder, words: [UIntLanes], sRGBDecode: @escaping () -> Pointer) {
         self.init(builder, sRGBDecode: sRGBDecode) { LaneDecoder.field($0, of: words[$0.word]) }
     }
-    /// - Parameter bits: gives the bits of a channel.
+    /// - Parameter bits: Returns the bits of a channel.
     init(_ builder: KernelBuilder, sRGBDecode: @escaping () -> Pointer, bits: @escaping (TexelChannel) -> UIntLanes) {
         self.builder = builder; self.sRGBDecode = sRGBDecode; self.bits = bits
     }
@@ -31,6 +32,6 @@ struct LaneDecoder: TexelDecoder {
 }
 
 extension TexelLayout {
-    /// All four components.
+    /// Returns all four components as register bits.
     func decode(in decoder: LaneDecoder) -> [UIntLanes] { (0..<4).map { decode($0, in: decoder) } }
 }

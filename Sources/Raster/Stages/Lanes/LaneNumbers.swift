@@ -14,6 +14,7 @@ extension Lanes {
 
 extension FloatLanes: RuleFloat {
     typealias Word = UIntLanes
+    var absolute: FloatLanes { magnitude() }
     func fused(_ factor: FloatLanes, plus term: FloatLanes) -> FloatLanes { fusedMultiply(factor, add: term) }
     var exponentAndFraction: (exponent: FloatLanes, fraction: FloatLanes) {
         let bits = self.bits & 0x7FFF_FFFF

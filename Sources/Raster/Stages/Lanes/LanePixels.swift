@@ -1,14 +1,14 @@
-// LanePixels: which pixels the lanes of a kernel are at.
+// LanePixels: the pixels of a kernel's lanes.
 
 import Kernel
 
-/// The pixels that the lanes of a kernel are at: a block, or quads from anywhere in a tile.
+/// The pixels of a kernel's lanes. They form a block, or quads from anywhere in a tile.
 struct LanePixels {
-    /// Pixel numbers: emitted where they are wanted, for often the corner is enough.
+    /// The coordinates of the lanes' pixels. Each call emits the code that computes them; often `corner` is enough.
     let x: () -> IntLanes, y: () -> IntLanes
-    /// Those of the first lane.
+    /// The coordinates of the first lane's pixel.
     let corner: (x: Scalar<Int32>, y: Scalar<Int32>)
-    /// Whether the lanes lie as one block; nil: always.
+    /// True if the lanes form one block; nil if they always do.
     let isBlock: Condition?
 
     var floatX: FloatLanes { x().converted(to: Float.self) }

@@ -1,29 +1,32 @@
-// TierChoices: what the two tiers of the tile renderer's kernels do in different ways, with the same results. The baseline tier has
-// less code to compile; the optimised one is faster when it runs. CompileTier has what concerns all kernels.
+// TierChoices: the choices in which the two tiers of the tile renderer's kernels differ. Both tiers give the same results. The
+// baseline tier has less code to compile; the code of the optimised tier runs faster. CompileTier has the choices that concern all
+// kernels.
 
 import Kernel
 
 extension CompileTier {
-    /// Lanes of the vertex kernel. The rows of memory that it reads and writes are taken lane by lane, so that its code is as long as
-    /// there are lanes; four at a time it finds as many groups as with W lanes groups of W.
+    /// Returns the number of lanes of the vertex kernel. The kernel reads and writes rows of memory lane by lane, so its code grows
+    /// with the number of lanes. The lists of vertices are padded to whole groups of W, so groups of four are whole as well.
     func vertexLanes(_ lanes: Int) -> Int { self == .baseline ? 4 : lanes }
-    /// Coverage has code of its own for small and for thin primitives. Else it takes all of them block by block.
+    /// Whether coverage has special code for small and for thin primitives. Otherwise it covers all primitives block by block.
     var choosesCoverage: Bool { self == .optimized }
-    /// Coverage asks for records some primitives ahead.
+    /// Whether coverage prefetches the records of primitives that come later.
     var prefetchesRecords: Bool { self == .optimized }
-    /// Shading computes the inputs of the next batch before the shader of this one runs, which then does not wait for its own; unless all are flat, which takes no computing.
+    /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait
+    /// for its inputs. Flat inputs need no computation, so a shader with only flat inputs does without this.
     var interpolatesAhead: Bool { self == .optimized }
-    /// Equal lookups of a shader call one function.
+    /// Whether equal lookups of a shader call one function.
     var sharesLookups: Bool { self == .baseline }
-    /// The fields of a mip level are found lane by lane, also where all lanes read one level.
+    /// Whether the fields of a mip level are found lane by lane even if all lanes read the same level.
     var findsLevelsByLane: Bool { self == .baseline }
-    /// Both mip levels of a lookup are read by one piece of code, in a loop.
+    /// Whether one piece of code reads both mip levels of a lookup, in a loop.
     var readsLevelsInTurn: Bool { self == .baseline }
-    /// Texels inside of a level are read by rows from their lower left ones, and picked in registers.
+    /// Whether lookups inside of a level load runs of neighbouring texels, and pick the texels of each lane in registers.
     var readsTexelRuns: Bool { self == .optimized }
-    /// Bytes up to which two texels are read at once.
+    /// The largest size in bytes of texels that one load reads in pairs.
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }
 
-    /// How lanes lie on pixels when a kernel of W lanes shades: two blocks of coverage side by side, or one.
+    /// Returns the pixels that shading takes at once on a target of W lanes. The optimised tier takes two blocks of coverage side
+    /// by side, the baseline tier takes one block, but at least 8 pixels.
     func shadingBlock(lanes: Int) -> TileBlock { self == .baseline ? .narrowShading(lanes: max(8, lanes)) : .shading(lanes: 2 * lanes) }
 }

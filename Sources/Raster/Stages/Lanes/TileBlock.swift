@@ -1,18 +1,18 @@
-// TileBlock: says which pixel of a block each lane of a kernel has.
+// TileBlock: assigns the pixels of a block to the lanes of a kernel.
 //
-// Coverage takes blocks of W lanes: 16 are 4×4 pixels, 8 are 4×2, 4 a 2×2 quad. The lanes follow one another in rows, as the
-// texels do in memory. Shading takes two of these blocks side by side, quad by quad: quads follow one another in rows, and the
-// four lanes of a quad are lane = 2·dy + dx.
+// Coverage takes blocks of W lanes: 16 lanes are 4×4 pixels, 8 are 4×2, 4 are a 2×2 quad. The lanes follow one another in rows,
+// like the texels in memory. Shading takes two of these blocks side by side, quad by quad: quads follow one another in rows, and
+// the lanes of a quad are numbered 2·dy + dx.
 
 import Kernel
 
 struct TileBlock {
-    /// Pixels.
+    /// In pixels.
     let width: Int, height: Int
-    /// Whether the lanes follow one another in rows of pixels; otherwise they do so quad by quad.
+    /// Whether the lanes follow one another in rows of pixels. Otherwise they follow one another quad by quad.
     var isInRows = false
     var lanes: Int { width * height }
-    /// Quads in a row.
+    /// The number of quads in a row.
     var quadsAcross: Int { width / 2 }
 
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
@@ -27,9 +27,10 @@ struct TileBlock {
     /// x and y of each lane within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
-    /// The first pixel of each quad relative to the block's, packed as QuadQueue has it: x, and y in the upper half.
+    /// The position of each quad's first pixel relative to the first pixel of the block. It is packed as in QuadQueue: x, and y in
+    /// the upper half.
     var quadOffsets: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
-    /// For each lane the number of its pixel in row-major order; below, for each such number the lane.
+    /// For each lane, the number of its pixel in row-major order. Below, for each of these numbers, the lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {
         var result = [Int](repeating: 0, count: lanes)
@@ -39,10 +40,10 @@ struct TileBlock {
 }
 
 extension TileBlock {
-    /// Bits by lane, for blocks whose lanes are in rows four or two pixels wide, in the order of quads.
+    /// Returns the lanes' bits in the order of quads. The rows of the block are two or four pixels wide.
     func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
         if !isInRows || width == 2 { return bits }
-        // Of each two rows, the right half of the first and the left half of the second change places.
+        // In each pair of rows, the right half of the lower row and the left half of the upper row change places.
         let change = (bits ^ (bits >> 2)) & 0x0C0C
         return bits ^ change ^ (change << 2)
     }

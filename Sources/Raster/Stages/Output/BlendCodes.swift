@@ -1,17 +1,18 @@
-// BlendCodes: blending of 8-bit codes, as Blending.swift defines it in integers, on two codes per 32-bit word.
+// BlendCodes: blends 8-bit codes with the integer rules of Blending.swift. Each 32-bit word holds two codes, in elements of 16
+// bits.
 //
-// Products of two codes fit in 16 bits and are exact. Of a sum of two products above 255² the result is 255, so the sum
-// may stop at 65535.
+// A product of two codes fits in 16 bits and is exact. The sum of two products may saturate at 65535, because a sum above 255²
+// gives 255 anyway.
 
 import Kernel
 
 /// The codes 0…255 of texels in elements of 16 bits.
 struct CodePairs {
-    /// Red and blue in turn; green and alpha.
+    /// Red and blue in turn; green and alpha in turn.
     var even: Lanes<UInt16>, odd: Lanes<UInt16>
 
     init(even: Lanes<UInt16>, odd: Lanes<UInt16>) { self.even = even; self.odd = odd }
-    /// From the bytes of words.
+    /// Splits words of four bytes.
     init(_ words: UIntLanes) {
         let halves = words.reinterpreted(as: UInt16.self)
         even = halves & 0xFF; odd = halves >> 8
@@ -23,7 +24,7 @@ struct CodePairs {
         CodePairs(even: combine(even, other.even), odd: combine(odd, other.odd))
     }
     func all(_ code: UInt16) -> CodePairs { map { $0.constant(code) } }
-    /// Alpha as every channel.
+    /// The alpha of each texel in the place of every channel.
     var alphas: CodePairs {
         let bytes = odd.reinterpreted(as: UInt8.self)
         let indices = (0..<bytes.count).map { $0 % 2 == 0 ? $0 / 4 * 4 + 2 : bytes.count }
@@ -33,7 +34,7 @@ struct CodePairs {
     var complement: CodePairs { map { $0 ^ 0xFF } }
 }
 
-/// All channels at once.
+/// The arithmetic of all four channels at once.
 struct BlendCodes: BlendArithmetic {
     let source: CodePairs, source1: CodePairs, destination: CodePairs, constant: CodePairs
 
@@ -59,7 +60,7 @@ struct BlendCodes: BlendArithmetic {
     func minimum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { b.with(a) { $0.minimum($1) } }
     func maximum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { a.with(b) { $0.maximum($1) } }
 
-    /// A color times its factor times 255, as a part that is a multiple of 255, divided by it, and the rest.
+    /// A colour times its factor, where 255 stands for 1: the sum 255 · whole + rest. nil stands for 0.
     struct Term {
         var whole: CodePairs?
         var rest: CodePairs?
@@ -77,7 +78,7 @@ struct BlendCodes: BlendArithmetic {
         let products = rests.count == 2 ? rests[0].with(rests[1]) { $0.saturatingAdd($1).minimum(255 * 255) } : rests.first
         let parts = (products.map { [$0.map(div255)] } ?? []) + wholes
         guard let first = parts.first else { return zero() }
-        // As bytes, the upper of which are 0.
+        // The upper byte of each element is 0, so a saturating sum of bytes stops at 255.
         return parts.dropFirst().reduce(first) { sum, part in
             sum.with(part) { $0.reinterpreted(as: UInt8.self).saturatingAdd($1.reinterpreted(as: UInt8.self)).reinterpreted(as: UInt16.self) }
         }
@@ -87,6 +88,6 @@ struct BlendCodes: BlendArithmetic {
         return product(a).with(product(b)) { div255($0.saturatingSubtract($1)) }
     }
 
-    /// (v + 127) / 255 for v ≤ 255², exactly: with t = v + 128 it is ⌊t · 257 / 2¹⁶⌋.
+    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². It is exactly ⌊t · 257 / 2¹⁶⌋ with t = v + 128.
     private func div255(_ v: Lanes<UInt16>) -> Lanes<UInt16> { (v + 128).multipliedHigh(v.constant(257)) }
 }

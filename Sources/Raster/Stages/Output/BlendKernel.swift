@@ -1,4 +1,5 @@
-// BlendKernel: Blending.swift in lanes: in BlendCodes for 8-bit unorm formats, in floats for the rest, in the same order.
+// BlendKernel: blends in lanes by the rules of Blending.swift, with the same operations in the same order. 8-bit unorm formats
+// blend with BlendCodes, all other formats with floats.
 
 import Kernel
 
@@ -6,12 +7,12 @@ struct BlendKernel {
     let builder: KernelBuilder
     let state: BlendState
     let format: PixelFormat
-    /// Blend colour from the draw's context, as given by the user.
+    /// The constant blend colour from the draw's context, not yet clamped.
     let constant: [Scalar<Float>]
 
     private var clampsSource: Bool { format.kind == .unorm }
 
-    /// Four channels each. The result is bits for the format's store.
+    /// Blends with floats. The arguments and the result have four channels.
     func blend(source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes]) -> [FloatLanes] {
         func clamped(_ v: FloatLanes) -> FloatLanes { clampsSource ? TexelEncoding.clampedToUnit(v) : v }
         let source = source.map(clamped), source1 = source1.map(clamped), constant = constant.map { clamped($0.broadcast()) }
@@ -20,15 +21,15 @@ struct BlendKernel {
         }
     }
 
-    /// The same in codes 0…255, for formats that blend in integers.
-    /// - Parameter destination: the codes as bytes of words.
+    /// Blends codes 0…255, for formats that blend in integers. The result has a code in each byte of a word.
+    /// - Parameter destination: The stored codes, one in each byte of a word.
     func blendCodes(source: [FloatLanes], source1: [FloatLanes], destination: UIntLanes) -> UIntLanes {
         BlendCodes(source: CodePairs(TexelCodeKernel.unormBytes(source)), source1: CodePairs(TexelCodeKernel.unormBytes(source1)),
                    destination: CodePairs(destination), constant: CodePairs(TexelCodeKernel.unormBytes(constant.map { $0.broadcast() }))).result(state).words
     }
 }
 
-/// One channel of four, in lanes of floats.
+/// The arithmetic of one of four channels, in lanes of floats.
 private struct LaneBlend: BlendArithmetic {
     let source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes], constant: [FloatLanes]
     let channel: Int

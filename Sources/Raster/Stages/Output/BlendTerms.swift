@@ -1,5 +1,5 @@
-// BlendTerms: what blend factors and equations mean (OpenGL 3.3 §4.1.7, tables 4.1 and 4.2), once for every arithmetic in which
-// Raster blends: numbers and bytes in Swift, lanes of floats and lanes of bytes in kernels.
+// BlendTerms: defines blend factors and equations (OpenGL 3.3 §4.1.7, tables 4.1 and 4.2) once for every arithmetic in which Raster
+// blends: numbers and bytes in Swift, lanes of floats and lanes of bytes in kernels.
 
 /// The colours that a blend factor may name.
 enum BlendOperand { case source, source1, destination, constant }
@@ -7,7 +7,7 @@ enum BlendOperand { case source, source1, destination, constant }
 /// The arithmetic of one channel, or of several channels at once.
 protocol BlendArithmetic {
     associatedtype Value
-    /// A colour times its factor, as far as it is computed before the equation joins two of them.
+    /// A colour times its factor, in a form that the equation can add or subtract.
     associatedtype Term
     func zero() -> Value
     /// The factor 1.
@@ -17,21 +17,21 @@ protocol BlendArithmetic {
     func alpha(_ operand: BlendOperand) -> Value
     /// 1 − value.
     func complement(_ value: Value) -> Value
-    /// The lesser: `b` where `b < a`, else `a`.
+    /// The lesser value: `b` if `b < a`, else `a`.
     func minimum(_ a: Value, _ b: Value) -> Value
-    /// The greater: `a` where `a > b`, else `b`.
+    /// The greater value: `a` if `a > b`, else `b`.
     func maximum(_ a: Value, _ b: Value) -> Value
     /// - Parameters:
-    ///   - factor: for what can be said of a factor before its value is there.
-    ///   - isAlpha: see `BlendFactor.value`.
+    ///   - factor: The factor and not its value, because an arithmetic may treat factors like 0 and 1 specially.
+    ///   - isAlpha: See `BlendFactor.value`.
     func term(_ color: Value, _ factor: BlendFactor, isAlpha: Bool) -> Term
     func sum(_ a: Term, _ b: Term) -> Value
-    /// a − b, as the format holds it.
+    /// a − b. Bytes stop at 0.
     func difference(_ a: Term, _ b: Term) -> Value
 }
 
 extension BlendFactor {
-    /// - Parameter isAlpha: for the alpha channel, where `sourceAlphaSaturated` is 1.
+    /// - Parameter isAlpha: Whether the value is for the alpha channel, in which `sourceAlphaSaturated` is 1.
     @inline(__always)
     func value<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
         switch self {
@@ -59,7 +59,7 @@ extension BlendFactor {
 }
 
 extension BlendState {
-    /// The value that is written to the colour channels or to alpha.
+    /// Returns the blended value of the colour channels or of alpha.
     @inline(__always)
     func result<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
         func source() -> Arithmetic.Term { a.term(a.color(.source), isAlpha ? alphaSource : colorSource, isAlpha: isAlpha) }

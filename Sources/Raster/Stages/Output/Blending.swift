@@ -1,17 +1,20 @@
-// Blending: combines a fragment's colour with what is in the target (OpenGL 3.3 §4.1.7, §4.1.8).
+// Blending: combines a fragment's colour with the target's colour (OpenGL 3.3 §4.1.7, §4.1.8).
 //
-// Formats with 8-bit unorm channels blend in integers: the source is first rounded to 8 bits, factors are 8 bits, and
-//   add:      div255(s·fs + d·fd), reverse/subtract: div255(max(0, ±(s·fs − d·fd))), clamped to 255
-// with one exact rounding, div255(v) = (v + 127) / 255. That is what fast renderers do, it keeps a constant destination
-// constant, and it lies within half a step of the real result. All other formats blend in Float, s·fs + d·fd, unfused,
-// in that order; unorm formats clamp source and factors to 0…1 first, sRGB formats blend linear values.
+// Formats with 8-bit unorm channels blend in integers. The source is first rounded to 8 bits, and factors have 8 bits:
+//   add: min(255, div255(s·fs + d·fd))
+//   subtract, reverse subtract: div255(max(0, ±(s·fs − d·fd)))
+// div255(v) = ⌊(v + 127) / 255⌋ rounds v / 255 to nearest, and nothing else is rounded. Fast renderers do the same. If a colour is
+// blended over the same colour, the colour stays. Every result lies within half a step of the real result.
+//
+// All other formats blend in Float: s·fs + d·fd, in that order, not fused. Unorm formats first clamp source and factors to 0…1.
+// sRGB formats blend linear values.
 
 import Shading
 
 struct Blender {
     let state: BlendState
     let isUnorm8: Bool
-    /// Fixed-point formats clamp the source (§4.1.7).
+    /// Whether the source is clamped to 0…1, as for fixed-point formats (§4.1.7).
     let clampsSource: Bool
     let constant: SIMD4<Float>
 
@@ -41,7 +44,7 @@ struct Blender {
         return ByteBlend(source: bytes(s), source1: bytes(s1), destination: bytes(destination), constant: bytes(constant), channel: channel)
     }
 
-    /// What `blend` multiplies and joins. The arguments are registers.
+    /// Returns the colours and factors that `blend` combines. The arguments are registers.
     func operands(source: SIMD4<UInt32>, source1: SIMD4<UInt32>, destination: SIMD4<UInt32>) -> BlendOperands {
         func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(bits, to: SIMD4<Float>.self) }
         let s = clamped(floats(source)), s1 = clamped(floats(source1)), d = floats(destination)
@@ -62,7 +65,7 @@ struct Blender {
         return operands
     }
 
-    /// NaN becomes 0.
+    /// Clamps to 0…1. NaN becomes 0.
     private static func clamp(_ v: SIMD4<Float>) -> SIMD4<Float> {
         var r = v
         for i in 0..<4 { r[i] = TexelEncoding.clampedToUnit(v[i]) }
@@ -70,8 +73,8 @@ struct Blender {
     }
 }
 
-/// The numbers that blending joins, as the target's arithmetic has them: clamped, and rounded to bytes where it blends bytes. The equations
-/// min and max use no factors.
+/// The colours and factors of one blending, as the target's arithmetic uses them: clamped for fixed-point formats, and rounded to
+/// bytes if the target blends bytes. The equations min and max use no factors.
 package struct BlendOperands: Sendable, Hashable {
     package var source: SIMD4<Float>
     package var sourceFactor: SIMD4<Float>
@@ -79,7 +82,7 @@ package struct BlendOperands: Sendable, Hashable {
     package var destinationFactor: SIMD4<Float>
 }
 
-/// One channel of four, in numbers.
+/// The arithmetic of one of four channels, in Swift's numbers.
 private protocol ChannelBlend: BlendArithmetic where Value: SIMDScalar & Comparable {
     var source: SIMD4<Value> { get }
     var source1: SIMD4<Value> { get }
@@ -108,7 +111,7 @@ private struct FloatBlend: ChannelBlend {
     func difference(_ a: Float, _ b: Float) -> Float { a - b }
 }
 
-/// Bytes 0…255 for 0…1. Terms are multiplied by 255.
+/// The arithmetic of bytes, where 255 stands for 1. A term is a product of two bytes, so in a term 255² stands for 1.
 private struct ByteBlend: ChannelBlend {
     let source: SIMD4<Int32>, source1: SIMD4<Int32>, destination: SIMD4<Int32>, constant: SIMD4<Int32>
     let channel: Int

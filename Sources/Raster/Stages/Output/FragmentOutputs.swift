@@ -1,12 +1,14 @@
-// FragmentOutputs: what of a fragment shader reaches which target, and when its tests run. Rules of GL that both renderers obey.
+// FragmentOutputs: finds the shader output for each target, and decides whether tests run before the shader. Both renderers obey
+// these rules of OpenGL.
 
 import Shading
 
 extension [InterfaceVariable] {
-    /// Where the colour for a target lies among the shader's slots; nil when the shader has no output for it.
+    /// Returns the first slot, the number of slots and the type of the colour for a target; nil if the shader has no output for the
+    /// target.
     func slot(location: Int, blendIndex: Int) -> (slot: Int, count: Int, type: ScalarType)? {
         for output in self where output.blendIndex == blendIndex {
-            // gl_FragColor goes to every target.
+            // gl_FragColor is written to every target.
             if output.name == "gl_FragColor" { return (output.firstSlot, 4, .float) }
             if case .array(let element, let n) = output.type {
                 let i = location - output.location
@@ -20,8 +22,9 @@ extension [InterfaceVariable] {
 }
 
 extension ShaderModule {
-    /// Whether the depth and stencil tests may come before the shader without a difference, or have to (OpenGL 4.2 §3.9.2,
-    /// `early_fragment_tests`): nothing of what the shader does decides whether there is a fragment, or how deep it is.
+    /// Whether the depth and stencil tests run before the shader. They must if the shader asks for that (`early_fragment_tests`,
+    /// OpenGL 4.2 §3.9.2). They may if the shader cannot remove fragments or samples and does not write the depth, because the
+    /// result is the same then.
     func testsEarly(_ state: RasterState, samples: Int) -> Bool {
         earlyFragmentTests || (!usesDiscard && builtinOutputs.fragmentDepth == nil && !decidesCoverage(state, samples: samples))
     }

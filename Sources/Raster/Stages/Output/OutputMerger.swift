@@ -1,24 +1,25 @@
-// OutputMerger: writes a fragment's colours into the targets: blending, colour masks, format conversion.
+// OutputMerger: writes a fragment's colours to the targets. It blends, applies the colour masks and converts to the targets'
+// formats.
 
 import Shading
 
 package struct OutputMerger {
-    /// A colour target, and the shader output that feeds it.
+    /// A colour target with the shader output that is written to it.
     private struct Target {
-        /// Index of the colour attachment.
+        /// The index of the colour attachment.
         let number: Int
         let attachment: Attachment
         let firstSlot: Int
         let componentCount: Int
         let scalar: ScalarType
-        /// Second source of dual-source blending, -1 when there is none.
+        /// The first slot of the second source for dual-source blending; −1 if there is none.
         let secondSlot: Int
         let secondCount: Int
         let blender: Blender?
         let writeMask: ColorWriteMask
     }
     private let targets: [Target]
-    /// Slot of the alpha of colour output 0, for alpha to coverage; -1 when there is none.
+    /// The slot with the alpha of colour output 0, for alpha to coverage; −1 if there is none.
     let alphaSlot: Int
 
     init(call: DrawCall, target: Framebuffer) {
@@ -61,19 +62,20 @@ package struct OutputMerger {
         }
     }
 
-    /// The texels of a sample in each target that is written, as registers.
+    /// Returns the texels of a sample in each written target, as registers.
     func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
         targets.map { target in
             let texture = target.attachment.texture
-            return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample))
+            return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice,
+                                                                                x: x, y: y, sample: sample))
         }
     }
-    /// The shader's outputs for each target that is written, with the target's number and its blending.
+    /// Returns the shader's outputs for each written target, with the target's number and its blending.
     func outputs(locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) -> [(target: Int, color: SIMD4<UInt32>, second: SIMD4<UInt32>, blender: Blender?)] {
         targets.map { ($0.number, OutputMerger.color(locals, $0.firstSlot, $0.componentCount, $0.scalar, lane), second($0, locals, lane), $0.blender) }
     }
 
-    /// The second source of dual-source blending.
+    /// Returns the second source of dual-source blending.
     private func second(_ target: Target, _ locals: UnsafePointer<SIMD4<UInt32>>, _ lane: Int) -> SIMD4<UInt32> {
         target.secondSlot < 0 ? SIMD4(0, 0, 0, Float(1).bitPattern) : OutputMerger.color(locals, target.secondSlot, target.secondCount, .float, lane)
     }

@@ -1,20 +1,20 @@
-// TexelPlane: one image of an attachment in a kernel: the words of the lanes' texels, loaded and stored.
+// TexelPlane: loads and stores the texels of a kernel's lanes in one image of an attachment.
 //
-// Rows above the image's last and columns to the right are read from the memory behind, which always exists (TexelStorage
-// keeps that slack); stores obey the mask and never touch other texels.
+// Lanes may lie above the image's last row or to the right of its last column. For these lanes, loads read other texels or the
+// memory behind the image, which always exists (TexelStorage keeps that slack). Stores obey the mask and never touch other texels.
 
 import Kernel
 
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock
-    /// Address of texel (0, 0).
+    /// The address of texel (0, 0).
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether to load and store a block by rows where lanes may also be elsewhere, which is fast and more code.
+    /// Whether blocks are loaded and stored by rows even if the lanes may not form a block. This is faster, but more code.
     private let prefersRows: Bool
-    /// The rows of the blocks at hand, see `atRows`.
+    /// The addresses of the rows of the current blocks, see `atRows`; empty if there are none.
     private var rows: [Pointer] = []
 
     init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {
@@ -22,32 +22,32 @@ struct TexelPlane {
         self.builder = builder; self.block = block; self.base = base; self.bytesPerRow = bytesPerRow; self.bytesPerTexel = bytesPerTexel
     }
 
-    /// The plane for blocks whose first row is `y`: the addresses of their rows are found once for all of them.
+    /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed once for all these blocks.
     func atRows(_ y: Scalar<Int32>) -> TexelPlane {
         guard bytesPerTexel == 4 else { return self }
         var result = self
         result.rows = rows(from: y)
         return result
     }
-    /// Where the rows of a block begin whose first is `y`.
+    /// Returns the addresses of the rows of blocks whose first row is `y`.
     private func rows(from y: Scalar<Int32>) -> [Pointer] {
         let first = base + y.widened(to: Int64.self) * bytesPerRow
         return (0..<block.height).map { $0 == 0 ? first : first + bytesPerRow * Int64($0) }
     }
-    /// Where the texels of a block are, row by row.
+    /// Returns the address of a block's first texel in each row.
     private func rows(_ position: LanePixels) -> [Pointer] {
         (rows.isEmpty ? rows(from: position.corner.y) : rows).map { $0.element(position.corner.x, stride: bytesPerTexel) }
     }
 
-    /// Address of texels, relative to `base`. Images are below 2 GiB.
+    /// Returns the offsets of texels from `base`, in bytes. Images are smaller than 2 GiB, so 32 bits are enough.
     private func offsets(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
         y * bytesPerRow.narrowed(to: Int32.self).broadcast(y.count) + x * Int32(bytesPerTexel)
     }
     private func offsets(_ position: LanePixels) -> IntLanes { offsets(position.x(), position.y()) }
-    /// Of the two texels that a quad has in a row, those of the left one.
+    /// Returns the offsets of the left texel of each pair. A quad has one pair of texels in each of its rows.
     private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x().evenHalf, position.y().evenHalf) }
 
-    /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
+    /// Loads the 32-bit word with the number `index` of each texel. `bytesPerTexel` is a multiple of 4.
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
         func gathered() -> UIntLanes { base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return gathered() }

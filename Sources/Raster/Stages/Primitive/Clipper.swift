@@ -1,8 +1,9 @@
 // Clipper: cuts primitives at the view volume and the user's clip distances, in clip space (OpenGL 3.3 §2.17).
 //
-// Near, far and user planes are exact cuts. At the sides lines are cut at the view volume, too; triangles only where they
-// leave the guard band: what lies between the window and the guard band is dropped pixel by pixel. A new vertex is always computed from the inside
-// end of the edge towards the outside end, so that triangles sharing an edge get the same vertex and stay watertight.
+// Primitives are cut exactly at the near, far and user planes. At the sides, lines are cut at the view volume. Triangles are cut
+// only at the guard band; their pixels between the window and the guard band are dropped one by one. A new vertex is always
+// computed from the inside end of the edge towards the outside end. So triangles that share an edge get the same vertex, without
+// gaps.
 
 import Memory
 import Shading
@@ -12,37 +13,31 @@ struct Clipper {
     let interpolations: [InterpolationQualifier]
     let transform: ViewportTransform
     private let planes: [Plane]
-    /// Whether what lies beside the view volume is dropped.
+    /// Whether primitives are dropped outside of the sides of the view volume.
     private let clipsSides: Bool
 
     init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits) {
         self.layout = layout; self.interpolations = interpolations; self.transform = transform
         clipsSides = limits.contains(.sides)
-        planes = (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
+        planes = ClipPlane.planes(limits).map { .volume($0) }
             + (limits.contains(.clipDistances) ? (0..<layout.clipDistanceCount).map { .user($0) } : [])
     }
 
-    private enum Plane { case left, right, bottom, top, near, far, positiveW, user(Int) }
+    private enum Plane { case volume(ClipPlane), user(Int) }
 
-    /// Signed distance: inside when ≥ 0. The side planes are those of the guard band, or of the view volume itself.
+    /// Returns the signed distance of a vertex from a plane, which is ≥ 0 inside.
+    /// - Parameter atViewVolume: Whether the side planes are those of the view volume; otherwise they are those of the guard band.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
-        let guardX = atViewVolume ? 1 : transform.guardX, guardY = atViewVolume ? 1 : transform.guardY
-        return switch plane {
-        case .left: guardX * v[3] + v[0]
-        case .right: guardX * v[3] - v[0]
-        case .bottom: guardY * v[3] + v[1]
-        case .top: guardY * v[3] - v[1]
-        case .near: v[3] + v[2]
-        case .far: v[3] - v[2]
-        case .positiveW: v[3] - ViewportTransform.minimumW
+        switch plane {
+        case .volume(let plane):
+            ClipPosition(v).distance(plane, guardX: atViewVolume ? 1 : transform.guardX, guardY: atViewVolume ? 1 : transform.guardY)
         case .user(let i): v[VertexRowLayout.clipDistances + i]
         }
     }
 
-    /// The sides of the view volume that a vertex lies outside of, one bit each. What all vertices lie outside of cannot be
-    /// visible.
-    private func outside(_ v: VertexRow) -> UInt8 {
-        (v[0] < -v[3] ? 1 : 0) | (v[0] > v[3] ? 2 : 0) | (v[1] < -v[3] ? 4 : 0) | (v[1] > v[3] ? 8 : 0)
+    /// Whether all vertices are outside of the same side of the view volume.
+    private func areOutside(_ vertices: VertexRow...) -> Bool {
+        ViewSide.allCases.contains { side in vertices.allSatisfy { ClipPosition($0).isOutside(side) } }
     }
 
     private func isInside(_ v: VertexRow) -> Bool {
@@ -51,15 +46,15 @@ struct Clipper {
     }
 
     func clipPoint(_ v: VertexRow) -> Bool {
-        // A point lives or dies with its centre.
+        // A point is drawn if its centre is inside of the view volume.
         if clipsSides && !(abs(v[0]) <= v[3] && abs(v[1]) <= v[3]) { return false }
         guard v[3] > 0 else { return false }
         return isInside(v)
     }
 
-    /// The visible part of a line, or nil. `scratch` keeps new vertices alive.
+    /// Returns the visible part of a line; nil if there is none. `scratch` holds new vertices.
     func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
-        if clipsSides && outside(a) & outside(b) != 0 { return nil }
+        if clipsSides && areOutside(a, b) { return nil }
         var start = a, end = b
         for plane in planes {
             let ds = distance(start, plane, atViewVolume: clipsSides), de = distance(end, plane, atViewVolume: clipsSides)
@@ -73,14 +68,14 @@ struct Clipper {
         return (start, end)
     }
 
-    /// The visible polygon of a triangle: empty, or 3 and more vertices in the triangle's winding. Valid until `scratch` is
-    /// used for the next one.
+    /// Returns the visible polygon of a triangle: at least 3 vertices in the triangle's winding, or none. The result is valid until
+    /// the next use of `scratch`.
     func clipTriangle(_ a: VertexRow, _ b: VertexRow, _ c: VertexRow, scratch: RowScratch) -> UnsafeBufferPointer<VertexRow> {
         var polygon = scratch.polygon, next = scratch.nextPolygon
         polygon[0] = a; polygon[1] = b; polygon[2] = c
         var count = 3
         let nothing = UnsafeBufferPointer<VertexRow>(start: nil, count: 0)
-        if clipsSides && outside(a) & outside(b) & outside(c) != 0 { return nothing }
+        if clipsSides && areOutside(a, b, c) { return nothing }
         if isInside(a) && isInside(b) && isInside(c) { return UnsafeBufferPointer(start: polygon, count: 3) }
         for plane in planes {
             var nextCount = 0
@@ -106,7 +101,8 @@ struct Clipper {
         let t = di / (di - d)
         let row = scratch.next()
         for k in 0..<layout.varyings { row[k] = inside[k] + t * (outside[k] - inside[k]) }
-        // Linear in the window: the parameter has to be taken there, where both ends are in front of the eye.
+        // noPerspective varyings are linear in the window, so they need the parameter along the edge in the window. It exists only
+        // if both ends lie in front of the eye.
         let wi = inside[3], wo = outside[3]
         let windowT = wi > 0 && wo > 0 ? t * wo / ((1 - t) * wi + t * wo) : t
         for k in 0..<layout.varyingCount {
@@ -121,16 +117,16 @@ struct Clipper {
     }
 }
 
-/// Rows for vertices that clipping makes; reset per primitive.
+/// The memory of vertices that clipping makes. It is reset for each primitive.
 final class RowScratch {
     private let stride: Int
     private let rows: UnsafeMutablePointer<Float>
     private let memory: [Allocation]
     private var used = 0
-    /// A triangle cut by p planes gets at most two new vertices per plane.
+    /// Each plane adds at most two new vertices to a triangle.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
-        // Rounding may make it a few more.
+        // There is room for more, because rounding may add a few.
         capacity = 8 * planeCount + 16
         memory = [Allocation(of: Float.self, count: stride * capacity, name: "RowScratch.rows"),
                   Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.polygon"),
@@ -140,7 +136,7 @@ final class RowScratch {
         polygon = memory[1].elements(); nextPolygon = memory[2].elements()
     }
     private let capacity: Int
-    /// Room for the polygon that is cut, and for what is left of it.
+    /// The memory of the polygon before and after a cut.
     let polygon: UnsafeMutablePointer<VertexRow>, nextPolygon: UnsafeMutablePointer<VertexRow>
     deinit { for part in memory { part.free() } }
     func reset() { used = 0 }

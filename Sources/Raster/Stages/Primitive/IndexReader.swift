@@ -1,7 +1,7 @@
-// IndexReader: the indices of a draw, of any type, as 32-bit numbers. Unsafe because both renderers read each of them;
-// validation has found that they lie in their buffer.
+// IndexReader: reads the indices of a draw, of any type, as 32-bit numbers. It reads memory without checks, because both renderers
+// read every index. Validation has already checked that all indices lie inside of their buffer.
 
-/// Indices of a draw.
+/// The indices of a draw.
 struct IndexReader {
     let base: UnsafeRawPointer
     let type: IndexType

@@ -1,14 +1,14 @@
-// PrimitiveAssembly: turns the vertex sequence of a draw into points, lines and triangles (OpenGL 3.3 §2.6.1, table 2.12
-// for the provoking vertex). Pure bookkeeping over positions in the sequence.
+// PrimitiveAssembly: turns the vertex sequence of a draw into points, lines and triangles (OpenGL 3.3 §2.6.1; table 2.12 for the
+// provoking vertex). It uses only positions in the sequence, no vertex data.
 
 /// One assembled primitive: positions in the draw's vertex sequence, in winding order.
 struct AssembledPrimitive {
-    /// 1, 2 or 3.
+    /// The number of corners: 1, 2 or 3.
     var count: Int
     var a: Int
     var b: Int
     var c: Int
-    /// The position whose flat varyings count.
+    /// The position of the vertex that gives the flat varyings.
     var provoking: Int
     /// gl_PrimitiveID.
     var id: Int
@@ -18,8 +18,8 @@ struct PrimitiveAssembly {
     let primitive: PrimitiveType
     let provokingVertex: ProvokingVertex
 
-    /// Calls `emit` for every primitive of a run of `count` vertices that starts at position `start`. Incomplete
-    /// primitives are dropped. Returns the number emitted.
+    /// Calls `emit` for every primitive of a run of `count` vertices that starts at position `start`. Incomplete primitives are
+    /// dropped. Returns the number of primitives.
     func assemble(start: Int, count: Int, firstID: Int, _ emit: (AssembledPrimitive) throws -> Void) rethrows -> Int {
         let first = provokingVertex == .first
         var id = firstID

@@ -1,29 +1,30 @@
-// PrimitiveSource: the primitives of a draw by number, so that any worker can take any range of them.
+// PrimitiveSource: returns the corners of a draw's primitive by its number, so that any worker can process any range of primitives.
 //
-// Without primitive restart the corners follow from the number. With it the index buffer is walked once beforehand, and the runs
-// of indices between restarts are listed.
+// Without primitive restart the corners follow from the number. With primitive restart, the initialiser reads all indices once and
+// lists the runs of indices between restarts.
 
 import Shading
 
 package struct PrimitiveSource: Sendable {
     let primitive: PrimitiveType
-    /// Primitives of one instance.
+    /// The number of primitives in one instance.
     let perInstance: Int
     let instances: Int
     let firstProvokes: Bool
     private let vertexCount: Int
-    /// With restart: the runs that have a primitive.
+    /// The runs that have at least one primitive; nil without primitive restart.
     private let runs: [Run]?
 
-    /// Numbers below 2³¹: of the first position, of positions, and of the first primitive within the instance.
+    /// A run of positions between restarts: the first position, the number of positions, and the number of the first primitive
+    /// within the instance. All are below 2³¹.
     private struct Run { let start: UInt32, count: UInt32, firstPrimitive: UInt32 }
-    /// The memory that is needed at most to list the runs of a draw.
+    /// Returns the most memory that the list of runs of a draw can need.
     static func byteCountOfRuns(indexCount: Int) -> Int { (indexCount / 2 + 2) * MemoryLayout<Run>.stride }
 
-    /// The corners of primitive k are 3k, 3k + 1, 3k + 2.
+    /// Whether the corners of primitive k are 3k, 3k + 1 and 3k + 2.
     var isTriangleList: Bool { primitive == .triangles && runs == nil }
     package var count: Int { perInstance * instances }
-    /// Corners per primitive: 1, 2 or 3.
+    /// The number of corners per primitive: 1, 2 or 3.
     let cornerCount: Int
 
     init(call: DrawCall) {
@@ -55,7 +56,7 @@ package struct PrimitiveSource: Sendable {
         }
     }
 
-    /// How many primitives a run of vertices makes.
+    /// Returns the number of primitives that a run of `count` vertices makes.
     private static func primitives(_ primitive: PrimitiveType, of count: Int) -> Int {
         switch primitive {
         case .points: count
@@ -67,8 +68,9 @@ package struct PrimitiveSource: Sendable {
         }
     }
 
-    /// Primitive `k` of an instance: positions in the vertex sequence, as PrimitiveAssembly orders them.
-    /// - Parameter run: kept from call to call; the next primitive is found sooner then. Begins as 0.
+    /// Returns primitive `k` of an instance as positions in the vertex sequence, in the order of PrimitiveAssembly.
+    /// - Parameter run: The run of the previous call, initially 0, which speeds up the search. It becomes the run of this
+    ///   primitive.
     @inline(__always)
     func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {
         guard let runs else { return corners(k, vertexCount) }
@@ -79,7 +81,7 @@ package struct PrimitiveSource: Sendable {
         result.id = k
         return result
     }
-    /// The run that a primitive is in: the one behind `last`, or by halves.
+    /// Returns the run that has primitive `k`. It tries the run after `last` first, then it searches by bisection.
     private func findRun(_ k: Int, _ runs: [Run], after last: Int) -> Int {
         func begins(_ run: Int) -> Bool { run < runs.count && runs[run].firstPrimitive <= k }
         if begins(last + 1) && !begins(last + 2) { return last + 1 }
@@ -91,7 +93,7 @@ package struct PrimitiveSource: Sendable {
         return low
     }
 
-    /// Of one run.
+    /// Returns primitive `k` of a run of `vertexCount` vertices.
     @inline(__always)
     private func corners(_ k: Int, _ vertexCount: Int) -> AssembledPrimitive {
         func make(_ count: Int, _ a: Int, _ b: Int, _ c: Int, _ provoking: Int) -> AssembledPrimitive {

@@ -8,40 +8,41 @@ struct SampledLevel {
     var base: UnsafeRawPointer
     var width: Int
     var height: Int
-    /// Depth slices, layers or faces.
+    /// The number of depth slices, layers or faces.
     var slices: Int
     var bytesPerRow: Int
     var bytesPerSlice: Int
 }
 
 struct BoundTexture {
-    /// 0 when nothing is bound.
+    /// The number of readable levels; 0 if no texture is bound.
     var levelCount = 0
-    /// The readable levels; the first is GL's base level.
+    /// The readable levels. The first is GL's base level.
     var levels: UnsafePointer<SampledLevel>
     var format: PixelFormat
     var dimension: TextureDimension
     var bytesPerTexel: Int
-    /// 1…4 for the 8-bit unorm formats, which are filtered in fixed point (see TexelFiltering), else 0.
+    /// The number of channels, 1…4, of an 8-bit unorm format, which is filtered in fixed point (see TexelFiltering); 0 for other
+    /// formats.
     var fixedPointChannels = 0
     var wrapS: WrapMode, wrapT: WrapMode, wrapR: WrapMode
     var minFilter: FilterMode, magFilter: FilterMode, mipFilter: MipFilterMode
     var lodBias: Float, lodMin: Float, lodMax: Float
-    /// 1…16.
+    /// The most probes of a lookup, 1…16; 1 means isotropic.
     var maxAnisotropy: Int
     var compare: CompareFunction
-    /// Fixed-point depth: the reference value is clamped to 0…1.
+    /// Whether the reference value is clamped to 0…1. This is true for fixed-point depth.
     var clampsReference: Bool
-    /// A cube whose filter crosses the edges of faces.
+    /// Whether the texture is a cube whose filter crosses the edges of faces.
     var isSeamlessCube: Bool
-    /// Register bits, already what a texel of the format could hold: channels it lacks are 0, alpha one.
+    /// The border colour as register bits, limited to the values of the format. A missing colour channel is 0, a missing alpha 1.
     var border: SIMD4<UInt32>
-    /// The border colour as codes, for fixed-point formats.
+    /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>
-    /// Sees the texels that are taken, for debuggers; nil for nobody. TextureUnits keeps it.
+    /// Records the texels that lookups read, for debuggers; nil if nobody asks. TextureUnits retains it.
     var log: Unmanaged<TexelLog>?
 
-    /// Reads as nothing. `levels` must point to at least one level, which is not read.
+    /// Makes an empty unit. `levels` is never read.
     init(emptyWith levels: UnsafePointer<SampledLevel>) {
         self.levels = levels
         format = .rgba8; dimension = .d2; bytesPerTexel = 4
@@ -79,8 +80,9 @@ struct BoundTexture {
         }
     }
 
-    /// The border colour as the format would hold it (GL stores it in the texture's format, §3.8.7): clamped, its missing
-    /// channels filled in; integers take the whole part. Only 8-bit unorm formats also quantise it.
+    /// Returns the border colour as the format would hold it, because GL stores it in the texture's format (§3.8.7). Values are
+    /// clamped, missing channels are filled in, and integers drop the fraction. The result is not quantised; for 8-bit unorm
+    /// formats the initialiser does that.
     private static func border(_ color: SIMD4<Float>, _ format: PixelFormat) -> SIMD4<UInt32> {
         let channels = format.isColor ? format.channelCount : 1
         var result = format.isInteger || format.kind == .stencil ? SIMD4<UInt32>(0, 0, 0, 1) : SIMD4(0, 0, 0, Float(1).bitPattern)
@@ -99,7 +101,7 @@ struct BoundTexture {
     }
 }
 
-/// `v` held in low…high; NaN gives low.
+/// Returns `v` limited to low…high. NaN gives low.
 @inline(__always) func clamp(_ v: Float, _ low: Float, _ high: Float) -> Float {
     let above = v > low ? v : low
     return above < high ? above : high

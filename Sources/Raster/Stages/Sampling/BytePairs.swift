@@ -1,28 +1,33 @@
-// BytePairs: the first step of fixed-point filtering, along x, where the processor multiplies pairs of bytes and adds.
+// BytePairs: the first step of fixed-point filtering, along x, for processors with an instruction that multiplies pairs of bytes
+// and adds the two products.
 //
-// Of each lane and line there are two words: left and right codes of channels 0 and 2 side by side, and of 1 and 3. One
-// permutation picks them from wherever the lanes' texels lie. Codes less 128 times weights of together 256 fit 16 bits.
-// The weights must fit bytes: where all 256 is the left one's, it is taken twice, for 128 each.
+// Each lane has two words per line of texels: an even word with the left and right codes of channels 0 and 2 side by side, and an
+// odd word with those of channels 1 and 3. One permutation picks these bytes from the memory that was loaded.
+// The two weights of a pair sum to 256. Codes are lowered by 128, so that the weighted sum of a pair fits in 16 bits.
+// Each weight must fit in a byte. If the left texel has the whole weight of 256, both codes of the pair are the left one's, with
+// weight 128 each.
 
 import Kernel
 
 struct BytePairs {
-    /// Four bytes per lane.
+    /// The words of both lines, four bytes per lane.
     let bottomEven: Lanes<UInt8>, bottomOdd: Lanes<UInt8>, topEven: Lanes<UInt8>, topOdd: Lanes<UInt8>
 
-    /// Lanes of one register.
+    /// The number of lanes in one register.
     fileprivate static let part = 16
     static func arePossible(_ builder: KernelBuilder) -> Bool { builder.target.hasBytePermutation && builder.lanes % part == 0 }
 
     fileprivate static func isAllLeft(_ weight: IntLanes) -> LaneMask { (weight & 255) .== 0 }
 
-    /// - Parameter weight: of the right texel, in the lowest byte.
+    /// Returns the weights of both texels as bytes, in the order of the codes in a word.
+    /// - Parameter weight: The weight of the right texel in 256ths, in the lowest byte.
     static func weights(_ weight: IntLanes) -> Lanes<UInt8> {
-        let both = (weight.lowestByteFourTimes ^ 0x00FF_00FF).reinterpreted(as: UInt8.self) + weight.constant(0x0001_0001).reinterpreted(as: UInt8.self)
+        let both = (weight.lowestByteFourTimes ^ 0x00FF_00FF).reinterpreted(as: UInt8.self)
+            + weight.constant(0x0001_0001).reinterpreted(as: UInt8.self)
         return isAllLeft(weight).choose(weight.constant(Int32(bitPattern: 0x8080_8080)), both.reinterpreted(as: Int32.self)).reinterpreted(as: UInt8.self)
     }
 
-    /// 256 · left + (right − left) · weight − 2¹⁵ of two channels.
+    /// Returns 256 · left + (right − left) · weight − 2¹⁵ for two channels, 16 bits each.
     static func mixed(_ pairs: Lanes<UInt8>, _ weights: Lanes<UInt8>) -> UIntLanes {
         weights.pairwiseDot((pairs ^ 0x80).withSign(of: Int8.self)).reinterpreted(as: UInt32.self)
     }
@@ -37,7 +42,7 @@ extension Lanes where Element == Int32 {
 extension SampleEmitter {
     func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> BytePairs {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
-        /// Where the bytes of the even channels are, of texels that begin at the given bytes.
+        /// Returns the byte indices of the even channels of texels that begin at the given byte indices.
         func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
             func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
             let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
@@ -51,7 +56,9 @@ extension SampleEmitter {
         let found = (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) }
         func set(bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) {
             let odd = indices + 0x0101_0101
-            for (variable, value) in zip(found, [picked(bottom, indices), picked(bottom, odd), picked(top, indices), picked(top, odd)]) { variable.value = value }
+            for (variable, value) in zip(found, [picked(bottom, indices), picked(bottom, odd), picked(top, indices), picked(top, odd)]) {
+                variable.value = value
+            }
         }
         func halves<Element: LaneElement>(_ values: Lanes<Element>) -> (Lanes<UInt8>, Lanes<UInt8>) {
             let bytes = values.reinterpreted(as: UInt8.self)

@@ -1,12 +1,12 @@
-// CubeFaces: directions to positions on a cube's faces, and the texels across the edges of seamless cubes, as CubeProjection
-// and cubeNeighbour define them.
+// CubeFaces: the kernel half of CubeProjection and cubeNeighbour. It projects directions onto a cube's faces, and finds the texels
+// across the edges of seamless cubes.
 
 import Kernel
 
 /// A direction per lane, projected onto the face that it hits.
 struct CubeFaces {
     let builder: KernelBuilder
-    /// 0…5 in GL's order.
+    /// The number of the face, 0…5, in GL's order.
     let face: IntLanes
     private let isX: LaneMask, isY: LaneMask, isNegative: LaneMask
     private let sc: FloatLanes, tc: FloatLanes, magnitude: FloatLanes
@@ -29,7 +29,7 @@ struct CubeFaces {
     var s: FloatLanes { sc * half + 0.5 }
     var t: FloatLanes { tc * half + 0.5 }
 
-    /// (sc, tc) of a vector on the face.
+    /// Returns (sc, tc) of a vector on the face.
     private static func plane(_ isX: LaneMask, _ isY: LaneMask, _ isNegative: LaneMask, _ x: FloatLanes, _ y: FloatLanes, _ z: FloatLanes)
         -> (FloatLanes, FloatLanes) {
         let sc = isX.choose(isNegative.choose(z, -z), isY.choose(x, isNegative.choose(-x, x)))
@@ -37,7 +37,7 @@ struct CubeFaces {
         return (sc, tc)
     }
 
-    /// The derivative of (s, t) where the direction changes by (x, y, z).
+    /// Returns the derivative of (s, t), given the derivative (x, y, z) of the direction.
     func derivative(_ x: FloatLanes, _ y: FloatLanes, _ z: FloatLanes) -> (FloatLanes, FloatLanes) {
         let (s, t) = Self.plane(isX, isY, isNegative, x, y, z)
         let major = isX.choose(x, isY.choose(y, z)), m = isNegative.choose(-major, major)
@@ -46,8 +46,8 @@ struct CubeFaces {
     }
 }
 
-/// cubeNeighbour as a table: for each face and the edge that is crossed (i < 0, i ≥ n, j < 0, j ≥ n) the new face and how
-/// its indices follow from the index along the edge.
+/// cubeNeighbour as a table. Each face has four entries, one for each edge that an index can cross: i < 0, i ≥ n, j < 0, j ≥ n. An
+/// entry has the neighbouring face, and bits that say how indices on that face follow from the index along the edge.
 private enum CubeEdge {
     static let alongI: UInt32 = 8, flipI: UInt32 = 16, alongJ: UInt32 = 32, flipJ: UInt32 = 64
 
@@ -68,7 +68,7 @@ private enum CubeEdge {
 }
 
 extension SampleEmitter {
-    /// Texel (i, j) of a face, or the one that touches it across an edge where one of i and j is outside.
+    /// Returns texel (i, j) of a face. If one of i and j is outside, returns the texel of the neighbouring face across the edge.
     func cubeTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ n: IntLanes) -> (face: IntLanes, i: IntLanes, j: IntLanes) {
         let leavesI = (i .< 0) | (i .>= n), leavesJ = (j .< 0) | (j .>= n)
         let edge = leavesI.choose((i .>= n).ones(Int32.self) & 1, ((j .>= n).ones(Int32.self) & 1) + 2)

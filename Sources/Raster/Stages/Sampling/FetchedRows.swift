@@ -1,5 +1,6 @@
-// FetchedRows: fetches by which the pixels of a row read as many texels of a row, one after the other, as those of a mask, of a layer, or of what was drawn there before do.
-// Each row of pixels then is one load, in place of one for each pixel. Whether they read so is asked at run time, of all lanes.
+// FetchedRows: fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or an earlier
+// pass do this. Each row of pixels then takes one load instead of one load per pixel. A test of all lanes at run time decides
+// whether the fetches are of this kind.
 
 import Kernel
 
@@ -7,23 +8,27 @@ struct FetchedRows {
     private let builder: KernelBuilder
     private let block: TileBlock
     private let bytesPerTexel: Int
-    /// The level's address, and per lane the number of its texel in the level.
+    /// The level's address.
     private let base: Pointer
+    /// The number of each lane's texel within the level.
     private let texel: IntLanes
-    /// Whether all lanes read a texel inside of one level, each the texel behind that of the pixel to its left.
+    /// Whether all lanes read inside of one level, and each reads the texel right after that of the pixel to its left.
     let isAlongRows: Condition
 
-    /// nil where nobody asks: for texels that are no whole register words, and in code that is to be short.
+    /// nil in the baseline tier, which keeps code short, and in vertex shaders. nil for textures that are large or not 2D, and for
+    /// texels that do not have 1, 2 or 4 bytes.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
         let builder = sampler.builder, state = sampler.state
-        guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2, !state.isLarge, [1, 2, 4].contains(state.bytesPerTexel) else { return nil }
+        guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2, !state.isLarge,
+              [1, 2, 4].contains(state.bytesPerTexel) else { return nil }
         self.builder = builder; self.block = block
         bytesPerTexel = state.bytesPerTexel
         let levels = sampler.record.loadPointer(at: TextureRecord.base, .constant)
         base = level.offset == nil ? levels : levels + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
         let width = level.entry.load(Int32.self, at: TextureRecord.offset(of: .count, axis: 0), .constant)
         texel = line * width.broadcast() + column
-        /// Zeros where the index is not above the last, as unsigned numbers.
+        /// Returns 0 in the lanes whose index is at most `last`, compared as unsigned numbers, and other numbers in the other
+        /// lanes.
         func beyond(_ index: IntLanes, _ last: IntLanes) -> UIntLanes {
             let last = last.withSign(of: UInt32.self)
             return index.withSign(of: UInt32.self).maximum(last) ^ last
@@ -35,7 +40,8 @@ struct FetchedRows {
         isAlongRows = level.isUniform.map { $0 & isInRows } ?? isInRows
     }
 
-    /// The raw words of the texels; only where `isAlongRows`.
+    /// Returns the raw words of the texels.
+    /// - Precondition: `isAlongRows`.
     func words() -> UIntLanes {
         switch bytesPerTexel {
         case 1: rows(UInt8.self).widened(to: UInt32.self)

@@ -1,27 +1,27 @@
 // FixedPointFilter: linear filtering of 8-bit unorm texels, as TexelFiltering defines it: S = Σ code · wx · wy in integers,
 // then S·K.
 //
-// A texel stays packed in one word. Red and blue, green and alpha are mixed along x in 16 bits (at most 255·256), then
-// along y by multiplying pairs of 16 bits and adding, which needs signed numbers: 2¹⁵ is taken off before and comes back
-// as 2¹⁵·256.
+// A texel stays packed in one word. Mixing along x gives 16 bits per channel (at most 255·256): red and blue in one word, green and
+// alpha in another. Mixing along y uses an instruction that multiplies pairs of signed 16-bit numbers and adds the products. So
+// that the numbers fit in signed 16 bits, 2¹⁵ is subtracted from each; 2¹⁵·256 is added to the result.
 
 import Kernel
 
 extension SampleEmitter {
-    /// Texels as packed codes.
+    /// The form in which a texel is one word of packed codes.
     var packedForm: TexelForm {
         TexelForm(prepare: { words, border in
             border.map { $0.choose(record.load(UInt32.self, at: TextureRecord.borderCodes, .constant).broadcast(), words[0]) }.map { [$0] } ?? [words[0]]
         }, mean: { a, b, c in
             [(0..<state.fixedPointChannels).map { k in
-                // x · 43691 / 2¹⁷ is x / 3 for x < 98303.
+                // ⌊x · 43691 / 2¹⁷⌋ is ⌊x / 3⌋ for x < 98303.
                 let sum: UIntLanes = a[0].byte(k) + b[0].byte(k) + c[0].byte(k) + 1
                 return ((sum * 43691) >> 17) << UInt32(8 * k)
             }.reduce(builder.lanes(UInt32(0))) { $0 | $1 }]
         })
     }
 
-    /// One value per channel of the format.
+    /// Returns one filtered value per channel of the format.
     func fixedPointMix(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [FloatLanes] {
         if state.fixedPointChannels == 4 && BytePairs.arePossible(builder) && mayReadInside(x, y) {
             let pairs = bytePairs(x, y, slice, level), weights = BytePairs.weights(x.weightByte!)
@@ -30,7 +30,7 @@ extension SampleEmitter {
         }
         let texels = four(x, y, slice, level, .packed), wx = x.weightByte!.lowestByteInBothHalves
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
-        /// 256·a + (b − a)·w − 2¹⁵ of the channels in the lower bytes, or in the upper.
+        /// `even` and `odd` return 256·a + (b − a)·w − 2¹⁵: `even` for channels 0 and 2, `odd` for channels 1 and 3.
         func even(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
             let difference: Lanes<UInt16> = (words(b) & 0xFF) - (words(a) & 0xFF), scaled: Lanes<UInt16> = (words(a) << 8) ^ 0x8000
             return (scaled + difference * wx).reinterpreted(as: UInt32.self)
@@ -43,14 +43,15 @@ extension SampleEmitter {
         return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y.weightByte!)
     }
 
-    /// Along y. Of each row the even channels, then the odd ones: two in a word, 2¹⁵ less than they are.
+    /// Mixes two rows along y. A row has a word of the even channels, then a word of the odd channels: two channels in a word, each
+    /// lowered by 2¹⁵.
     private func mixed(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes) -> [FloatLanes] {
         let ones = y.constant(0xFFFF)
-        // Below 256 − y, which is ~y + 257, above y.
+        // The low half is 256 − y, computed as ~y + 257. The high half is y.
         let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
             + ones.constant(257).reinterpreted(as: Int16.self))
         func value(_ pairs: UIntLanes) -> FloatLanes {
-            // K · 2²³ is exact, so this is the product of S, rounded once.
+            // The sum of the products is S − 2²³. K · 2²³ is exact, so this is S · K, rounded once.
             pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self).fusedMultiply(fixedPointScale, add: fixedPointScale * 0x1p23)
         }
         return (0..<state.fixedPointChannels).map { k in
@@ -61,7 +62,7 @@ extension SampleEmitter {
 }
 
 extension Lanes where Element == Int32 {
-    /// One byte of each lane as two numbers of 16 bits.
+    /// The lowest byte of each lane, as a 16-bit number in both halves of the lane.
     fileprivate var lowestByteInBothHalves: Lanes<UInt16> {
         let bytes = reinterpreted(as: UInt8.self), zeros = bytes.constant(0), count = count
         return bytes.shuffled(with: zeros, (0 ..< 4 * count).map { $0 % 2 == 0 ? $0 & ~3 : 4 * count }).reinterpreted(as: UInt16.self)

@@ -1,28 +1,28 @@
-// FourTexels: the 2×2 texels of one slice that a linear lookup mixes or a gather returns, each already in the form that
+// FourTexels: the 2×2 texels of one slice that a linear lookup mixes or a gather returns. Each texel is already in the form that
 // the next step needs.
 
 import Kernel
 
 struct FourTexels {
-    /// At (first, first), (second, first), (first, second), (second, second) of x and y.
+    /// The texels at (x.first, y.first), (x.second, y.first), (x.first, y.second) and (x.second, y.second).
     var bottomLeft: [UIntLanes], bottomRight: [UIntLanes], topLeft: [UIntLanes], topRight: [UIntLanes]
 }
 
 extension FourTexels {
-    /// Texels of one word.
+    /// Makes texels of one word each.
     init(firstWords words: [UIntLanes]) {
         self.init(bottomLeft: [words[0]], bottomRight: [words[1]], topLeft: [words[2]], topRight: [words[3]])
     }
     var firstWords: [UIntLanes] { [bottomLeft[0], bottomRight[0], topLeft[0], topRight[0]] }
 }
 
-/// The tiers of a texel.
+/// The forms in which a texel is used.
 enum TexelKind {
-    /// An 8-bit texel as it is.
+    /// The packed codes of an 8-bit texel, in one word.
     case packed
     /// Register bits of the format's channels.
     case value
-    /// 1 where the reference passes, else 0.
+    /// 1 if the reference passes the comparison, else 0.
     case outcome
     /// Register bits of one channel.
     case component(Int)
@@ -30,17 +30,17 @@ enum TexelKind {
     func wordCount(channels: Int) -> Int { if case .value = self { channels } else { 1 } }
 }
 
-/// A form into which a texel's raw words are converted.
+/// The functions that make one form of texels from their raw words.
 struct TexelForm {
-    /// From the words, and where the border is read instead.
+    /// Converts the raw words of a texel. The lanes of the mask get the border instead.
     let prepare: ([UIntLanes], LaneMask?) -> [UIntLanes]
-    /// The three texels at a corner of a seamless cube as one.
+    /// Averages the three texels around a corner of a seamless cube.
     let mean: ([UIntLanes], [UIntLanes], [UIntLanes]) -> [UIntLanes]
 }
 
 extension SampleEmitter {
-    /// The texels that `x` and `y` name.
-    /// - Parameter mayBeInside: false where it is known that not all lanes read inside of one level.
+    /// Returns the texels at the indices of `x` and `y`.
+    /// - Parameter mayBeInside: False if the caller knows that not all lanes read inside of one level.
     func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm, mayBeInside: Bool = true) -> FourTexels {
         let start = slice.map { $0 * level.height.count }
         func general() -> FourTexels {
@@ -65,7 +65,7 @@ extension SampleEmitter {
                           topRight: prepared(words.topRight, x.secondIsBorder, y.secondIsBorder))
     }
 
-    /// Raw words of two rows.
+    /// Returns the raw words of texels in two rows.
     private func rows(_ bottom: TexelRow, _ top: TexelRow, _ x: AxisTaps) -> FourTexels {
         guard hasPairs && x.adjacency != .sometimes else {
             return FourTexels(bottomLeft: words(bottom, column: x.first), bottomRight: words(bottom, column: x.second),
@@ -85,13 +85,14 @@ extension SampleEmitter {
         return FourTexels(bottomLeft: [low.0], bottomRight: [right.0], topLeft: [high.0], topRight: [right.1])
     }
 
-    /// The same on a seamless cube: texels beyond the edges of a face are those of its neighbours.
+    /// Returns the texels on a seamless cube. Beyond an edge of a face, they are texels of the neighbouring face.
     func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
                         mayBeInside: Bool = true) -> FourTexels {
         let last = level.width.last
         let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
         let inside = AxisTaps(first: first.0, second: second.0, plain: x.first, adjacency: .always)
-        let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference), mayBeInside: mayBeInside)
+        let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference),
+                            mayBeInside: mayBeInside)
         let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & mask
 
         let corners = [(texels.bottomLeft, x.first, y.first), (texels.bottomRight, x.second, y.first),
@@ -106,13 +107,16 @@ extension SampleEmitter {
         return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
     }
 
-    /// The texel for indices of −1…n, by a function: it is rare, long, and wanted many times.
-    private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> [UIntLanes] {
+    /// Returns the texel at indices of −1…n. It is emitted as a function, because its code is long, used often and rarely runs.
+    private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
+                               _ reference: FloatLanes?) -> [UIntLanes] {
         let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))
         let count = kind.wordCount(channels: channels)
         let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
-                                              .lanes(state.isLarge ? .int64 : .int32), .floatLanes], results: [KernelType](repeating: .intLanes, count: count)) { arguments in
-            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, block: block, mask: builder.mask(true), sharesUnit: nil)
+                                              .lanes(state.isLarge ? .int64 : .int32), .floatLanes],
+                                              results: [KernelType](repeating: .intLanes, count: count)) { arguments in
+            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, block: block, mask: builder.mask(true),
+                                      sharesUnit: nil)
             func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
             let n = ints(4)
             var size = inner.baseLevel

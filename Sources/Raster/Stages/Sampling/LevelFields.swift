@@ -1,14 +1,14 @@
 // LevelFields: the size and position of the mip level that each lane reads.
 //
-// Mostly all lanes read one level; then everything is loaded from its entry in the TextureRecord and broadcast.
+// Usually all lanes read one level. Then the fields are loaded from the level's entry in the TextureRecord and broadcast.
 
 import Kernel
 
-/// A level's size along one axis. Each form of it is loaded or computed only if somebody asks for it.
+/// A level's size along one axis. Each form of the size is loaded or computed only if it is used.
 struct AxisSize {
     private let word: (TextureRecord.AxisWord) -> UIntLanes
 
-    /// Words as TextureRecord has them.
+    /// - Parameter word: Returns a word of the size, as TextureRecord has it.
     init(word: @escaping (TextureRecord.AxisWord) -> UIntLanes) { self.word = word }
     init(count: IntLanes) {
         self.init { word in
@@ -21,11 +21,13 @@ struct AxisSize {
         }
     }
 
-    /// Texels, and the last of them.
+    /// The number of texels.
     var count: IntLanes { word(.count).withSign(of: Int32.self) }
+    /// The index of the last texel.
     var last: IntLanes { word(.last).withSign(of: Int32.self) }
-    /// Texels, and 256ths of a texel.
+    /// The number of texels.
     var float: FloatLanes { word(.float).reinterpreted(as: Float.self) }
+    /// 256 times the number of texels.
     var float256: FloatLanes { word(.float256).reinterpreted(as: Float.self) }
 
     subscript(_ word: TextureRecord.AxisWord) -> UIntLanes { self.word(word) }
@@ -33,21 +35,23 @@ struct AxisSize {
 
 struct LevelFields {
     var width: AxisSize, height: AxisSize, slices: AxisSize
-    /// Bytes from the base level, per lane; nil for the base level. `farOffset` for large textures.
+    /// The bytes from the base level to each lane's level; nil for the base level. Large textures have `farOffset` instead.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
-    /// Lane 0's level in the TextureRecord.
+    /// The entry of lane 0's level in the TextureRecord.
     let entry: Pointer
-    /// Whether all lanes read that level; nil: always.
+    /// Whether all lanes read lane 0's level; nil if this is always so. In the baseline tier it is nil as well, because no code
+    /// there uses it.
     var isUniform: Condition?
 }
 
-/// The levels of all lanes.
+/// The number of the level that each lane reads.
 struct LevelIndex {
-    /// 0…last.
+    /// The numbers, 0…last.
     var lanes: IntLanes
-    /// Lane 0's, and whether it is that of all others.
+    /// The number of lane 0's level.
     var first: Scalar<Int32>
+    /// Whether all lanes have the same level.
     var isUniform: Condition
 
     init(_ lanes: IntLanes) {
@@ -57,9 +61,9 @@ struct LevelIndex {
     }
     private init(lanes: IntLanes, first: Scalar<Int32>, isUniform: Condition) { self.lanes = lanes; self.first = first; self.isUniform = isUniform }
 
-    /// From one per quad to one per lane.
+    /// Spreads the value of each quad to its four lanes.
     var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
-    /// The next coarser level, if there is one.
+    /// Returns the next coarser level, or the last level if there is none.
     func next(upTo last: Scalar<Int32>) -> LevelIndex {
         LevelIndex(lanes: (lanes + 1).minimum(last.broadcast(lanes.count)), first: (first + 1).minimum(last), isUniform: isUniform)
     }
@@ -114,7 +118,7 @@ extension SampleEmitter {
                            farOffset: state.isLarge ? farOffset.value : nil, entry: entry, isUniform: index.isUniform)
     }
 
-    /// Texels to bytes.
+    /// Returns the number of bytes that a number of texels take.
     func bytes(_ texels: IntLanes) -> IntLanes {
         let size = state.bytesPerTexel
         return size == 1 ? texels : size & (size - 1) == 0 ? texels << Int32(size.trailingZeroBitCount) : texels * Int32(size)

@@ -1,15 +1,16 @@
-// LevelLookup: one lookup in one mip level, as TexelFiltering defines it: nearest, linear, with comparison, gather, fetch.
+// LevelLookup: the kernel half of TexelFiltering: one lookup in one mip level. A lookup is nearest or linear, with or without a
+// comparison, or it is a gather or a fetch.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// Where a lookup falls on the slice that it reads.
+/// The position of a lookup on the slice that it reads.
 struct SamplePosition {
     var s: FloatLanes, t: FloatLanes
-    /// Along the depth of a 3D texture.
+    /// The coordinate along the depth of a 3D texture.
     var r: FloatLanes
-    /// Layer or face; nil for 0.
+    /// The layer or face; nil for 0.
     var slice: IntLanes?
 }
 
@@ -17,7 +18,7 @@ struct SamplePosition {
 struct LookupTerms {
     /// Offsets in texels along s, t, r; nil for 0.
     var offset: [IntLanes?] = [nil, nil, nil]
-    /// Compares, and filters the outcomes.
+    /// The value with which a shadow lookup compares the texels, before it filters the outcomes; nil for other lookups.
     var reference: FloatLanes?
 }
 
@@ -73,11 +74,11 @@ extension SampleEmitter {
             return (sum / 3).bits
         }
     }
-    /// Register bits of the format's channels.
+    /// The form with the register bits of the format's channels.
     private var valueForm: TexelForm {
         TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
     }
-    /// 1 where the reference passes, else 0.
+    /// The form that is 1 if the reference passes the comparison, else 0.
     private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
         TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
     }
@@ -105,8 +106,10 @@ extension SampleEmitter {
             return (seamlessTaps(position.s, level.width, isFixedPoint: isFixedPoint), seamlessTaps(position.t, level.height, isFixedPoint: isFixedPoint))
         }
         return isFixedPoint
-            ? (fixedPointTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]), fixedPointTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
-            : (linearTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]), linearTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
+            ? (fixedPointTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]),
+               fixedPointTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
+            : (linearTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]),
+               linearTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
     }
     func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
               mayBeInside: Bool = true) -> FourTexels {
@@ -121,7 +124,7 @@ extension SampleEmitter {
         }
     }
 
-    /// The format's channels.
+    /// Returns one filtered value per channel of the format.
     private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [FloatLanes] {
         let isFixedPoint = state.fixedPointChannels > 0
         let (x, y) = taps(position, terms, level, isFixedPoint: isFixedPoint)
@@ -143,7 +146,7 @@ extension SampleEmitter {
         return zip(a, b).map { mix($0, $1, weight) }
     }
 
-    /// Four words.
+    /// Returns the four results of a lookup in one level, as bits.
     func oneLevel(_ filter: FilterMode, _ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
         if let reference = terms.reference {
             if filter == .nearest { return [outcome(reference, nearestTexel(position, terms, level)[0]), zero, zero, one] }
@@ -157,17 +160,17 @@ extension SampleEmitter {
 
     // MARK: Gather and fetch
 
-    /// In GL's order, from the base level.
+    /// Returns one component of the four texels of the base level, or the outcomes of comparisons, in GL's order.
     func gather(_ position: SamplePosition, _ terms: LookupTerms, component: Int) -> [UIntLanes] {
         let level = baseLevel, (x, y) = taps(position, terms, level, isFixedPoint: false)
         let t = four(x, y, position.slice, level, terms.reference == nil ? .component(component) : .outcome, terms.reference)
         return [t.topLeft[0], t.topRight[0], t.bottomRight[0], t.bottomLeft[0]]
     }
 
-    /// The texel itself; zeros outside.
+    /// Returns the texel at integer coordinates; zeros if it lies outside of the texture.
     func fetch(_ texel: [IntLanes], level number: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
         func index(_ i: Int) -> IntLanes {
-            // Held far outside of any texture, so that the sum cannot come back into it.
+            // Both are clamped, far outside of any texture, so that the sum does not overflow.
             offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
         }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
@@ -190,7 +193,7 @@ extension SampleEmitter {
         return results.map(\.value)
     }
 
-    /// Width, height, depth or layers; zeros for a level that is not there.
+    /// Returns the width, the height, and the depth or the number of layers; zeros for a level that does not exist.
     func size(_ index: IntLanes) -> [UIntLanes] {
         let exists = index.withSign(of: UInt32.self) .<= number(TextureRecord.lastLevel).withSign(of: UInt32.self)
         let base = baseLevel

@@ -1,31 +1,31 @@
-// LevelOfDetail: how far a lookup is minified, and which mip levels and filter follow from that (OpenGL 3.3 §3.8.9,
+// LevelOfDetail: computes how far a lookup is minified, and chooses mip levels and filter accordingly (OpenGL 3.3 §3.8.9,
 // EXT_texture_filter_anisotropic).
 //
-// The definition, to the bit (binary32, unfused, in this order):
-// - Derivatives are scaled to texels of the base level; for cubes they are first projected onto the face the direction
-//   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
+// This is the definition, bit for bit. Operations are in binary32, in this order, and unfused except where fma is written:
+// - Derivatives are scaled to texels of the base level. For cubes they are first projected onto the face that the direction hits:
+//   d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
 // - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
-// - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, the longer one over a texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
-//   λ = ½·log2(ρmax² / N²); N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and are averaged.
-// - log2 is `logarithm2` below, within 3·10⁻⁶.
-// - bias = sampler + shader, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax); NaN gives the lower bound.
-// - λ' ≤ 0 magnifies (GL 4's rule, also where 3.3 would allow ½).
-// One λ serves a quad when it comes from the coarse derivatives: that of lane 0.
+// - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, ρmax above one texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
+//   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and their results are averaged.
+// - log2 is `logarithm2` below, with an error of at most 3·10⁻⁶.
+// - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
+// - A lookup is magnified if λ' ≤ 0. This is GL 4's rule; for some filters GL 3.3 would allow λ' ≤ ½.
+// If λ comes from the coarse derivatives and all lanes of a quad read one unit, all four use the λ of lane 0.
 
 import Shading
 
-/// The area of a texture that a lookup covers: the facts that it needs besides its coordinate.
+/// The area of a texture that a lookup covers, as level of detail and probes.
 struct Footprint {
-    /// Level of detail before bias and clamps.
+    /// The level of detail λ, before bias and clamps.
     var lambda: Float = 0
-    /// Number of probes, 1 when isotropic.
+    /// The number of probes; 1 if the lookup is isotropic.
     var probes = 1
     /// The derivative along which the probes lie.
     var axis = SIMD3<Float>.zero
 }
 
-/// log2 of a float above 0: exponent plus a polynomial of the mantissa that is exact at powers of two. Zero and
-/// subnormals give −127, infinity and NaN 128 or more.
+/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives
+/// −127, subnormals give −127…−126, and infinity and NaN give 128 or more.
 @inline(__always)
 func logarithm2<Number: RuleFloat>(_ x: Number) -> Number {
     let (exponent, t) = x.exponentAndFraction
@@ -35,7 +35,7 @@ func logarithm2<Number: RuleFloat>(_ x: Number) -> Number {
 }
 
 extension BoundTexture {
-    /// From a coordinate's derivatives along window x and y. `coordinate` matters for cubes only.
+    /// Returns the footprint for the derivatives of a coordinate along window x and y. Only cubes use `coordinate` itself.
     func footprint(_ coordinate: SIMD3<Float>, dx: SIMD3<Float>, dy: SIMD3<Float>) -> Footprint {
         let base = levels[0]
         var size = SIMD3<Float>(Float(base.width), Float(base.height), 0)
@@ -60,12 +60,13 @@ extension BoundTexture {
         return Footprint(lambda: 0.5 * logarithm2(longer / (probes * probes)), probes: Int(probes), axis: xIsLonger ? dx : dy)
     }
 
-    /// λ' from λ and the shader's bias.
+    /// Returns λ', given λ and the shader's bias.
     func biased(_ lambda: Float, _ bias: Float) -> Float {
         clamp(lambda + clamp(lodBias + bias, -16, 16), lodMin, lodMax)
     }
 
-    /// The levels to read: the filter within a level, the finer level, and the weight of the next one (0: not read).
+    /// Returns the filter within a level, the finer level, and the weight of the next level. If the weight is 0, the next level is
+    /// not read.
     func levelChoice(_ lambda: Float) -> (filter: FilterMode, level: Int, weight: Float) {
         if !(lambda > 0) { return (magFilter, 0, 0) }
         let last = Float(levelCount - 1)

@@ -1,23 +1,25 @@
-// LevelOfDetailKernel: LevelOfDetail in lanes: from derivatives to the levels and the filter, with the same bits.
+// LevelOfDetailKernel: the kernel half of LevelOfDetail. It computes the levels and the filter from derivatives, with the same
+// bits.
 //
-// The logarithm is taken only where a lane is minified: without bias and bounds ½·log2(ρ²) is above 0 exactly where ρ² is
-// not at most 1 (logarithm2 of a float just above 1 is above 0, of one just below 1 below 0; of NaN it is large).
+// The logarithm is computed only if a lane is minified. Without bias and bounds a comparison decides this: ½·log2(ρ²) is above 0
+// exactly if ρ² ≤ 1 is false. For the float after 1 logarithm2 is above 0, for the float before 1 it is below 0, and for NaN it is
+// large.
 
 import Kernel
 
 struct FootprintLanes {
-    /// Level of detail before bias and bounds, or
+    /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
     var lambda: FloatLanes?
-    /// its power of four.
+    /// 4 to the power of λ; nil if `lambda` is given.
     var squared: FloatLanes?
-    /// Number of probes, nil for one everywhere.
+    /// The number of probes; nil if all lanes have one probe.
     var probes: FloatLanes?
     var axis: [FloatLanes] = []
 
     init(lambda: FloatLanes) { self.lambda = lambda }
     init(squared: FloatLanes) { self.squared = squared }
 
-    /// From one per quad to one per lane.
+    /// Spreads the value of each quad to its four lanes.
     var onQuads: FootprintLanes {
         var result = self
         result.lambda = lambda?.onQuads; result.squared = squared?.onQuads; result.probes = probes?.onQuads
@@ -26,37 +28,39 @@ struct FootprintLanes {
     }
 }
 
-/// Which levels are read.
+/// The numbers of the levels that lanes read.
 struct LevelNumbers {
     /// See LevelChoice.
     var isMagnified: LaneMask?
-    /// nil: the base level alone.
+    /// The finer level; nil if all lanes read the base level alone.
     var finer: LevelIndex?
-    /// Of the next coarser one; nil when levels are not mixed.
+    /// The weight of the next coarser level; nil if levels are not mixed.
     var weight: FloatLanes?
 
-    /// From one per quad to one per lane.
+    /// Spreads the value of each quad to its four lanes.
     var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, weight: weight?.onQuads) }
 }
 
 struct LevelChoice {
-    /// Lanes that read the base level with the magnification filter; nil where the filters and levels tell the same.
+    /// The lanes that read the base level with the magnification filter. nil if both filters are the same: then `finer` is the base
+    /// level in magnified lanes, with all the weight.
     var isMagnified: LaneMask?
     var finer: LevelFields
-    /// With its weight; nil when levels are not mixed.
+    /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.
     var coarser: LevelFields?
+    /// The weight of the next coarser level; nil if levels are not mixed.
     var weight: FloatLanes?
-    /// The level of `finer`, where one piece of code reads both; then there is no `coarser`.
+    /// The number of the finer level if one piece of code reads both levels in turn; else nil. That code does not use `finer`.
     var finerNumber: IntLanes?
 }
 
 extension SampleEmitter {
-    /// Of lanes, or of quads with the coordinates of their lanes 0.
+    /// Returns the footprint of each lane, or of each quad if the operands have one value per quad. A quad has lane 0's coordinate.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let x = u * width, y = v * height
-            // The third product is 0 for finite derivatives; for others the sum is infinite or NaN with it or without.
+            // Without a third coordinate the third product is 0, which does not change the sum.
             let plane = y.fusedMultiply(y, add: x * x)
             return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
@@ -86,10 +90,11 @@ extension SampleEmitter {
         return result
     }
 
-    /// A derivative times a size of 0: matters only where it is not finite.
+    /// Returns an array layer's derivative times a size of 0, which makes the sum NaN if the derivative is not finite; nil for
+    /// other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type == .d2Array ? derivative * 0 : nil }
 
-    /// - Parameter mask: the lanes that count; nil: all.
+    /// - Parameter mask: The lanes whose results are used; nil for all.
     func levelNumbers(_ footprint: FootprintLanes, bias: FloatLanes?, mask: LaneMask?) -> LevelNumbers {
         func lambda() -> FloatLanes { footprint.lambda ?? logarithm2(footprint.squared!) * 0.5 }
         var settled: FloatLanes?

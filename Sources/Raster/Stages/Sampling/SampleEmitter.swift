@@ -1,8 +1,8 @@
-// SampleEmitter: the lookups of one texture unit, whose state is known: from the operands to the four results, through the
-// choice of levels and probes.
+// SampleEmitter: emits the code of a lookup in one texture unit with a known SamplerKey: from the operands, through the choice of
+// levels and probes, to the four results.
 //
-// One probe reads one or two levels; the second is read only where a lane wants it. Several probes (anisotropy) are a loop
-// of as many turns as the lane with the most asks for. Operands that a shader does not give count as 0.
+// A probe reads one or two levels. The second level is read only if a lane needs it. Several probes (anisotropy) are read in a
+// loop, which ends with the lane that has the most probes. Operands that a shader does not give count as 0.
 
 import Kernel
 import Shading
@@ -13,11 +13,11 @@ struct SampleEmitter {
     let state: SamplerKey
     /// The unit's TextureRecord.
     let record: Pointer
-    /// How the lanes lie on the pixels of a fragment shader; nil for vertices.
+    /// The arrangement of lanes on the pixels of a fragment shader; nil for vertex shaders.
     let block: TileBlock?
-    /// Lanes whose result counts.
+    /// The lanes whose results are used.
     let mask: LaneMask
-    /// Lanes of quads that read this unit as a whole; nil: all.
+    /// The lanes whose whole quad reads one unit; nil for all lanes.
     let sharesUnit: LaneMask?
 
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
@@ -66,7 +66,7 @@ struct SampleEmitter {
         return (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits }
     }
 
-    /// Computes the probes and levels of lookups. The lanes of a quad have some of these in common, which are computed once per quad.
+    /// Computes the probes and levels of lookups. Values that the lanes of a quad have in common are computed once per quad.
     private func levels(_ operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> (FootprintLanes, LevelNumbers) {
         let zero = builder.lanes(Float(0)), isBiased = operation.levelOfDetail == .bias
         func three(_ values: [FloatLanes]) -> [FloatLanes] {
@@ -98,7 +98,7 @@ struct SampleEmitter {
         return isBiased ? ofLanes(spread) : (spread, sharedNumbers.onQuads)
     }
 
-    /// One point, in one or two levels.
+    /// Returns the four results of one probe, which reads one or two levels.
     private func probe(_ choice: LevelChoice, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
         guard let isMagnified = choice.isMagnified else { return mipmapped(choice, position, terms) }
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
@@ -106,7 +106,9 @@ struct SampleEmitter {
             for (result, value) in zip(results, mipmapped(choice, position, terms)) { result.value = value }
         }
         builder.if((isMagnified & mask).any) {
-            for (result, value) in zip(results, oneLevel(state.magFilter, position, terms, baseLevel)) { result.value = isMagnified.choose(value, result.value) }
+            for (result, value) in zip(results, oneLevel(state.magFilter, position, terms, baseLevel)) {
+                result.value = isMagnified.choose(value, result.value)
+            }
         }
         return results.map(\.value)
     }
@@ -128,12 +130,12 @@ struct SampleEmitter {
         zip(finer, coarser).map { first, second in
             let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
             let mixed = (b - a).fusedMultiply(weight, add: a).bits
-            // Of finite numbers a weight of 0 gives the first back.
+            // Values of fixed-point formats are finite, so a weight of 0 gives the first. Other formats may have infinity and NaN.
             return state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
         }
     }
 
-    /// Both levels by the same code, the second time only where a lane wants it.
+    /// Reads both levels with the same code, in a loop. The second iteration runs only if a lane mixes levels.
     private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
         let turn = builder.variable(builder.scalar(Int32(0))), last = ((weight .!= 0) & mask).any.number(Int32.self)

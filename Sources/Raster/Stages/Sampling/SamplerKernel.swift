@@ -1,8 +1,8 @@
-// SamplerKernel: texture lookups of a shader as code: TextureUnits in lanes, with the same bits.
+// SamplerKernel: the kernel half of TextureUnits. It emits the texture lookups of a shader, which give the same bits.
 //
-// Which unit is read decides which code runs, so an index into an array of samplers is taken apart first: once per distinct
-// unit among the lanes, usually one. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask get anything, and never
-// read outside of a texture.
+// The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each
+// distinct unit among the lanes, usually once. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask have unspecified
+// results; they never read outside of a texture.
 
 import Kernel
 import Shading
@@ -10,24 +10,24 @@ import ShadingKernel
 
 package struct SamplerKernel {
     let builder: KernelBuilder
-    /// Per texture unit; nil for an empty one.
+    /// The key of each texture unit; nil for an empty unit.
     let units: [SamplerKey?]
     /// An array of TextureRecord, one per unit.
     let records: Pointer
-    /// How the lanes lie on the pixels of a fragment shader; nil for vertices.
+    /// The arrangement of lanes on the pixels of a fragment shader; nil for vertex shaders.
     let block: TileBlock?
-    /// Equal lookups call one function: less code, and slower.
+    /// Whether equal lookups call one function. The code is shorter then, but slower.
     let sharesCode: Bool
 
     init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, block: TileBlock?, sharesCode: Bool = false) {
         self.builder = builder; self.units = units; self.records = records; self.block = block; self.sharesCode = sharesCode
     }
-    /// - Parameter isFragment: whether the lanes are quads with derivatives.
+    /// - Parameter isFragment: Whether the lanes are quads with derivatives.
     package init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, isFragment: Bool, sharesCode: Bool = false) {
         self.init(builder: builder, units: units, records: records, block: isFragment ? .shading(lanes: builder.lanes) : nil, sharesCode: sharesCode)
     }
 
-    /// Four results as bits.
+    /// Returns the four results as bits.
     package func sample(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         let empty = [0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1].map { builder.lanes($0 as UInt32) }
         return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
@@ -37,10 +37,10 @@ package struct SamplerKernel {
         }
     }
 
-    /// The lookup by a function, which gets the operands one behind the other.
+    /// Emits a call of the function that does the lookup. Its arguments are the operands, one after the other.
     private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: SamplerKey, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
         let values = OperandList(state.readsOneLevel ? operands.withoutLevelOfDetail : operands)
-        // Where the operands come from is not part of the code.
+        // The function does not depend on the unit and on the places of the operands.
         var plain = operation
         plain.unit = 0; plain.reference = 0; plain.lod = 0
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
@@ -52,7 +52,7 @@ package struct SamplerKernel {
         return builder.call(function, [record, mask] + values.values).map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
     }
 
-    /// Width, height, depth or layers of a level; zeros for a level that is not there.
+    /// Returns the width, the height, and the depth or the number of layers of a level; zeros for a level that does not exist.
     package func size(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes, mask: LaneMask) -> [UIntLanes] {
         let none = (0..<3).map { _ in builder.lanes(UInt32(0)) }
         return onEachUnit(operation, unitOffset, mask: mask, empty: none) { state, record, mask, _ in
@@ -63,7 +63,8 @@ package struct SamplerKernel {
     private func state(_ unit: Int) -> SamplerKey? { unit >= 0 && unit < units.count ? units[unit] : nil }
     private func record(_ unit: Int) -> Pointer { records + unit * TextureRecord.stride }
 
-    /// `body` gets the lanes that read the unit, and those whose whole quad does (nil: all).
+    /// Emits `body` for each SamplerKey among the units, and joins the results. The masks that `body` gets are the lanes that read
+    /// the unit, and the lanes whose whole quad reads one unit (nil for all lanes).
     private func onEachUnit(_ operation: TextureOperation, _ offset: IntLanes?, mask: LaneMask, empty: [UIntLanes],
                             _ body: (SamplerKey, Pointer, LaneMask, LaneMask?) -> [UIntLanes]) -> [UIntLanes] {
         guard let offset, operation.unitCount > 1 else {
@@ -119,7 +120,7 @@ private struct OperandList {
         add(operands.texel + operands.offset + [operands.level].compactMap { $0 })
     }
 
-    /// The operands as the function has them.
+    /// Returns the operands, given the arguments inside the function.
     func operands(from arguments: [KernelArgument]) -> TextureOperands {
         var rest = arguments[...]
         func floats(_ like: FloatLanes) -> FloatLanes { rest.removeFirst().lanes() }

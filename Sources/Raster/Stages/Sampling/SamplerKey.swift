@@ -1,8 +1,8 @@
-// SamplerKey: identifies the code of a texture unit's lookups. The code does not depend on sizes, levels, borders and limits, which it reads
-// from the unit's TextureRecord.
+// SamplerKey: identifies the code of a texture unit's lookups. The code does not depend on sizes, levels, borders and limits, which
+// it reads from the unit's TextureRecord.
 //
-// Settings that cannot matter get one value each, so that fewer kernels are made: one level has no mip filter, formats without filtering are
-// nearest, a seamless cube ignores its wrap modes.
+// Settings without effect get a fixed value, so that fewer kernels are compiled. With one level the mip filter is none, formats
+// without filtering have the filter nearest, and seamless cubes have fixed wrap modes.
 
 import Shading
 
@@ -22,7 +22,7 @@ package struct SamplerKey: Sendable, Hashable {
     /// Whether texels lie farther apart than a 32-bit offset reaches.
     var isLarge: Bool
 
-    /// nil when no level can be read.
+    /// nil if no level can be read.
     package init?(_ binding: TextureBinding) {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)
@@ -39,7 +39,7 @@ package struct SamplerKey: Sendable, Hashable {
         mipFilter = levels.count == 1 ? .none : !isFilterable && sampler.mipFilter == .linear ? .nearest : sampler.mipFilter
         isAnisotropic = sampler.maxAnisotropy >= 2 && minFilter == .linear
         compare = sampler.compare ?? .lessEqual
-        // Without a bias the level lies within ±128.
+        // Without a bias the level of detail lies within ±128.
         limitsLevel = sampler.lodBias != 0 || !(sampler.lodMin <= -150) || !(sampler.lodMax >= 150)
         isLarge = storage.byteCount > Int(Int32.max) - 64
     }

@@ -1,12 +1,12 @@
 // TexelAccess: gathers of texels as raw words, one texel or two neighbours of a row at a time.
 //
-// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words; the bits above its last byte can be anything. Loads go up to 7 bytes
-// past a texel, which the slack of TexelStorage allows. Two neighbouring words are loaded as one of 64 bits, because sampling spends most of
-// its time on these loads.
+// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above its last byte are unspecified. Loads go up
+// to 7 bytes past a texel, which the slack of TexelStorage allows. Two neighbouring words are loaded as 64 bits at once, because
+// sampling spends most of its time on these loads.
 
 import Kernel
 
-/// Where the rows of texels begin, per lane.
+/// The start of each lane's row of texels, in bytes from the base level. Large textures have `far`, other textures `near`.
 struct TexelRow {
     var near: IntLanes?
     var far: Lanes<Int64>?
@@ -15,7 +15,7 @@ struct TexelRow {
 extension SampleEmitter {
     private var base: Pointer { record.loadPointer(at: TextureRecord.base, .constant) }
 
-    /// - Parameter row: lines from the level's first, over all slices.
+    /// - Parameter row: The number of the row, counted through all slices of the level.
     func row(_ row: IntLanes, _ level: LevelFields) -> TexelRow {
         if state.isLarge {
             let bytes = row.widened(to: Int64.self) * bytes(level.width.count).widened(to: Int64.self)
@@ -25,12 +25,13 @@ extension SampleEmitter {
         return TexelRow(near: level.offset.map { $0 + bytes } ?? bytes)
     }
 
-    private func gather<Element: LaneElement>(_ type: Element.Type, _ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<Element> {
+    private func gather<Element: LaneElement>(_ type: Element.Type, _ row: TexelRow, _ columnBytes: IntLanes, at byte: Int,
+                                              mask: LaneMask? = nil) -> Lanes<Element> {
         if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
-    /// 64 bits per lane, lane by lane: the processors' own gathers of 64 bits are slower than loads and insertions (by a
-    /// quarter to a half on Zen 4, and on others since gathers are fenced).
+    /// Loads 64 bits per lane, lane by lane. The processor's gather instruction for 64 bits is slower than loads and insertions: by
+    /// a quarter to a half on Zen 4, and on other processors since microcode updates put fences into gathers.
     private func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
@@ -40,7 +41,7 @@ extension SampleEmitter {
         return (words.evenHalf, words.oddHalf)
     }
 
-    /// The words of one texel.
+    /// Returns the raw words of one texel.
     func words(_ row: TexelRow, column: IntLanes, mask: LaneMask? = nil) -> [UIntLanes] {
         let column = bytes(column), count = state.wordsPerTexel
         var result: [UIntLanes] = []
@@ -55,10 +56,11 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether `pair` is worth it. To gather is less code than to load lane by lane.
+    /// Whether `pair` is used. The baseline tier uses it only for texels that one gather can pair, because a gather is less code
+    /// than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
-    /// A texel of at most 4 bytes and the next in memory.
+    /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.
     func pair(_ row: TexelRow, column: IntLanes) -> (UIntLanes, UIntLanes) {
         let column = bytes(column)
         switch state.bytesPerTexel {

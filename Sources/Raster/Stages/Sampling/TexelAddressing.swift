@@ -1,14 +1,14 @@
-// TexelAddressing: from texture coordinates to texel indices (OpenGL 3.3 §3.8.8, §3.8.9, §3.8.10).
+// TexelAddressing: converts texture coordinates to texel indices (OpenGL 3.3 §3.8.8, §3.8.9, §3.8.10).
 //
-// The definition, to the bit (binary32, unfused):
-// - `texelCoordinate` takes s to texel units: repeat f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴); mirroredRepeat f·2n with the
-//   same f of s/2; the others s·n held in ±2²⁰. NaN is safe: it lands on an end of the range.
-// - nearest takes texel ⌊u⌋, linear the texels ⌊u − ½⌋ and the one after; offsets are added to these integers, then
-//   `wrappedIndex` applies the wrap mode exactly.
+// This is the definition, bit for bit (binary32, unfused):
+// - `texelCoordinate` converts s to texels. repeat: f·n with f = min(s − ⌊s⌋, 1 − 2⁻²⁴). mirroredRepeat: f·2n, where f is computed
+//   from s/2 in the same way. Other modes: s·n, limited to ±2²⁰. NaN gives an end of the range.
+// - Nearest reads texel ⌊u⌋. Linear reads texel ⌊u − ½⌋ and the next one. Offsets are added to these integers; then `wrappedIndex`
+//   applies the wrap mode in integers, without rounding.
 // - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
 //   h = ½/|ma|.
-// - Seamless: a texel one step beyond an edge is the texel of the neighbouring face that touches it; where two edges
-//   meet there is none, and the three texels around the corner are averaged.
+// - Seamless: one step beyond an edge lies the texel of the neighbouring face that touches the edge there. Beyond a corner there is
+//   no texel, so the three texels around the corner are averaged.
 
 import Shading
 
@@ -30,7 +30,7 @@ let borderIndex = -1
     }
 }
 
-/// The index in 0..<n, or `borderIndex`.
+/// Returns an index in 0..<n, or `borderIndex`.
 @inline(__always) func wrappedIndex(_ i: Int, _ wrap: WrapMode, _ n: Int) -> Int {
     switch wrap {
     case .repeat:
@@ -49,17 +49,17 @@ let borderIndex = -1
     }
 }
 
-/// The nearest whole layer, held inside the array.
+/// Returns the nearest layer, limited to the array.
 @inline(__always) func layerIndex(_ r: Float, _ count: Int) -> Int {
     Int(clamp((r + 0.5).rounded(.down), 0, Float(count - 1)))
 }
 
-/// A direction on the cube: the face it hits, and where.
+/// A direction, projected onto the face of the cube that it hits.
 struct CubeProjection {
-    /// GL's order, as CubeFace.
+    /// The number of the face, in GL's order, as in CubeFace.
     var face: Int
     private var sc: Float, tc: Float, magnitude: Float
-    /// ½ / magnitude: one division serves both coordinates and their derivatives.
+    /// ½ / magnitude. One division serves both coordinates and their derivatives.
     private var half: Float
 
     init(_ d: SIMD3<Float>) {
@@ -75,7 +75,7 @@ struct CubeProjection {
     var s: Float { sc * half + 0.5 }
     var t: Float { tc * half + 0.5 }
 
-    /// (sc, tc, |ma|) of a vector on a face: a signed permutation of its components.
+    /// Returns (sc, tc, |ma|) of a vector on a face, which are its components in another order, some with the opposite sign.
     private static func plane(_ face: Int, _ d: SIMD3<Float>) -> SIMD3<Float> {
         switch face {
         case 0: SIMD3(-d.z, -d.y, d.x)
@@ -87,7 +87,7 @@ struct CubeProjection {
         }
     }
 
-    /// The derivative of (s, t) where the direction changes by `d`.
+    /// Returns the derivative of (s, t), given the derivative `d` of the direction.
     func derivative(_ d: SIMD3<Float>) -> SIMD3<Float> {
         let p = CubeProjection.plane(face, d)
         let scale = (half + half) * half
@@ -95,12 +95,12 @@ struct CubeProjection {
     }
 }
 
-/// The texel that touches texel (i, j) of a face across its edge; exactly one of i and j is −1 or n.
+/// Returns the texel of the neighbouring face that lies one step beyond the edge, at (i, j). Exactly one of i and j is −1 or n.
 package func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: Int, i: Int, j: Int) {
-    // Texel centres in half texels from the middle of the face; the cube reaches from −n to n.
+    // (a, b) is the texel's centre, in half texels from the middle of the face. The cube reaches from −n to n.
     let a = 2 * i + 1 - n, b = 2 * j + 1 - n
-    // Folding over the edge: the coordinate that left the face becomes the new face's depth, ±n, and the old depth the
-    // place of the outermost texel there, ±(n − 1).
+    // The texel is folded over the edge. The coordinate that left the face becomes the depth of the new face, ±n. The old depth
+    // becomes the coordinate of the outermost texel there, ±(n − 1).
     let leavesAlongA = a > n || a < -n
     let depth = n - 1
     let foldedA = leavesAlongA ? (a < 0 ? -n : n) : a

@@ -1,26 +1,30 @@
 // TexelFiltering: one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
 //
-// The definition of linear filtering, to the bit:
-// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, V likewise; the texels
-//   are U >> 8 and the next, the weight w of the next is U & 255. S = Σ code · wx · wy, where a texel's weight is w or
-//   256 − w: an integer below 2²⁴, so every way of computing it, integer or binary32, fused or not, gives the same S.
-//   The value is S·K with K = 1/(255·2¹⁶), both rounded to binary32: 0 and 1 are exact, the others within two units in the
-//   last place. At most 1/255 from the exact result (½/256 of the range per axis).
-// - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i; columns first, fma(b − a, w, a), then rows.
-// - 3D: the two slices as above, each a value, then fma(b − a, w, a); in fixed point w = (W & 255) / 256.
+// This is the definition of linear filtering, bit for bit:
+// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, and V likewise. The texels are
+//   U >> 8 and the next one. The next texel has the weight w = U & 255, the first has 256 − w. S = Σ code · wx · wy is an integer
+//   below 2²⁴, so every computation of S gives the same number, in integers or binary32, fused or not.
+//   The value is S·K with K = 1/(255·2¹⁶); K and the product are rounded to binary32. The values 0 and 1 are exact, other values
+//   are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact filtering
+//   (½/256 of the range per axis).
+// - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. First along x, then along y: fma(b − a, w, a).
+// - 3D: each of the two slices as above gives a value. The values are mixed as fma(b − a, w, a); in fixed point w = (W & 255) /
+//   256.
 // - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
-// - A cube corner is the mean of its three texels: codes (a + b + c + 1) / 3 in integers, floats ((a + b) + c) / 3.
+// - A cube corner is the mean of its three texels: (a + b + c + 1) / 3 in integers for codes, ((a + b) + c) / 3 for floats.
 
 import Shading
 
 /// 1/(255·2¹⁶)
 let fixedPointScale = Float(1.0 / 255 / 65536)
 
-/// The place of a lookup in one level: the two texels along each axis before wrapping, and the weight of the second.
+/// The position of a linear lookup along one axis of a level.
 struct LinearPosition {
+    /// The index of the first of two texels, before wrapping.
     var i = 0
+    /// The weight of the second texel, 0…1.
     var weight: Float = 0
-    /// The weight in 256ths, for fixed point.
+    /// The weight in 256ths; 0 except in fixed point.
     var weight256: Int32 = 0
 
     @inline(__always) init(_ u: Float, isFixedPoint: Bool) {
@@ -42,7 +46,7 @@ struct LinearPosition {
 @inline(__always) private func mix(_ a: Float, _ b: Float, _ w: Float) -> Float { a.addingProduct(b - a, w) }
 @inline(__always) private func floats(_ v: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(v, to: SIMD4<Float>.self) }
 
-/// Up to three texels of a seamless cube that stand for one index pair.
+/// The texels of a seamless cube that stand for one pair of indices: three at a corner, else one.
 private struct CubeTexels {
     var count = 1
     var first: (face: Int, i: Int, j: Int)
@@ -68,14 +72,14 @@ extension BoundTexture {
         level.base + (k * level.bytesPerSlice + j * level.bytesPerRow + i * bytesPerTexel)
     }
 
-    /// Register bits of a texel, or of the border.
+    /// Returns the register bits of a texel, or of the border if an index is negative.
     func texel(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<UInt32> {
         note(level, i, j, k)
         if i < 0 || j < 0 || k < 0 { return border }
         return PixelCodec.loadTexel(format, address(level, i, j, k))
     }
 
-    /// Shows the log a texel that is about to be taken.
+    /// Reports a texel to the log, before it is read.
     @inline(__always) private func note(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) {
         guard let log else { return }
         let isBorder = i < 0 || j < 0 || k < 0
@@ -85,7 +89,7 @@ extension BoundTexture {
         }
     }
 
-    /// A float texel; on a seamless cube the indices may be one step outside.
+    /// Returns a texel as floats. On a seamless cube the indices may be one step outside of the face.
     private func value(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<Float> {
         guard isSeamlessCube else { return floats(texel(level, i, j, k)) }
         let cube = CubeTexels(face: k, i, j, level.width)
@@ -96,7 +100,7 @@ extension BoundTexture {
         return ((a + b) + c) / 3
     }
 
-    /// Codes of an 8-bit texel; channels the format lacks are 0.
+    /// Returns the codes of an 8-bit texel. Channels that the format lacks are 0.
     private func codes(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<Int32> {
         guard isSeamlessCube else {
             note(level, i, j, k)
@@ -125,7 +129,8 @@ extension BoundTexture {
         }
     }
 
-    /// 1 where the reference passes against a texel's depth, else 0; the share of the three at a cube's corner.
+    /// Returns 1 if the reference passes the comparison with a texel's depth, else 0. At a cube's corner, returns the mean for the
+    /// three texels.
     private func compared(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, _ reference: Float) -> Float {
         func outcome(_ v: SIMD4<UInt32>) -> Float { compare.passes(reference, Float(bitPattern: v.x)) ? 1 : 0 }
         guard isSeamlessCube else { return outcome(texel(level, i, j, k)) }
@@ -142,7 +147,7 @@ extension BoundTexture {
     @inline(__always) private func column(_ i: Int, _ level: SampledLevel) -> Int { isSeamlessCube ? i : wrappedIndex(i, wrapS, level.width) }
     @inline(__always) private func row(_ j: Int, _ level: SampledLevel) -> Int { isSeamlessCube ? j : wrappedIndex(j, wrapT, level.height) }
 
-    /// u and v in texels. On a seamless cube they stay on the face, whatever the wrap modes say.
+    /// Returns u and v in texels. On a seamless cube they are clamped to the face, without regard to the wrap modes.
     @inline(__always) private func planeCoordinates(_ s: Float, _ t: Float, _ level: SampledLevel) -> (Float, Float) {
         if isSeamlessCube {
             return (clamp(s * Float(level.width), 0, Float(level.width)), clamp(t * Float(level.height), 0, Float(level.height)))
@@ -150,7 +155,7 @@ extension BoundTexture {
         return (texelCoordinate(s, wrapS, level.width), texelCoordinate(t, wrapT, level.height))
     }
 
-    /// The slice a 2D lookup reads: layer or face; s and t on it.
+    /// Returns s and t on the slice that a 2D lookup reads, and the slice: a layer, a face or 0.
     @inline(__always) private func plane(_ c: SIMD3<Float>, _ level: SampledLevel) -> (s: Float, t: Float, slice: Int) {
         switch dimension {
         case .d2, .d3: return (c.x, c.y, 0)
@@ -163,7 +168,7 @@ extension BoundTexture {
 
     // MARK: One level
 
-    /// Register bits with the nearest texel.
+    /// Returns the register bits of the nearest texel.
     func nearest(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> SIMD4<UInt32> {
         let level = levels[levelIndex]
         let (i, j, k) = nearestIndices(level, c, offset)
@@ -184,7 +189,7 @@ extension BoundTexture {
         return (i, j, wrappedIndex(Int(w.rounded(.down)) &+ offset.z, wrapR, level.slices))
     }
 
-    /// Linear within the level.
+    /// Returns the value of linear filtering within the level.
     func linear(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> SIMD4<Float> {
         let level = levels[levelIndex]
         let isFixedPoint = fixedPointChannels > 0
@@ -213,7 +218,7 @@ extension BoundTexture {
         return mix(slicePlane(k0), slicePlane(k1), z.weight)
     }
 
-    /// A shadow lookup within the level.
+    /// Returns the result of a shadow lookup within the level, 0…1.
     func shadow(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>, _ reference: Float, _ filter: FilterMode) -> Float {
         let level = levels[levelIndex]
         if filter == .nearest {
@@ -232,8 +237,8 @@ extension BoundTexture {
 
     // MARK: Gather
 
-    /// One component of the four texels a linear lookup would mix, in GL's order (i₀, j₁), (i₁, j₁), (i₁, j₀), (i₀, j₀), from
-    /// the base level. With a reference, the outcomes of the comparison.
+    /// Returns one component of the four texels of the base level that a linear lookup would mix, in GL's order: (i₀, j₁), (i₁,
+    /// j₁), (i₁, j₀), (i₀, j₀). With a reference, returns the outcomes of the comparison instead.
     func gather(_ c: SIMD3<Float>, _ offset: SIMD3<Int>, component: Int, reference: Float?) -> SIMD4<UInt32> {
         let level = levels[0]
         let (s, t, slice) = plane(c, level)
@@ -244,7 +249,7 @@ extension BoundTexture {
         func tap(_ i: Int, _ j: Int) -> UInt32 {
             if let reference { return compared(level, i, j, slice, reference).bitPattern }
             if isSeamlessCube && !format.isFilterable {
-                // Integers have no mean: a corner gives this face's own texel.
+                // Integers are not averaged. At a corner the result is the texel of this face.
                 let cube = CubeTexels(face: slice, i, j, level.width)
                 return texel(level, cube.first.i, cube.first.j, cube.first.face)[component]
             }

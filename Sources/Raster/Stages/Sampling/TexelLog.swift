@@ -1,22 +1,23 @@
-// TexelLog: sees which texels lookups take, for debuggers. Without one a lookup pays a comparison with nil for each texel.
+// TexelLog: records the texels that lookups read, for debuggers. Without a log, a lookup costs one comparison with nil per texel.
 
 import Shading
 
-/// One texel that a lookup took.
+/// One texel that a lookup read.
 package struct TakenTexel: Sendable, Hashable {
-    /// The lane of the quad that took it.
+    /// The lane within the quad that read the texel.
     package var lane: Int
     package var unit: Int
     /// Counted from the texture's base level.
     package var level: Int
-    /// From the left, and from the first row in memory.
+    /// The column, from the left.
     package var x: Int
+    /// The row, from the first row in memory.
     package var y: Int
-    /// Depth slice, layer or face.
+    /// The depth slice, layer or face.
     package var slice: Int
-    /// What the format holds, as registers.
+    /// The texel as register bits.
     package var value: SIMD4<UInt32>
-    /// Whether it is the border colour, which lies outside of the texture.
+    /// Whether the lookup read the border colour, because the texel lies outside of the texture.
     package var isBorder: Bool
 }
 
@@ -25,18 +26,18 @@ package struct TakenLevel: Sendable, Hashable {
     package var lane: Int
     /// The level of detail: λ with its biases, within the sampler's bounds.
     package var detail: Float
-    /// The finer of two levels, counted from the base level.
+    /// The level that was read, or the finer of two, counted from the base level.
     package var level: Int
-    /// The share of the next level; 0 where one is read.
+    /// The weight of the next level; 0 if only one level is read.
     package var nextWeight: Float
-    /// Points along the longer axis of the footprint; above 1 where the filter is anisotropic.
+    /// The number of probes along the longer axis of the footprint; above 1 only if the filter is anisotropic.
     package var probes: Int
 }
 
 package final class TexelLog {
-    /// Texels that each lane took since `clear`.
+    /// The number of texels that each lane read since `clear`.
     package private(set) var counts = SIMD4<UInt32>.zero
-    /// The texels themselves, where they are kept.
+    /// The texels that lookups read since `clear`; empty if they are only counted.
     package private(set) var texels: [TakenTexel] = []
     package private(set) var levels: [TakenLevel] = []
     private let keeps: Bool

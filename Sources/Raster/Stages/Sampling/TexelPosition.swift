@@ -1,27 +1,29 @@
-// TexelPosition: from texture coordinates to texel indices along one axis, as TexelAddressing and LinearPosition define,
-// with the shortest code that gives the same indices and weights.
+// TexelPosition: the kernel half of TexelAddressing and LinearPosition. It converts texture coordinates to texel indices along one
+// axis, with the shortest code that gives the same indices and weights.
 //
-// Indices that come out are inside of the level, also where the wrap mode means the border (a mask tells) and for
-// coordinates that are no numbers. Promises of the definition that are used here:
+// The resulting indices are inside of the level, also for coordinates that are NaN. They are inside for the border, too, which a
+// mask marks. The code uses two properties of the definition:
 // - Scaling by 256 commutes with rounding, so fixed-point positions are computed in 256ths from the start.
-// - On clamped axes a position below texel 0 or above the last reads one texel twice, so any weight will do in fixed point.
+// - On clamped axes a position before the centre of texel 0 or after that of the last texel reads one texel twice. In fixed point
+//   its weight does not matter.
 
 import Kernel
 
-/// The one or two texels an axis reads.
+/// The two texels that a linear lookup reads along one axis.
 struct AxisTaps {
     var first: IntLanes
     var second: IntLanes
-    /// Where the texel is the border.
+    /// The lanes in which a texel is the border; nil if there are none.
     var firstIsBorder: LaneMask?
     var secondIsBorder: LaneMask?
-    /// Weight of the second, 0…1; in fixed point in the lowest byte, in 256ths.
+    /// The weight of the second texel, 0…1; nil in fixed point.
     var weight: FloatLanes?
+    /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The first before wrapping; where it is inside of the level and not the last, it is the first, and the next the
-    /// second, and none is the border. nil where that is not so simple.
+    /// The index of the first texel before wrapping. If it is inside of the level and not the last, wrapping changes nothing: it is
+    /// `first`, the next index is `second`, and neither is the border. nil if this is not certain.
     var plain: IntLanes?
-    /// How often the second follows the first (where it does not count, it may as well).
+    /// How often `second` is the index after `first`. Lanes that do not use the second texel count as if it were.
     var adjacency = Adjacency.sometimes
     enum Adjacency { case always, mostly, sometimes }
 }
@@ -29,7 +31,7 @@ struct AxisTaps {
 extension SampleEmitter {
     private static let largestFraction: Float = 0x1.fffffep-1
 
-    /// texelCoordinate, in texels or in 256ths.
+    /// Returns `texelCoordinate` of TexelAddressing, in texels or in 256ths of a texel.
     private func texelCoordinate(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, in256ths: Bool = false) -> FloatLanes {
         let scaled = in256ths ? size.float256 : size.float, scale: Float = in256ths ? 256 : 1
         switch wrap {
@@ -44,19 +46,20 @@ extension SampleEmitter {
 
     private enum Side { case below, above }
 
-    /// wrappedIndex; the border's index is any inside.
+    /// Returns `wrappedIndex` of TexelAddressing, and the lanes of the border. In these lanes the index is any index inside.
     /// - Parameters:
-    ///   - i: without an offset at most one step outside of the range that texelCoordinate gives, on the given side.
-    ///   - offset: any integer.
+    ///   - i: The index before wrapping. If there is no offset, it is at most one step outside of the range of texelCoordinate, on
+    ///     the given side.
+    ///   - offset: The offset of the lookup, any integer.
     private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
-        /// i modulo n, for i in −1..<n or 0…n: as unsigned numbers the one inside is the smaller.
+        /// Returns i modulo n, for i in −1..<n or 0…n. As unsigned numbers, the result is the smaller one of i and i ± n.
         func stepBack(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             let u = i.withSign(of: UInt32.self), n = n.withSign(of: UInt32.self)
             return u.minimum(side == .below ? u + n : u - n).withSign(of: Int32.self)
         }
         func modulo(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             guard let offset else { return stepBack(i, n) }
-            // The offset by itself first, so that the sum does not overflow.
+            // The offset is reduced first, so that the sum does not overflow.
             let rest = (i + offset.remainder(by: n)).remainder(by: n)
             return (rest .< 0).choose(rest + n, rest)
         }
@@ -78,12 +81,12 @@ extension SampleEmitter {
         }
     }
 
-    /// The nearest texel.
+    /// Returns the index of the nearest texel, and the lanes in which it is the border.
     func nearestTap(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> (index: IntLanes, isBorder: LaneMask?) {
         if offset == nil {
             switch wrap {
             case .clampToEdge:
-                // Held inside, the fraction may be cut off.
+                // The coordinate is clamped and so not negative. Truncation then rounds down.
                 return ((s * size.float).greater(s.constant(0)).lesser(size.float - 1).convertedInRange(to: Int32.self), nil)
             case .repeat: return (texelCoordinate(s, wrap, size).convertedInRange(to: Int32.self), nil)
             default: break
@@ -93,7 +96,7 @@ extension SampleEmitter {
         return wrapped(u.floor().convertedInRange(to: Int32.self), offset, wrap, size, leaves: .below)
     }
 
-    /// The texel before the position and the one after, weighted in floats.
+    /// Returns the texels before and after the position, with a weight in floats.
     func linearTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
         let v = texelCoordinate(s, wrap, size) - 0.5
         let floor = v.floor()
@@ -102,7 +105,7 @@ extension SampleEmitter {
         return taps
     }
 
-    /// The same weighted in 256ths.
+    /// Returns the texels before and after the position, with a weight in 256ths.
     func fixedPointTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
         if wrap == .clampToEdge && offset == nil {
             let scaled = size.float256
@@ -123,7 +126,7 @@ extension SampleEmitter {
                         plain: offset == nil ? i : nil, adjacency: isMirrored ? .sometimes : .mostly)
     }
 
-    /// On a face of a seamless cube: indices −1…n, not wrapped.
+    /// Returns the texels on a face of a seamless cube. Their indices are −1…n, not wrapped.
     func seamlessTaps(_ s: FloatLanes, _ size: AxisSize, isFixedPoint: Bool) -> AxisTaps {
         let u = (s * size.float).greater(s.constant(0)).lesser(size.float) - 0.5
         var taps: AxisTaps

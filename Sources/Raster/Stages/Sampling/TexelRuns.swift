@@ -1,24 +1,24 @@
-// TexelRuns: the texels of lookups that all fall inside of a texture, so that no index wraps and the upper two texels lie
-// a row behind the lower two. Each lane loads its two pairs from one offset.
+// TexelRuns: the texels of lookups that all fall inside of a texture. No index wraps there, and the upper two texels lie one row
+// after the lower two. So each lane loads two pairs of texels from one offset.
 //
-// Better still, where the pixels of a row read along a row of the texture, as pictures on the screen do, each row of
-// pixels reads two short runs of texels as vectors, and its lanes pick theirs from these in registers. That is a fraction
-// of the loads that lane by lane takes. A run begins at the row's first texel and reads at most 56 bytes past the row's
-// last, which TexelStorage's slack allows.
+// There is a faster way if a row of pixels reads along a row of texels, as most pictures on the screen do. Then each row of pixels
+// reads two short runs of texels as vectors, and its lanes pick their texels from these in registers. This takes a fraction of the
+// loads that reading lane by lane takes. A run begins at the texel of the row's first pixel, and reads at most 56 bytes past the
+// last texel that the row uses, which TexelStorage's slack allows.
 //
-// Lanes are in rows as TileBlock lays them out; how they read is asked at run time, of all of them.
+// TileBlock says which lanes are a row of pixels. A test of all lanes at run time decides the way.
 
 import Kernel
 
-/// The rows of pixels among the lanes. Lanes are taken in parts of at most 16, which fit a register.
+/// The rows of pixels that the lanes form. Lanes are divided into parts of at most 16, which fit in a register.
 struct PixelRows {
-    /// For each lane the lane in which its row begins.
+    /// For each lane, the first lane of its row.
     let starts: [Int]
-    /// The lanes in which rows begin, part by part.
+    /// For each part, the first lanes of its rows.
     let parts: [[Int]]
-    /// Elements of a run, so that the runs of a part are two vectors of its lanes.
+    /// The number of texels in a run. The runs of a part together have twice as many texels as the part has lanes.
     let runLength: Int
-    /// For each lane the position of its row's run among those of its part.
+    /// For each lane, the position in texels at which its row's run begins among the runs of its part.
     let runPositions: [Int32]
 
     init(lanes: Int) {
@@ -32,20 +32,22 @@ struct PixelRows {
     }
 }
 
-/// The ways to texels that are all inside.
-enum TexelWay { case runs, pairs }
+/// The ways to load texels that are all inside of one level.
+enum TexelLoad { case runs, pairs }
 
 extension SampleEmitter {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
 
-    /// Whether texels may be read from the positions of the lower left ones.
-    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool { builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil }
+    /// Whether the positions of the lower left texels suffice to load all texels, if these are inside.
+    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool {
+        builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
+    }
 
-    /// Takes the one way that suits all lanes.
-    /// - Parameter start: the first line of the slice.
-    func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelWay) -> Void, others: () -> Void) {
+    /// Emits code that chooses one way for all lanes: `inside` if all texels are inside of one level, else `others`.
+    /// - Parameter start: The first row of the slice; nil for slice 0.
+    func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
-        // The second texel is inside as well.
+        // The first texel lies before the last one, so that the second texel is inside as well.
         var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
         if let isUniform = level.isUniform { isInside = isInside & isUniform }
         builder.if(isInside, {
@@ -57,15 +59,16 @@ extension SampleEmitter {
     }
 }
 
-/// The texels of lookups inside of one level.
+/// The texels of lookups that are all inside of one level.
 struct InsideTexels {
     private let builder: KernelBuilder
     let rows: PixelRows
-    /// Addresses of the level, and of its second line.
+    /// The addresses of the level's first and second row.
     private let bottom: Pointer, top: Pointer
-    /// Numbers of the lower left texels in the level, and relative to the first in the lane's row. Texels of another line may
-    /// be in a run too, where one line ends and the next begins.
+    /// The number of each lane's lower left texel within the level.
     private let texel: IntLanes
+    /// That number, counted from the texel of the first lane in the row. A run may go on from the end of one row of texels into the
+    /// next row.
     let columns: IntLanes
 
     fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
@@ -79,15 +82,15 @@ struct InsideTexels {
         columns = texel - texel.shuffled(rows.starts)
     }
 
-    /// Per lane two texels of the lower line, and two of the upper.
+    /// Returns two texels of the lower row and two of the upper row for each lane.
     func pairs() -> (bottom: Lanes<UInt64>, top: Lanes<UInt64>) { bottom.loadEach(wordOffsets: texel, alsoFrom: top) }
-    /// Per part of the lanes the runs of its rows, of the lower lines and of the upper.
+    /// Returns, for each part of the lanes, the runs of the lower rows and the runs of the upper rows.
     func runs() -> [(bottom: UIntLanes, top: UIntLanes)] {
         bottom.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, alsoFrom: top).map { (bottom: $0.0, top: $0.1) }
     }
 
-    /// Raw words of the texels at bottom left, bottom right, top left and top right.
-    func words(_ way: TexelWay) -> [UIntLanes] {
+    /// Returns the raw words of the texels at bottom left, bottom right, top left and top right.
+    func words(_ way: TexelLoad) -> [UIntLanes] {
         if way == .pairs {
             let (low, high) = pairs()
             return [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }

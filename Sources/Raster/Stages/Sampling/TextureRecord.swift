@@ -1,36 +1,38 @@
-// TextureRecord: a record that sampling code reads about a texture unit, as byte offsets. A draw has an array of them, one per unit.
+// TextureRecord: the record of a texture unit that compiled lookups read, as byte offsets. A draw has an array of records, one per
+// unit.
 //
-// It has each level's sizes as integers and as floats, so that lanes that all read one level load them without converting. A record is valid
-// as long as the texture's storage lives.
+// A record has the sizes of each level both as integers and as floats. So lanes that all read one level load the sizes without
+// converting them. A record is valid as long as the texture's storage lives.
 
 package enum TextureRecord {
-    /// Address of the base level's first texel.
+    /// The address of the base level's first texel.
     static let base = 0
-    /// Int32, and the same as a float.
+    /// The number of the last level, as an Int32 and as a float.
     static let lastLevel = 8, floatLastLevel = 12
-    /// Floats.
+    /// The sampler's settings for the level of detail and for anisotropy, as floats.
     static let lodBias = 16, lodMin = 20, lodMax = 24, maxAnisotropy = 28
-    /// UInt32: the border as a texel of an 8-bit format.
+    /// UInt32: the border colour as a texel of an 8-bit format.
     static let borderCodes = 32
-    /// Four words: the border as register bits.
+    /// Four words: the border colour as register bits.
     static let border = 48
-    /// Address of 256 floats.
+    /// The address of the table that decodes sRGB codes: 256 floats.
     static let sRGBDecode = 40
-    /// Per level: Int64, bytes from `base`; then words about width, height and slices.
+    /// The entries of the levels. An entry has the bytes from `base` to the level as an Int64, then the words of width, height and
+    /// slices.
     static let levels = 64, levelStride = 64, levelOffset = 0
-    /// Of each axis Int32: texels, the last texel; floats: texels, 256 · texels.
+    /// The words of each axis: the number of texels and the last texel as Int32; the number of texels and 256 times it as floats.
     enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
     static func offset(of word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
     /// A texture with more levels would have more than a million texels a side.
     static let maximumLevels = 21
     package static let stride = levels + maximumLevels * levelStride
 
-    /// The levels that may be read: those that the binding allows and the texture has.
+    /// Returns the levels that the binding allows and the texture has.
     static func levels(_ binding: TextureBinding) -> Range<Int> {
         (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
     }
 
-    /// Writes the record of a unit, `stride` bytes. It leaves the record of an empty unit alone, which no code reads.
+    /// Writes the record of a unit, `stride` bytes. For an empty unit it writes nothing, because no code reads that record.
     package static func write(_ binding: TextureBinding?, to record: UnsafeMutableRawPointer) {
         guard let binding, case let range = levels(binding), !range.isEmpty else { return }
         func put<T>(_ value: T, _ offset: Int) { record.storeBytes(of: value, toByteOffset: offset, as: T.self) }

@@ -1,23 +1,23 @@
 // TextureUnits: the texture units of one draw, answering a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather
-// as in OpenGL 4.0). The parts are defined in LevelOfDetail, TexelAddressing and TexelFiltering; this file joins them.
+// as in OpenGL 4.0). LevelOfDetail, TexelAddressing and TexelFiltering define the parts; this file joins them.
 //
-// Promises: total. An empty unit reads (0, 0, 0, 1), a fetch out of range zero; no coordinate, level or derivative traps.
-// Two mip levels and several probes are mixed in binary32: a + (b − a)·τ; probes are added in order and divided by N.
-// Scalar and plain: the truth that compiled lookups must repeat to the bit.
+// Every lookup has a result. An empty unit reads (0, 0, 0, 1), and a fetch out of range reads zeros. No coordinate, level or
+// derivative traps. Two mip levels are mixed in binary32, as a + (b − a)·τ. Probes are added in order, and the sum is divided by N.
+// This is the scalar half of the rules. SamplerKernel is the kernel half and gives the same bits.
 
 import Memory
 import Shading
 
 package struct TextureUnits: TextureSampling {
-    /// Owns the textures that the units point to.
+    /// Owns the units, and retains the texels that they point to.
     private let table: UnitTable
     private let units: UnsafePointer<BoundTexture>
     private let count: Int
     private let log: TexelLog?
 
     /// - Parameters:
-    ///   - bindings: Indexed by texture unit; nil where nothing is bound.
-    ///   - log: Sees what lookups take.
+    ///   - bindings: The binding of each texture unit; nil for an empty unit.
+    ///   - log: Records the texels and levels that lookups read; nil if nobody asks.
     package init(bindings: [TextureBinding?], log: TexelLog? = nil) {
         self.log = log
         table = UnitTable(bindings, log)
@@ -63,7 +63,8 @@ package struct TextureUnits: TextureSampling {
 
     // MARK: Level of detail
 
-    /// The footprint of lane 0 for the whole quad, when derivatives are the quad's and all lanes read one unit.
+    /// Returns the footprint of lane 0, for the whole quad, if the derivatives are those of the quad and all lanes read one unit;
+    /// else nil.
     private func sharedFootprint(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> Footprint? {
         guard operation.kind == .sample, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
         let index = Int(request.unit[0])
@@ -84,8 +85,8 @@ package struct TextureUnits: TextureSampling {
                                       dy: SIMD3(request.dsdy[lane], request.dtdy[lane], request.drdy[lane]))
     }
 
-    /// The mip level that each lane's lookup reads first, counted from the unit's base level, and how much of the next one it mixes in
-    /// as a fraction; NaN for an empty unit, and for one that has no other level to read.
+    /// Returns a number for each lane: the finer mip level that the lookup reads, counted from the unit's base level, plus the
+    /// weight of the next level. Returns NaN if the unit is empty or has one level, or if the level of a fetch is out of range.
     func levels(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> QuadFloat {
         var result = QuadFloat(repeating: .nan)
         let shared = sharedFootprint(operation, request, isFragment: isFragment)
@@ -104,8 +105,9 @@ package struct TextureUnits: TextureSampling {
         }
         return result
     }
-    /// The level of detail, with the lookup's bias.
-    private func detail(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int, _ footprint: Footprint) -> Float {
+    /// Returns the level of detail λ', with both biases and within the sampler's bounds.
+    private func detail(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
+                        _ footprint: Footprint) -> Float {
         unit.pointee.biased(footprint.lambda, operation.levelOfDetail == .bias ? request.lod[lane] : 0)
     }
 
@@ -136,7 +138,7 @@ package struct TextureUnits: TextureSampling {
         return unsafeBitCast(sum / Float(footprint.probes), to: SIMD4<UInt32>.self)
     }
 
-    /// One point, in one or two levels.
+    /// Returns the result of one probe, which reads one or two levels.
     private func probe(_ unit: UnsafePointer<BoundTexture>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD3<Float>,
                        _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
         let finer = oneLevel(unit, choice.level, choice.filter, coordinate, offset, reference)
@@ -160,7 +162,7 @@ package struct TextureUnits: TextureSampling {
                             component: operation.gatherComponent & 3, reference: operation.isShadow ? reference(unit, request, lane) : nil)
     }
 
-    /// The texel itself; levels count from the base level, offsets are added to the indices.
+    /// Returns one texel, unfiltered. Levels count from the base level, and offsets are added to the indices.
     private func fetch(_ unit: UnsafePointer<BoundTexture>, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
         let levelIndex = Int(request.level[lane])
         guard levelIndex >= 0, levelIndex < unit.pointee.levelCount else { return .zero }
@@ -178,13 +180,13 @@ package struct TextureUnits: TextureSampling {
 }
 
 extension TextureBinding {
-    /// A binding as `RenderPass.setTexture` makes it: nil reads all levels.
+    /// Makes a binding as `RenderPass.setTexture` does. If `levels` is nil, lookups read all levels.
     package init(_ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         self.init(texture: texture, sampler: sampler, levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
     }
 }
 
-/// The memory of the units: flat, freed when the last TextureUnits goes.
+/// The memory of the units and their levels. It is freed with the last TextureUnits that uses it.
 private final class UnitTable {
     let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>
@@ -193,7 +195,7 @@ private final class UnitTable {
     private let storages: [TexelStorage]
 
     init(_ bindings: [TextureBinding?], _ log: TexelLog?) {
-        // A range may have been given that the texture lacks in part; the levels that are there are read.
+        // The binding may name levels that the texture does not have. They are left out.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }

@@ -1,5 +1,6 @@
-// PrimitiveProcessor: from one assembled primitive's shaded vertices to the primitives that cover pixels: clip, cull,
-// unfilled polygons, set-up. Scalar; both renderers use it, the fast one for what its kernels leave over.
+// PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls,
+// turns unfilled polygons into lines or points, and sets up. It is scalar code. The reference renderer uses it for all primitives.
+// The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no kernel.
 
 import Shading
 
@@ -7,25 +8,26 @@ struct PrimitiveProcessor {
     private let state: RasterState
     private let transform: ViewportTransform
     let layout: VertexRowLayout
-    let setup: SetupState
+    let setup: PrimitiveBuilder
     private let clipper: Clipper
     private let scratch: RowScratch
 
     /// - Parameters:
-    ///   - limits: What keeps primitives from being drawn; nil: all that the draw asks for.
-    ///   - additionalVaryings: What vertices have behind the varyings of the program.
+    ///   - limits: The limits that may remove primitives; nil for all limits of the draw.
+    ///   - additionalVaryings: The varyings that vertices have after those of the program.
     init(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits? = nil, additionalVaryings: [VaryingComponent] = []) {
         let program = call.pipeline.program.linked
         state = call.pipeline.state
         let limits = limits ?? PrimitiveLimits(state), varyings = program.interface.varyings + additionalVaryings
         transform = ViewportTransform(call.viewport)
         layout = VertexRowLayout(program: program, additionalVaryingCount: additionalVaryings.count)
-        setup = SetupState(call: call, target: target, transform: transform, varyings: varyings, limits: limits)
+        setup = PrimitiveBuilder(call: call, target: target, transform: transform, varyings: varyings, limits: limits)
         clipper = Clipper(layout: layout, interpolations: varyings.map(\.interpolation), transform: transform, limits: limits)
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
-    /// Rows of a point (a), line (a, b) or triangle (a, b, c); `provoking` gives the flat varyings.
+    /// Calls `emit` for each primitive that may cover pixels. The rows are those of a point (a), line (a, b) or triangle (a, b, c);
+    /// `provoking` gives the flat varyings.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
         scratch.reset()
@@ -61,16 +63,16 @@ struct PrimitiveProcessor {
         let offset = polygonDepthOffset(window)
         if state.polygonMode == .fill {
             for i in 1..<(window.count - 1) {
-                guard let isFront = setup.isFront(area: SetupState.area(window[0], window[i], window[i + 1])), !setup.isCulled(front: isFront),
+                guard let isFront = setup.isFront(area: PrimitiveBuilder.area(window[0], window[i], window[i + 1])), !setup.isCulled(front: isFront),
                       let triangle = setup.triangle(window[0], window[i], window[i + 1], flat: flat, isFront: isFront, depthOffset: offset, id: id)
                 else { continue }
                 try emit(triangle)
             }
             return
         }
-        // The polygon is convex and all its triangles turn the same way: the sum of their areas has the sign of each.
+        // The polygon is convex, so all its triangles have the same winding. The sum of their areas has the sign of each area.
         var area = 0
-        for i in 1..<(window.count - 1) { area += SetupState.area(window[0], window[i], window[i + 1]) }
+        for i in 1..<(window.count - 1) { area += PrimitiveBuilder.area(window[0], window[i], window[i + 1]) }
         guard let isFront = setup.isFront(area: area), !setup.isCulled(front: isFront) else { return }
         switch state.polygonMode {
         case .fill: break
@@ -84,31 +86,33 @@ struct PrimitiveProcessor {
         }
     }
 
-    /// From the first triangle of the polygon that has an area: they all lie in one plane.
+    /// Returns the depth offset of the first triangle of the polygon that has an area. All its triangles lie in one plane, so they
+    /// have the same offset.
     private func polygonDepthOffset(_ window: [WindowVertex]) -> Float {
-        for i in 1..<(window.count - 1) where SetupState.area(window[0], window[i], window[i + 1]) != 0 {
+        for i in 1..<(window.count - 1) where PrimitiveBuilder.area(window[0], window[i], window[i + 1]) != 0 {
             return setup.depthOffset(window[0], window[i], window[i + 1])
         }
         return 0
     }
 }
 
-extension SetupState {
+extension PrimitiveBuilder {
     init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, varyings: [VaryingComponent], limits: PrimitiveLimits) {
         let state = call.pipeline.state
-        let bounds = SetupState.bounds(call: call, target: target, limits: limits)
+        let bounds = PrimitiveBuilder.bounds(call: call, target: target, limits: limits)
         let depth = target.depth?.texture.format
         let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
         self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
-                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
+                  polygonOffset: state.polygonOffset, depthStep: depthStep,
+                  polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)
     }
-    /// Pixels of target and scissor, as far as these are limits.
-    private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> PixelBounds {
-        let whole = limits.contains(.target) ? PixelBounds.whole(target) : .guardBand
-        return limits.contains(.scissor) ? call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole : whole
+    /// Returns the pixels of the target within the scissor. A bound that `limits` does not have is left out.
+    private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {
+        let whole = limits.contains(.target) ? InclusivePixelBounds.whole(target) : .guardBand
+        return limits.contains(.scissor) ? call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole : whole
     }
-    static func polygonBounds(call: DrawCall, target: Framebuffer, transform: ViewportTransform) -> PixelBounds {
+    static func polygonBounds(call: DrawCall, target: Framebuffer, transform: ViewportTransform) -> InclusivePixelBounds {
         bounds(call: call, target: target).intersection(transform.pixels)
     }
 }

@@ -1,33 +1,35 @@
-// PrimitiveRecord: a primitive in the memory that kernels and Swift share, as byte offsets. They stand here once, so that both sides agree.
+// PrimitiveRecord: a primitive in the memory that kernels and Swift share. Its byte offsets are defined once here, so that both use
+// the same.
 
 /// One primitive, ready for coverage and shading.
 package enum PrimitiveRecord {
-    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction): four a and four b, Int32, and four c, Int64. A triangle's fourth
-    /// edge is 0, 0, 0.
+    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction): four a and four b as Int32, then four c as Int64. A
+    /// triangle's fourth edge is 0, 0, 0.
     static let edgeA = 0
     static let edgeB = 16
     static let edgeC = 32
-    /// minX, minY, maxX, maxY: Int32 pixels, inclusive.
+    /// minX, minY, maxX, maxY in pixels, as Int32. The maxima are inclusive.
     static let bounds = 64
-    /// Int32: 1 front facing.
+    /// Int32: 1 if the primitive is front facing, else 0.
     static let isFrontFacing = 80
     package static let primitiveID = 84
-    /// Int32: the number of the primitive within its chunk, which sorts records.
+    /// Int32: the number of the primitive within its chunk, by which records are sorted.
     static let order = 88
-    /// Floats from here on.
+    /// A float, as are all fields from here on.
     static let pointSize = 92
-    /// value, dx, dy
+    /// value, dx, dy (see AttributePlane)
     static let depth = 96
     static let pointX = 108
-    // From here on values that every pixel needs lie close together, because shading reads them in rows of four words.
+    // From here on come the values that every pixel needs. They lie close together, because shading reads four words at a time.
     static let originX = 112
     static let originY = 116
     /// value, dx, dy
     static let inverseW = 120
     static let pointY = 132
-    /// value, dx, dy per varying component
+    /// value, dx, dy of each varying component
     static let attributes = 136
-    /// An edge function never changes by more than this within a tile. A value that is farther from zero has one sign in the whole tile.
+    /// The most by which an edge function, divided by 256, changes within a tile. If a value is farther from 0 than this, the
+    /// function has the same sign in the whole tile.
     static let settled: Int64 = 1 << 30
     static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }
 
@@ -39,7 +41,9 @@ package enum PrimitiveRecord {
             record.storeBytes(of: Int64(edge?.c ?? 0), toByteOffset: edgeC + 8 * i, as: Int64.self)
         }
         let b = p.bounds
-        for (i, v) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() { record.storeBytes(of: Int32(truncatingIfNeeded: v), toByteOffset: bounds + 4 * i, as: Int32.self) }
+        for (i, v) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() {
+            record.storeBytes(of: Int32(truncatingIfNeeded: v), toByteOffset: bounds + 4 * i, as: Int32.self)
+        }
         record.storeBytes(of: p.isFrontFacing ? 1 : 0, toByteOffset: isFrontFacing, as: Int32.self)
         record.storeBytes(of: Int32(truncatingIfNeeded: p.primitiveID), toByteOffset: primitiveID, as: Int32.self)
         record.storeBytes(of: p.originX, toByteOffset: originX, as: Float.self)

@@ -1,22 +1,24 @@
-// RectanglePairs: two triangles that make a rectangle, as most of what is drawn flat is drawn, become one record. Between its bounds all pixels are covered: no edge is looked at, and
-// no quad is shaded twice because the rectangle's diagonal runs through it.
+// RectanglePairs: joins two triangles that make a rectangle into one record. Most flat drawings consist of such pairs. All pixels
+// within the bounds of the joined record are covered, so no edge has to be evaluated. Quads on the rectangle's diagonal are shaded
+// once, not once per triangle.
 //
-// The pixels and what they get stay the same. So only triangles are joined that have the same values everywhere, whose sides run along the pixels' rows and columns, and none through
-// the centres of pixels, where it depends on the side which pixels are covered.
+// Joining changes no pixel. So two triangles are joined only if both have the same constant values and their outer sides run along
+// rows and columns of pixels. No outer side may run through pixel centres, because the covered pixels would then depend on the
+// side.
 
 import Shading
 
 struct RectanglePairs {
     let records: UnsafeMutableRawPointer
     let tiles: UnsafeMutablePointer<UInt32>
-    /// Of the program's varyings, all of them flat.
+    /// The number of the program's varyings, all of which are flat.
     let varyingCount: Int
     private var stride: Int { PrimitiveRecord.stride(varyings: varyingCount) }
 
-    /// Whether the primitives of a program can be joined at all.
+    /// Returns whether triangles of a program may be joined.
     static func canJoin(_ key: SetupKey, _ program: LinkedProgram) -> Bool { !key.isMultisampled && program.joinsRectangles }
 
-    /// Joins neighbours among `count` records, and returns how many are left.
+    /// Joins pairs of neighbours among `count` records. Returns the number of records that are left.
     func join(_ count: Int) -> Int {
         var kept = 0, number = 0
         while number < count {
@@ -36,13 +38,15 @@ struct RectanglePairs {
     private func int(_ record: UnsafeMutableRawPointer, _ offset: Int) -> Int32 { record.load(fromByteOffset: offset, as: Int32.self) }
 
     private func isRectangle(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer) -> Bool {
-        // Of meshes most go no further.
-        for offset in Swift.stride(from: PrimitiveRecord.bounds, through: PrimitiveRecord.isFrontFacing, by: 4) where int(a, offset) != int(b, offset) { return false }
+        // The bounds are compared first, because most triangles of meshes differ in them.
+        for offset in Swift.stride(from: PrimitiveRecord.bounds, through: PrimitiveRecord.isFrontFacing, by: 4)
+            where int(a, offset) != int(b, offset) { return false }
         guard let one = Corner(a), let other = Corner(b), one.isOpposite(other) else { return false }
         return isEven(a, b, PrimitiveRecord.depth) && isEven(a, b, PrimitiveRecord.inverseW)
             && (0..<varyingCount).allSatisfy { int(a, PrimitiveRecord.attributes + 12 * $0) == int(b, PrimitiveRecord.attributes + 12 * $0) }
     }
-    /// Whether a value is the same all over both. Where it is −0, its sign may depend on the corner that it is counted from.
+    /// Returns whether both triangles have the same constant value. −0 does not count, because the sign of an interpolated 0 may
+    /// depend on the corner at which interpolation starts.
     private func isEven(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ plane: Int) -> Bool {
         func slope(_ record: UnsafeMutableRawPointer, _ word: Int) -> Float { record.load(fromByteOffset: plane + 4 * word, as: Float.self) }
         return int(a, plane) == int(b, plane) && int(a, plane) != Int32.min && slope(a, 1) == 0 && slope(a, 2) == 0 && slope(b, 1) == 0 && slope(b, 2) == 0
@@ -55,27 +59,35 @@ struct RectanglePairs {
         }
     }
 
-    /// A triangle with a right angle between a row and a column, in 1/256 pixel.
+    /// A triangle with one side along a row and one along a column, in 1/256 pixel.
     private struct Corner {
-        /// The corner with the right angle; not on a row or column of pixels' centres.
+        /// The corner with the right angle. It lies on no row or column of pixel centres.
         let x: Int64, y: Int64
-        /// The third edge, as EdgeFunction has it.
+        /// The coefficients of the third edge, without the term for ownership.
         let a: Int64, b: Int64, c: Int64
 
         init?(_ record: UnsafeMutableRawPointer) {
             var x: Int64?, y: Int64?, third: (a: Int64, b: Int64, c: Int64)?
             for edge in 0..<3 {
-                let a = record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self), b = record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
+                let a = record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self),
+                    b = record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
                 let c = record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
-                // Without what lets it own no point.
+                // An edge that does not own its points has 1 subtracted from c. This adds it again.
                 let through = c + (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
-                if b == 0 && a != 0 && x == nil { x = -through / Int64(a) } else if a == 0 && b != 0 && y == nil { y = -through / Int64(b) } else { third = (Int64(a), Int64(b), through) }
+                if b == 0 && a != 0 && x == nil {
+                    x = -through / Int64(a)
+                } else if a == 0 && b != 0 && y == nil {
+                    y = -through / Int64(b)
+                } else {
+                    third = (Int64(a), Int64(b), through)
+                }
             }
             guard let x, let y, let third, third.a != 0, third.b != 0, x & 255 != 0, y & 255 != 0 else { return nil }
             (self.x, self.y) = (x, y)
             (a, b, c) = third
         }
-        /// Whether both triangles are the halves of one rectangle: they share the third edge, from both sides, and their corners lie at the ends of the other diagonal.
+        /// Returns whether both triangles are the halves of one rectangle: they share the third edge, from opposite sides, and
+        /// their right angles lie at the ends of the other diagonal.
         func isOpposite(_ other: Corner) -> Bool {
             a == -other.a && b == -other.b && c == -other.c && abs(other.x - x) == abs(b) && abs(other.y - y) == abs(a)
         }

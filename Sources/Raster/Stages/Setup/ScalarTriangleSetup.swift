@@ -1,5 +1,6 @@
-// ScalarTriangleSetup: rejects, culls and sets up filled triangles one by one while their SetupKernel is not compiled yet, with the
-// same operations in the same order. Compiling the kernel takes longer than setting up a hundred thousand triangles.
+// ScalarTriangleSetup: the scalar half of SetupKernel. It rejects, culls and sets up filled triangles one by one while their
+// SetupKernel is not compiled yet, with the same operations in the same order. Compiling the kernel takes longer than setting up a
+// hundred thousand triangles.
 
 import Shading
 
@@ -49,7 +50,7 @@ struct ScalarTriangleSetup {
     @inline(__always)
     private func word(_ row: UnsafeRawPointer) -> UInt32 { row.load(fromByteOffset: VertexRows.x, as: UInt32.self) }
 
-    /// A vertex's row, and its window position in 1/256 pixel.
+    /// The row of a vertex, and its window position in 1/256 pixel.
     private struct Corner {
         let row: UnsafeRawPointer
         let x: Int32, y: Int32
@@ -65,7 +66,7 @@ struct ScalarTriangleSetup {
         func float(_ offset: Int) -> Float { row.load(fromByteOffset: offset, as: Float.self) }
     }
 
-    /// Writes a triangle's record and its tiles, unless it cannot be seen.
+    /// Writes the record and the tiles of a triangle that may be visible. Returns false if the triangle is invisible.
     @inline(__always)
     private func setUp(_ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ record: UnsafeMutableRawPointer, _ tiles: UnsafeMutablePointer<UInt32>) -> Bool {
         let low = SIMD2(min(a.x, b.x, c.x), min(a.y, b.y, c.y)), high = SIMD2(max(a.x, b.x, c.x), max(a.y, b.y, c.y))
@@ -105,7 +106,7 @@ struct ScalarTriangleSetup {
         return true
     }
 
-    /// From one corner to the next, counter-clockwise; see EdgeFunction.
+    /// Writes the edge from one corner to the next, counter-clockwise (see EdgeFunction).
     @inline(__always)
     private func putEdge(_ record: UnsafeMutableRawPointer, _ edge: Int, _ from: Corner, _ to: Corner) {
         let a = from.y &- to.y, b = to.x &- from.x
@@ -116,7 +117,8 @@ struct ScalarTriangleSetup {
     }
 
     @inline(__always)
-    private func putVaryings(_ attributes: UnsafeMutableRawPointer, _ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ w: SIMD3<Float>, _ gradient: TriangleGradient<Float>) {
+    private func putVaryings(_ attributes: UnsafeMutableRawPointer, _ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ w: SIMD3<Float>,
+                             _ gradient: TriangleGradient<Float>) {
         for k in 0..<interpolations.count {
             let offset = VertexRows.varyings + 4 * k, plane = attributes + 12 * k
             let interpolation = isSmooth ? .smooth : interpolations[k]
@@ -131,7 +133,7 @@ struct ScalarTriangleSetup {
         }
     }
 
-    /// Value at the first corner, and how it changes with x and y.
+    /// Writes the value at the first corner, and its changes per pixel along x and y.
     @inline(__always)
     private func putPlane(_ gradient: TriangleGradient<Float>, _ plane: UnsafeMutableRawPointer, _ va: Float, _ vb: Float, _ vc: Float) {
         let slopes = gradient.slopes(va, vb, vc)

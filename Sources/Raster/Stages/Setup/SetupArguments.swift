@@ -1,34 +1,34 @@
-// SetupArguments: what set-up is called with, whether a kernel or Swift does it.
+// SetupArguments: the arguments of set-up, for both SetupKernel and ScalarTriangleSetup.
 
 import Kernel
 
-/// The arguments of set-up, which makes records of filled triangles. `records`, `tiles`, `needsClipping` and `visible` have room for as
-/// many elements as there are triangles, and for `slack` more.
+/// The arguments of set-up, which makes records of filled triangles. `records`, `tiles`, `needsClipping` and `visible` have room
+/// for one element per triangle and for `slack` more.
 struct SetupArguments: KernelRecord {
     static let entry = EntryPoint<SetupArguments>("triangles")
-    /// How many elements set-up may write behind the last one of each result, because it stores whole vectors.
+    /// The most elements that set-up may write after the last element of each result, because it stores whole vectors.
     static let slack = 16
 
-    /// Three vertices of each triangle, padded to whole groups of lanes.
+    /// The three vertices of each triangle, padded to whole groups of lanes.
     var corners: UnsafePointer<UInt32>
     var count: Int32
-    /// From one provoking vertex to the next.
+    /// The number of elements of `provoking` from one triangle to the next.
     var provokingStep: Int32
     var provoking: UnsafePointer<UInt32>
     /// The number of each triangle within its instance.
     var ids: UnsafePointer<Int32>
-    /// The row of vertex 0, see VertexRows. Vertices that no triangle names need not be there.
+    /// The address of vertex 0's row (see VertexRows). Rows of vertices that no triangle uses need not exist.
     var rows: UnsafeRawPointer
     var draw: UnsafePointer<SetupRecord>
-    /// Results: PrimitiveRecords of the triangles that may be seen, in order.
+    /// Result: the PrimitiveRecords of the triangles that may be visible, in order.
     var records: UnsafeMutableRawPointer
-    /// Result: the tiles that each record's bounds touch, see `TileRange.init(packed:)`.
+    /// Result: the tiles that each record's bounds touch (see `TileRange.init(packed:)`).
     var tiles: UnsafeMutablePointer<UInt32>
     /// Result: the numbers of the triangles that have to be clipped first.
     var needsClipping: UnsafeMutablePointer<Int32>
-    /// Scratch memory: the numbers of the triangles that records are made of.
+    /// Scratch memory: the numbers of the triangles that get records.
     var visible: UnsafeMutablePointer<Int32>
-    /// Result: how many there are.
+    /// Result: the numbers of records and of triangles that have to be clipped.
     var counts: UnsafeMutablePointer<SetupCounts>
 }
 
@@ -41,7 +41,7 @@ struct SetupCounts: KernelRecord {
 struct SetupRecord: KernelRecord {
     var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 
-    init(_ bounds: PixelBounds) {
+    init(_ bounds: InclusivePixelBounds) {
         minX = Int32(truncatingIfNeeded: bounds.minX); minY = Int32(truncatingIfNeeded: bounds.minY)
         maxX = Int32(truncatingIfNeeded: bounds.maxX); maxY = Int32(truncatingIfNeeded: bounds.maxY)
     }

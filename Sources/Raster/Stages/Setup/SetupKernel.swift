@@ -1,8 +1,10 @@
-// SetupKernel: rejects, culls and sets up filled triangles, W at a time, into PrimitiveRecords. What needs clipping is left
-// to the scalar Clipper. It computes what SetupState.triangle does, with the same operations in the same order.
+// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up filled triangles, W at a time, and writes
+// PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed for
+// the scalar Clipper.
 //
-// Two loops: the first looks at window positions only and lists the triangles that may cover something; the second sets
-// those up, so that its lanes are all in use. See TriangleSetup for what is drawn before it is compiled.
+// There are two loops. The first loop reads only window positions, and lists the triangles that may cover pixels. The second loop
+// sets up the listed triangles, so that all its lanes are in use. Until this kernel is compiled, TriangleSetup uses
+// ScalarTriangleSetup.
 
 import Kernel
 import Shading
@@ -22,7 +24,8 @@ struct SetupKernel {
 
     static func build(_ builder: KernelBuilder, key: SetupKey) {
         builder.define(SetupArguments.entry) { arguments in
-            let kernel = SetupKernel(builder: builder, key: key, corners: arguments.load(\.corners, .constant), provoking: arguments.load(\.provoking, .constant),
+            let kernel = SetupKernel(builder: builder, key: key, corners: arguments.load(\.corners, .constant),
+                                     provoking: arguments.load(\.provoking, .constant),
                                      provokingStep: arguments.load(\.provokingStep, .constant), ids: arguments.load(\.ids, .constant),
                                      rows: arguments.load(\.rows, .constant), draw: arguments.record(\.draw, "SetupRecord"))
             let count = arguments.load(\.count, .constant), zero = builder.scalar(Int32(0)), lanes = Int32(builder.lanes)
@@ -32,11 +35,12 @@ struct SetupKernel {
             builder.forEach(from: zero, to: count, step: lanes) { first in
                 kernel.examine(first, mask: builder.firstLanes(count - first), needsClipping, left, list, listed)
             }
-            // The lanes behind the last one set up some triangle again.
+            // The list is padded with triangle 0, for the lanes after the last listed triangle. Nobody reads their records.
             let recordCount = listed.value
             list.element(recordCount, stride: 4).store(builder.lanes(UInt32(0)), alignment: 4)
             builder.forEach(from: zero, to: recordCount, step: lanes) { first in
-                kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * Int64(kernel.recordStride), tiles.element(first, stride: 4))
+                kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * Int64(kernel.recordStride),
+                             tiles.element(first, stride: 4))
             }
             let counts = arguments.record(\.counts, "SetupCounts")
             counts.store(recordCount, \.records)
@@ -46,12 +50,13 @@ struct SetupKernel {
 
     // MARK: First loop
 
-    /// Where the rows of a corner of W triangles begin; `number` gives each one's index in `corners`.
+    /// Returns the byte offset of one corner's row for each of W triangles. `number` returns the address of a triangle's three
+    /// vertex numbers.
     private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
         (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }
 
-    /// Lists which of W triangles may be seen, and which have to be clipped.
+    /// Lists those of W triangles that may be visible, and those that have to be clipped.
     private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ needsClipping: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
                          _ listed: Variable<Scalar<Int32>>) {
         let start = corners.element(first, stride: 12)
@@ -69,8 +74,9 @@ struct SetupKernel {
             let triangle = Triangle(self, words)
             let alive = inside & triangle.isVisible(inside)
             let isTiny = alive & triangle.isTiny
-            // A triangle within two by two pixels that misses their centres covers nothing.
-            let missed: LaneMask = key.isMultisampled ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
+            // A triangle whose bounds have at most two by two pixels covers nothing if it contains none of their centres.
+            let missed: LaneMask = key.isMultisampled ? builder.mask(false)
+                : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
             let seen = alive & ~missed
             builder.if(seen.any) {
                 list.element(listed.value, stride: 4).storePacked(numbers, mask: seen)
@@ -79,18 +85,18 @@ struct SetupKernel {
         }
     }
 
-    /// Window positions of W triangles and what follows from them.
+    /// The window positions of W triangles, and the values that follow from them.
     private struct Triangle {
         let kernel: SetupKernel
         let xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes
         let minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes
-        /// The longer side of the box around it.
+        /// The longer side of the box around the triangle.
         let extent: IntLanes
-        /// In pixels, those of the draw only.
+        /// The bounds in pixels, limited to the pixels of the draw.
         let bounds: (minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes)
         private var builder: KernelBuilder { kernel.builder }
 
-        /// - Parameter words: per corner the first two words of the vertices' rows.
+        /// - Parameter words: At least the first two words of the vertices' rows, for each corner.
         init(_ kernel: SetupKernel, _ words: [[UIntLanes]]) {
             self.kernel = kernel
             let unused = Int32(32 - VertexRows.positionBits)
@@ -105,18 +111,20 @@ struct SetupKernel {
             func first(_ position: IntLanes) -> IntLanes { TriangleRules.firstPixel(position, reach: reach) }
             func last(_ position: IntLanes) -> IntLanes { TriangleRules.lastPixel(position, reach: reach) }
             func bound(_ field: KeyPath<SetupRecord, Int32>) -> IntLanes { kernel.draw.load(field, .constant).broadcast() }
-            bounds = (first(minX).maximum(bound(\.minX)), first(minY).maximum(bound(\.minY)), last(maxX).minimum(bound(\.maxX)), last(maxY).minimum(bound(\.maxY)))
+            bounds = (first(minX).maximum(bound(\.minX)), first(minY).maximum(bound(\.minY)),
+                      last(maxX).minimum(bound(\.maxX)), last(maxY).minimum(bound(\.maxY)))
         }
 
-        /// Twice the signed area, exact as a double, and again in 32 bits for the triangles whose extent is below 2^15.
+        /// Twice the signed area, exact as a double.
         private var wideArea: Lanes<Double> {
             func double(_ v: IntLanes) -> Lanes<Double> { v.converted(to: Double.self) }
             return double(xb - xa) * double(yc - ya) - double(xc - xa) * double(yb - ya)
         }
+        /// Twice the signed area in 32 bits, exact for triangles whose extent is below 2¹⁵.
         private var smallArea: IntLanes { (xb - xa) * (yc - ya) - (xc - xa) * (yb - ya) }
         private static let smallExtent: Int32 = 1 << 15
 
-        /// A number with the area's sign.
+        /// Returns a number with the sign of the area.
         private func areaSign(_ mask: LaneMask) -> IntLanes {
             builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
                 let area = wideArea
@@ -127,7 +135,7 @@ struct SetupKernel {
             builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
         }
 
-        /// Whether it has an area, is not culled, and its bounds have pixels.
+        /// Returns whether the triangle has an area, is not culled, and has pixels within its bounds.
         func isVisible(_ mask: LaneMask) -> LaneMask {
             let sign = areaSign(mask)
             let isKept = switch kernel.key.windingKept {
@@ -138,14 +146,15 @@ struct SetupKernel {
             return isKept & (bounds.minX .<= bounds.maxX) & (bounds.minY .<= bounds.maxY)
         }
 
-        /// Within two by two pixels, and small enough for `missesCentres`.
+        /// Whether the bounds have at most two by two pixels, and the triangle is small enough for `missesCentres`.
         var isTiny: LaneMask {
             (bounds.maxX - bounds.minX .<= 1) & (bounds.maxY - bounds.minY .<= 1) & (extent .< 1 << 11)
         }
-        /// For tiny triangles: whether the centres of the two by two pixels from the bounds' corner on are all outside.
+        /// Returns whether a tiny triangle contains none of the centres of the two by two pixels that begin at its lowest pixel
+        /// bounds.
         func missesCentres() -> LaneMask {
             let centerX = bounds.minX << 8, centerY = bounds.minY << 8
-            // Negative where an edge has the centre outside.
+            // One value per centre, negative if the centre is outside of an edge.
             var outside: [IntLanes] = []
             for edge in edges {
                 let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)
@@ -158,7 +167,7 @@ struct SetupKernel {
             return all .< 0
         }
 
-        /// The corners counter-clockwise: a, b, c or a, c, b.
+        /// The corners in counter-clockwise order: a, b, c or a, c, b.
         var ordered: [(x: IntLanes, y: IntLanes)] {
             let (a, b, c) = ((x: xa, y: ya), (x: xb, y: yb), (x: xc, y: yc))
             switch kernel.key.windingKept {
@@ -169,7 +178,7 @@ struct SetupKernel {
                 return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
             }
         }
-        /// Each begins at (x, y); a and b are those of EdgeFunction.
+        /// The edges. Each begins at (x, y); a and b are those of EdgeFunction.
         var edges: [Edge] {
             let corners = ordered
             return (0..<3).map { k in
@@ -177,7 +186,7 @@ struct SetupKernel {
                 return Edge(x: from.x, y: from.y, a: from.y - to.y, b: to.x - from.x)
             }
         }
-        /// 1 where the points on an edge are outside.
+        /// Returns 1 if the points on an edge are outside, else 0.
         func notOwned(_ edge: Edge) -> IntLanes {
             (~TriangleRules.isOwned(a: edge.a, b: edge.b)).ones(Int32.self) & 1
         }
@@ -186,7 +195,7 @@ struct SetupKernel {
 
     // MARK: Second loop
 
-    /// Writes the records of W listed triangles, and the tiles they touch.
+    /// Writes the records of W listed triangles, and the tiles that they touch.
     private func setUp(_ list: Pointer, _ records: Pointer, _ tiles: Pointer) {
         let numbers = list.loadLanes(Int32.self, alignment: 4)
         let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }
@@ -253,7 +262,8 @@ struct SetupKernel {
         tiles.store(firstTile | lastTile << Int32(TileRange.lastShift), alignment: 4)
     }
 
-    /// c of the edges in 64 bits. Most triangles are small and near: then 32 bits hold every step.
+    /// Returns the coefficients c of the edges in 64 bits. If all W triangles are small and near the origin, as most are, 32 bits
+    /// hold every intermediate value.
     private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
         func wideConstant(_ edge: Edge) -> (low: IntLanes, high: IntLanes) {
             func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }
@@ -282,7 +292,7 @@ struct SetupKernel {
         return results.map { ($0.low.value, $0.high.value) }
     }
 
-    /// Writes one record per lane, one behind the other.
+    /// Writes one record per lane, one after the other.
     private func store(_ words: [UIntLanes], _ base: Pointer) {
         for first in stride(from: 0, to: words.count, by: builder.lanes) {
             let count = min(builder.lanes, words.count - first)

@@ -1,4 +1,4 @@
-// SetupKey: identifies the code that sets triangles up.
+// SetupKey: identifies the code of a SetupKernel.
 
 import Shading
 
@@ -16,6 +16,6 @@ struct SetupKey: Sendable, Hashable {
         case .front: frontFace == .clockwise ? .counterClockwise : .clockwise
         }
     }
-    /// How far triangles reach beyond the pixel centres that they cover, in 1/256 pixel.
+    /// The largest distance, along x or y, of a sample from the centre of its pixel, in 1/256 pixel.
     var reach: Int32 { TriangleRules.reach(isMultisampled: isMultisampled) }
 }

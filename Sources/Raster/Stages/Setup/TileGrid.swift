@@ -1,8 +1,9 @@
-// TileGrid: divides a framebuffer into tiles. One worker at a time draws a tile, so its pixels need no locks.
+// TileGrid: divides a framebuffer into tiles. Only one worker at a time draws in a tile, so pixels need no locks.
 
 package struct TileGrid: Sendable {
-    /// The logarithm to base 2 of a tile's side, and the side in pixels.
+    /// The logarithm to base 2 of `tileSize`.
     static let sizeLog2: Int32 = 6
+    /// The side of a tile in pixels.
     package static let tileSize = 1 << Int(sizeLog2)
     let width: Int
     let height: Int
@@ -10,9 +11,9 @@ package struct TileGrid: Sendable {
     package var columns: Int { (width + TileGrid.tileSize - 1) / TileGrid.tileSize }
     package var rows: Int { (height + TileGrid.tileSize - 1) / TileGrid.tileSize }
 
-    package func pixels(_ x: Int, _ y: Int) -> PixelBounds {
+    package func pixels(_ x: Int, _ y: Int) -> InclusivePixelBounds {
         let size = TileGrid.tileSize
-        return PixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)
+        return InclusivePixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)
     }
 }
 
@@ -20,7 +21,8 @@ struct TileRange: Sendable {
     var x0: Int, y0: Int, columns: Int, rows: Int
     init(x0: Int, y0: Int, columns: Int, rows: Int) { self.x0 = x0; self.y0 = y0; self.columns = columns; self.rows = rows }
 
-    // In one word: x0 | y0 << 8 | x1 << 16 | y1 << 24, the first and the last column and row, a byte each.
+    // A packed range is one word of four bytes, x0 | y0 << 8 | x1 << 16 | y1 << 24: the first column, the first row, the last
+    // column and the last row.
     static let rowShift: UInt32 = 8, lastShift: UInt32 = 16
 
     @inline(__always)
@@ -29,7 +31,7 @@ struct TileRange: Sendable {
         x0 = byte(0); y0 = byte(Self.rowShift)
         columns = byte(Self.lastShift) - x0 + 1; rows = byte(Self.lastShift + Self.rowShift) - y0 + 1
     }
-    /// The tiles of the pixels from `first` to `last`, which lie within the target.
+    /// Returns the tiles of the pixels from `first` to `last`, which must lie within the target.
     @inline(__always)
     static func packed(first: SIMD2<Int32>, last: SIMD2<Int32>) -> UInt32 {
         func tile(_ pixel: SIMD2<Int32>) -> UInt32 {
@@ -38,7 +40,7 @@ struct TileRange: Sendable {
         }
         return tile(first) | tile(last) &<< lastShift
     }
-    /// The tiles that a record's bounds touch.
+    /// Returns the tiles that a record's bounds touch.
     static func packed(boundsOf record: UnsafeRawPointer) -> UInt32 {
         let bounds = record.loadUnaligned(fromByteOffset: PrimitiveRecord.bounds, as: SIMD4<Int32>.self)
         return packed(first: bounds.lowHalf, last: bounds.highHalf)

@@ -1,10 +1,11 @@
-// TriangleSetup: rejects, culls and sets up filled triangles: by a SetupKernel or, until it is compiled, by ScalarTriangleSetup.
+// TriangleSetup: rejects, culls and sets up filled triangles. It calls a SetupKernel or, until that is compiled,
+// ScalarTriangleSetup.
 
 import Kernel
 
-/// An object, so that the workers who share it count no references to what it has.
+/// A class, so that workers that share it do not count references to its members.
 final class TriangleSetup: Sendable {
-    /// nil where nothing is compiled.
+    /// nil if the kernel is not compiled yet.
     private let kernel: CompiledEntry<SetupArguments>?
     private let state: SetupKey
     private let joinsRectangles: Bool
@@ -13,7 +14,7 @@ final class TriangleSetup: Sendable {
         self.kernel = kernel; self.state = state; self.joinsRectangles = joinsRectangles
     }
 
-    /// Sets the triangles up, and writes how many records there are then and how many triangles have to be clipped.
+    /// Sets up the triangles. Writes to `counts` the number of records and the number of triangles that have to be clipped.
     func run(_ arguments: SetupArguments) {
         if let kernel { kernel(arguments) } else { ScalarTriangleSetup(arguments, state).run() }
         if joinsRectangles {

@@ -1,14 +1,14 @@
-// VertexArguments: what the vertex kernel is called with.
+// VertexArguments: the arguments of the vertex kernel.
 
 import Kernel
 
-/// The arguments of a vertex kernel, which shades a chunk's vertices.
+/// The arguments of one call of a vertex kernel, which shades a chunk's vertices.
 struct VertexArguments: KernelRecord {
     static let entry = EntryPoint<VertexArguments>("vertices")
     var context: UnsafePointer<DrawContext>
     var report: UnsafeMutablePointer<KernelReport>
     var transform: UnsafePointer<TransformRecord>
-    /// The vertices' numbers and instances, padded to whole groups of lanes.
+    /// The numbers and the instances of the vertices, padded to whole groups of lanes.
     var numbers: UnsafePointer<Int32>, instances: UnsafePointer<Int32>
     var count: Int32
     /// The number of vertices for which `rows` has room.
@@ -17,7 +17,8 @@ struct VertexArguments: KernelRecord {
     var rows: UnsafeMutableRawPointer
 }
 
-/// The draw's values that vertex kernels need besides the context: the window transform, and what the draw adds to vertices.
+/// The values of a draw that vertex kernels need besides the context: the window transform, the size of points, and the base vertex
+/// and instance.
 struct TransformRecord: KernelRecord {
     var scaleX: Float, translateX: Float, scaleY: Float, translateY: Float, scaleZ: Float, translateZ: Float
     var guardX: Float, guardY: Float

@@ -1,5 +1,5 @@
-// VertexBatch: the shaded vertices of one draw and instance before clipping, a row each. It owns raw memory, because the inner loops address
-// rows.
+// VertexBatch: the shaded vertices of one draw and instance before clipping. Each vertex is a row of words. The batch owns raw
+// memory, because inner loops address rows directly.
 
 import Memory
 

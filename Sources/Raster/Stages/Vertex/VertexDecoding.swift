@@ -1,21 +1,23 @@
 // VertexDecoding: how the bytes of a vertex attribute become the words of a shader's input (OpenGL 3.3 §2.8, §2.1.2; OpenGL 4.2
-// §2.1.5 for signed normalised integers), once for numbers in Swift and for the lanes of kernels.
+// §2.1.5 for signed normalised integers). The rule is written once; VertexFetcher has its scalar half, numbers in Swift, and
+// VertexFetchKernel its kernel half, lanes.
 
 /// The arithmetic in which an attribute is decoded. Words are register bits: floats, or integers of 32 bits.
 protocol VertexDecoder {
     associatedtype Word
     func constant(_ bits: UInt32) -> Word
-    /// Component i as 32 bits: a float's bits, or an integer that is extended by its sign or by zeros. A half float keeps its 16 bits.
+    /// Returns component i as 32 bits: the bits of a float, or an integer extended by its sign or by zeros. A half float keeps its
+    /// 16 bits.
     func component(_ component: VertexComponent, _ i: Int) -> Word
-    /// The field of `bits` bits from bit `shift` on of the attribute's first word, extended to 32 bits.
+    /// Returns a field of the attribute's first word, extended to 32 bits. The field has `bits` bits and begins at bit `shift`.
     func field(shift: UInt32, bits: UInt32, isSigned: Bool) -> Word
     func float(half: Word) -> Word
-    /// The nearest binary32 to an integer.
+    /// Returns the binary32 nearest to an integer.
     /// - Parameter isUInt32: The integer is a uint of 32 bits; otherwise it is in the range of Int32.
     func float(_ integer: Word, isUInt32: Bool) -> Word
-    /// The nearest binary32 to integer / maximum.
+    /// Returns the binary32 nearest to integer / maximum.
     func fraction(_ integer: Word, isUInt32: Bool, maximum: UInt32) -> Word
-    /// The greater of a float and −1.
+    /// Returns the greater of a float and −1.
     func atLeastMinusOne(_ float: Word) -> Word
 }
 
@@ -24,7 +26,8 @@ extension VertexComponent {
 }
 
 extension VertexFormat {
-    /// Word k, 0…3, of the input. Components that the format lacks are 0, and the fourth is 1 as a float or as an integer.
+    /// Returns word k, 0…3, of the input. Components that the format lacks are 0, except that a missing fourth component is 1, as a
+    /// float or as an integer.
     @inline(__always)
     func decode<Decoder: VertexDecoder>(_ k: Int, in d: Decoder) -> Decoder.Word {
         if k >= componentCount { return d.constant(k < 3 ? 0 : isInteger ? 1 : Float(1).bitPattern) }
@@ -45,7 +48,7 @@ extension VertexFormat {
         }
     }
 
-    /// c / (2ᵇ − 1) of an unsigned integer of b bits; max(c / (2ᵇ⁻¹ − 1), −1) of a signed one.
+    /// Returns c / (2ᵇ − 1) for an unsigned integer c of b bits, and max(c / (2ᵇ⁻¹ − 1), −1) for a signed one.
     @inline(__always)
     private static func normalized<Decoder: VertexDecoder>(_ code: Decoder.Word, bits: UInt32, isSigned: Bool, in d: Decoder) -> Decoder.Word {
         let maximum = UInt32.max >> (32 - bits + (isSigned ? 1 : 0))

@@ -1,4 +1,4 @@
-// VertexEnvironment: the vertex shader's surroundings: attributes, uniforms, textures.
+// VertexEnvironment: everything that a vertex shader in a kernel reads from outside: attributes, uniforms and textures.
 
 import Kernel
 import Shading
@@ -9,18 +9,13 @@ struct VertexEnvironment: ShaderEnvironment {
     let vertices: IntLanes
     let instance: IntLanes
     let stepBudget: Variable<Scalar<Int32>>
-    private var inputs: [Int: UIntLanes] = [:]
+    /// By component; components without an attribute are missing.
+    let inputs: [Int: UIntLanes]
     private var builder: KernelBuilder { kernel.builder }
 
-    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes) {
-        self.kernel = kernel; self.vertices = vertices; self.instance = instance
+    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes, inputs: [Int: UIntLanes]) {
+        self.kernel = kernel; self.vertices = vertices; self.instance = instance; self.inputs = inputs
         stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
-        for (number, fetch) in kernel.key.fetch.enumerated() {
-            let values = VertexFetchKernel(builder: kernel.builder, context: kernel.context, blockCount: kernel.program.interface.uniformBlocks.count)
-                .fetch(fetch, number: number, divisor: kernel.key.divisors[number], vertices: vertices, instance: instance,
-                       baseInstance: kernel.transform.load(\.baseInstance, .constant))
-            for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
-        }
     }
     private var textures: SamplerKernel {
         SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.load(\.textures, .constant), block: nil)

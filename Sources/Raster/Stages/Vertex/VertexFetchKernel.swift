@@ -1,4 +1,5 @@
-// VertexFetchKernel: VertexFetcher in lanes: attributes from memory to shader input bits, zero outside of the buffer.
+// VertexFetchKernel: the kernel half of VertexFetcher. It converts attributes in memory to the bits of shader inputs. Attributes
+// outside of the buffer are zero.
 
 import Kernel
 import Shading
@@ -8,7 +9,7 @@ struct VertexFetchKernel {
     let context: RecordPointer<DrawContext>
     let blockCount: Int
 
-    /// Four register bits per lane.
+    /// Returns the four words of an attribute in each lane, as register bits.
     func fetch(_ fetch: VertexFetch, number: Int, divisor: Int, vertices: IntLanes, instance: IntLanes, baseInstance: Scalar<Int32>) -> [UIntLanes] {
         switch fetch.source {
         case .constant(let value):
@@ -24,13 +25,13 @@ struct VertexFetchKernel {
             let inside = element.withSign(of: UInt32.self) .< limit.broadcast()
             let offsets = inside.choose(element, 0) * stride.broadcast()
             let decoder = LaneVertexDecoder(builder: builder, words: words(format.byteCount, base, offsets.withSign(of: UInt32.self)))
-            // An attribute outside of the buffer is zero altogether.
+            // All components of an attribute outside of the buffer are zero, also a missing fourth component.
             return (0..<4).map { inside.choose(format.decode($0, in: decoder), 0) }
         }
     }
 
-    /// Loads the words that hold an attribute. Lanes whose element lies outside of the buffer load the first element instead. Every buffer has
-    /// readable bytes behind its end, because whole vectors are loaded.
+    /// Loads the words that hold an attribute. Lanes whose element lies outside of the buffer load the first element instead. Every
+    /// buffer has readable bytes after its end, because whole vectors are loaded.
     private func words(_ byteCount: Int, _ base: Pointer, _ offsets: UIntLanes) -> [UIntLanes] {
         switch byteCount {
         case ...4: [base.gather(UInt32.self, byteOffsets: offsets.widened(to: UInt64.self).withSign(of: Int64.self))]
@@ -40,7 +41,7 @@ struct VertexFetchKernel {
     }
 }
 
-/// An attribute of each lane, in the words that hold it.
+/// The attribute of each lane, as the words that hold it.
 private struct LaneVertexDecoder: VertexDecoder {
     let builder: KernelBuilder
     let words: [UIntLanes]

@@ -1,6 +1,7 @@
-// VertexFetcher: one attribute of one vertex from memory to shader input bits (OpenGL 3.3 §2.8, §2.1.2).
+// VertexFetcher: converts one attribute of one vertex in memory to the bits of a shader input (OpenGL 3.3 §2.8, §2.1.2).
 //
-// An attribute outside of the buffer reads as zero. VertexDecoding has the rule for the bytes inside.
+// An attribute outside of the buffer reads as zero. VertexDecoding has the rule for attributes inside. This is the scalar half;
+// VertexFetchKernel is the kernel half.
 
 import Shading
 
@@ -14,7 +15,7 @@ struct VertexFetcher {
         var divisor: Int
     }
     let fetches: [VertexFetch]
-    /// The memory of each slot; nil where nothing is bound.
+    /// The memory of each slot; nil if no buffer is bound.
     let streams: [Stream?]
 
     init(call: DrawCall) {
@@ -28,7 +29,7 @@ struct VertexFetcher {
         }
     }
 
-    /// Fetches one attribute column as register bits. `instance` counts from 0; `baseInstance` is added after the division by the divisor.
+    /// Returns one attribute as register bits. `instance` counts from 0; `baseInstance` is added after the division by the divisor.
     func components(_ fetch: VertexFetch, vertex: Int, instance: Int, baseInstance: Int) -> SIMD4<UInt32> {
         switch fetch.source {
         case .constant(let value):
@@ -38,7 +39,7 @@ struct VertexFetcher {
             guard let stream = streams[slot] else { return .zero }
             let element = stream.divisor == 0 ? vertex : baseInstance + instance / stream.divisor
             let start = stream.offset + element * stream.stride + offset
-            // Element 2³² − 1 reads as zero even with a stride of 0, as in the kernels, which count elements in 32 bits.
+            // Element 2³² − 1 reads as zero even if the stride is 0, because kernels count elements in 32 bits.
             guard element >= 0, element < Int(UInt32.max), start >= 0, start + format.byteCount <= stream.byteCount else { return .zero }
             return VertexFetcher.decode(format, stream.base + start)
         }
@@ -50,7 +51,7 @@ struct VertexFetcher {
     }
 }
 
-/// An attribute in Swift's numbers.
+/// The scalar half of VertexDecoder: one attribute in memory.
 private struct ScalarVertexDecoder: VertexDecoder {
     let address: UnsafeRawPointer
     func constant(_ bits: UInt32) -> UInt32 { bits }
@@ -71,7 +72,7 @@ private struct ScalarVertexDecoder: VertexDecoder {
     func float(half code: UInt32) -> UInt32 { code.numberOfHalf.bits }
     func float(_ integer: UInt32, isUInt32: Bool) -> UInt32 { (isUInt32 ? Float(integer) : Float(Int32(bitPattern: integer))).bitPattern }
     func fraction(_ integer: UInt32, isUInt32: Bool, maximum: UInt32) -> UInt32 {
-        // A double holds every integer of 32 bits, and its quotient rounds to the nearest float.
+        // A double holds every 32-bit integer exactly. The quotient of two doubles rounds to the nearest float.
         let number = isUInt32 ? Double(integer) : Double(Int32(bitPattern: integer))
         return (maximum < 1 << 23 ? Float(number) / Float(maximum) : Float(number / Double(maximum))).bitPattern
     }

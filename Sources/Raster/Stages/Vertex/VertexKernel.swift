@@ -1,5 +1,5 @@
-// VertexKernel: fetches vertices, runs the vertex shader and transforms to the window, W vertices at a time. One kernel
-// per program and vertex layout.
+// VertexKernel: fetches vertices, runs the vertex shader and transforms positions to the window, W vertices at a time. Each pair of
+// program and VertexKey has its own kernel.
 
 import Kernel
 import Shading
@@ -34,8 +34,21 @@ struct VertexKernel {
 
     private var module: ShaderModule { program.vertex }
 
+    /// Fetches the shader's inputs. Returns them by component.
+    private func inputs(_ vertices: IntLanes, _ instance: IntLanes) -> [Int: UIntLanes] {
+        let attributes = VertexFetchKernel(builder: builder, context: context, blockCount: program.interface.uniformBlocks.count)
+        let baseInstance = transform.load(\.baseInstance, .constant)
+        var inputs: [Int: UIntLanes] = [:]
+        for (number, fetch) in key.fetch.enumerated() {
+            let values = attributes.fetch(fetch, number: number, divisor: key.divisors[number], vertices: vertices, instance: instance,
+                                          baseInstance: baseInstance)
+            for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
+        }
+        return inputs
+    }
+
     private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, rows: Pointer, columns: Pointer, capacity: Scalar<Int32>) {
-        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance)
+        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance, inputs: inputs(vertices, instance))
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
         func number(_ field: KeyPath<TransformRecord, Float>) -> FloatLanes { transform.load(field, .constant).broadcast() }
@@ -58,37 +71,20 @@ struct VertexKernel {
             rows.storeRows(Array(varyings[k..<k + 4]), stride: layout.stride, at: VertexRows.varyings + 4 * k, alignment: 16)
         }
 
-        // ViewportTransform.transform and Clipper's planes, in the same order.
-        let (x, y, z, w) = (position[0], position[1], position[2], position[3])
-        let inverseW = builder.lanes(Float(1)) / w
-        let windowX = x * inverseW * number(\.scaleX) + number(\.translateX)
-        let windowY = y * inverseW * number(\.scaleY) + number(\.translateY)
-        let depth = z * inverseW * number(\.scaleZ) + number(\.translateZ)
-        var inside: LaneMask = (w - ViewportTransform.minimumW) .>= 0
-        func require(_ condition: LaneMask) { inside = inside & condition }
-        if key.clipsDepth {
-            require((w + z) .>= 0)
-            require((w - z) .>= 0)
+        let clip = ClipPosition(x: position[0], y: position[1], z: position[2], w: position[3])
+        let window = clip.window(WindowTransform(scaleX: number(\.scaleX), translateX: number(\.translateX), scaleY: number(\.scaleY),
+                                                 translateY: number(\.translateY), scaleZ: number(\.scaleZ), translateZ: number(\.translateZ)))
+        // Triangles with a vertex that is not finite go to the scalar clipper, which draws nothing for them.
+        var inside: LaneMask = window.isDrawable(clip)
+        let guardX = number(\.guardX), guardY = number(\.guardY)
+        for plane in ClipPlane.planes(key.limits) { inside = inside & (clip.distance(plane, guardX: guardX, guardY: guardY) .>= 0) }
+        for distance in distances { inside = inside & (distance .>= 0) }
+        var flags: UIntLanes = (~inside).ones(UInt32.self) & VertexRows.needsClipping
+        for side in ViewSide.allCases { flags = flags | (clip.isOutside(side).ones(UInt32.self) & VertexRows.outside(side)) }
+        func fixed(_ coordinate: FloatLanes) -> UIntLanes {
+            WindowPosition.fixed(coordinate).roundedToEven().convertedInRange(to: Int32.self).withSign(of: UInt32.self)
         }
-        let guardW: FloatLanes = number(\.guardX) * w, guardH: FloatLanes = number(\.guardY) * w
-        require((guardW + x) .>= 0)
-        require((guardW - x) .>= 0)
-        require((guardH + y) .>= 0)
-        require((guardH - y) .>= 0)
-        for distance in distances { require(distance .>= 0) }
-        // Vertices that are not finite go to scalar set-up, which draws nothing for them.
-        require(windowX.magnitude() .< 65536)
-        require(windowY.magnitude() .< 65536)
-        for value in [depth, inverseW, z, w] { require(value.magnitude() .< .infinity) }
-        func flag(_ mask: LaneMask, _ bit: UInt32) -> UIntLanes { mask.ones(UInt32.self) & bit }
-        var flags: UIntLanes = flag(x .< -w, 1)
-        flags = flags | flag(x .> w, 2)
-        flags = flags | flag(y .< -w, 4)
-        flags = flags | flag(y .> w, 8)
-        flags = flags | flag(~inside, 16)
-        func fixed(_ v: FloatLanes) -> UIntLanes { ((v - 0.5) * 256).roundedToEven().convertedInRange(to: Int32.self).withSign(of: UInt32.self) }
-        let bits = VertexRows.positionBits
-        let first = fixed(windowX) & ((1 << bits) - 1) | flags << bits
-        rows.storeRows([first, fixed(windowY), depth.bits, inverseW.bits], stride: layout.stride, alignment: 16)
+        let first = fixed(window.x) & ((1 << VertexRows.positionBits) - 1) | flags
+        rows.storeRows([first, fixed(window.y), window.z.bits, window.inverseW.bits], stride: layout.stride, alignment: 16)
     }
 }

@@ -1,12 +1,12 @@
-// VertexKey: identifies the code of a vertex kernel among those of one program.
+// VertexKey: identifies the code of a vertex kernel among the vertex kernels of one program.
 
 import Shading
 
-/// Everything besides the program that a vertex kernel's code depends on.
+/// All facts besides the program on which a vertex kernel's code depends.
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
-    var clipsDepth: Bool
-    /// Per texture unit; nil for a unit that is empty or not read.
+    var limits: PrimitiveLimits
+    /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
 }

@@ -1,4 +1,4 @@
-// VertexObserver: what an observer of a draw sees of its vertices. VertexStage calls it.
+// VertexObserver: the part of a draw's observer that sees vertices. VertexStage calls it.
 
 import Shading
 
@@ -10,13 +10,15 @@ package struct VertexQuad: Sendable {
 }
 
 package protocol VertexObserver {
-    /// Runs the vertex shader as `Interpreter.run(active:)` does. The interpreter's inputs are in place.
+    /// Runs the vertex shader as `Interpreter.run(active:)` does. The interpreter already has its inputs.
     func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws
-    /// The vertices of a batch are shaded.
+    /// Called after all vertices of a batch are shaded.
     func shaded(_ batch: VertexBatch)
 }
 
 extension VertexObserver {
-    @inline(__always) package func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws { _ = try interpreter.run(active: active) }
+    @inline(__always) package func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
+        _ = try interpreter.run(active: active)
+    }
     @inline(__always) package func shaded(_ batch: VertexBatch) {}
 }

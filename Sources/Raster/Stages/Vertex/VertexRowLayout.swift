@@ -1,5 +1,5 @@
-// VertexRowLayout: how the words of a shaded vertex follow one another: clip position x y z w, point size in pixels, clip
-// distances, then the varyings in the order of `ProgramInterface.varyings`.
+// VertexRowLayout: the order of the words of a shaded vertex: clip position x y z w, point size in pixels, clip distances, then the
+// varyings in the order of `ProgramInterface.varyings`.
 
 import Shading
 
@@ -10,10 +10,10 @@ package struct VertexRowLayout: Sendable, Hashable {
     let clipDistanceCount: Int
     let varyingCount: Int
     var varyings: Int { VertexRowLayout.clipDistances + clipDistanceCount }
-    /// Words per vertex.
+    /// The number of words per vertex.
     var stride: Int { varyings + varyingCount }
 
-    /// - Parameter additionalVaryingCount: Words behind the varyings of the program.
+    /// - Parameter additionalVaryingCount: The number of words after the varyings of the program.
     init(program: LinkedProgram, additionalVaryingCount: Int = 0) {
         clipDistanceCount = program.vertex.builtinOutputs.clipDistance == nil ? 0 : program.vertex.builtinOutputs.clipDistanceCount
         varyingCount = program.interface.varyings.count + additionalVaryingCount

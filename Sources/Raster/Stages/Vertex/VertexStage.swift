@@ -1,4 +1,4 @@
-// VertexStage: runs the vertex shader over a list of vertex numbers, four at a time, into a VertexBatch.
+// VertexStage: runs the vertex shader for a list of vertices, four at a time, and writes a VertexBatch.
 
 import Shading
 
@@ -13,7 +13,8 @@ struct VertexStage<Observer: VertexObserver> {
     let baseInstance: Int
     let observer: Observer
 
-    /// Shades `vertices` of one instance, which are numbers of buffer elements with the base vertex added. Row i belongs to vertices[i].
+    /// Shades vertices of one instance. `vertices` are numbers of buffer elements; the base vertex is already added. Row i of the
+    /// result is vertices[i].
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)
         let outputs = program.vertex.builtinOutputs

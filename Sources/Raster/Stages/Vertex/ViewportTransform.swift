@@ -1,7 +1,7 @@
-// ViewportTransform: clip space to window pixels (OpenGL 3.3 §2.13), and the guard band around the window.
+// ViewportTransform: converts clip space to window pixels (OpenGL 3.3 §2.13), and defines the guard band around the window.
 //
 // Window positions are snapped to 1/256 pixel, with pixel centres at whole multiples of 256: fixed = round((w − ½)·256).
-// Primitives that reach outside the guard band are clipped to it, so fixed positions stay within ±2^24.
+// Primitives that reach outside of the guard band are clipped to it, so fixed-point positions stay within ±2²⁴.
 
 struct ViewportTransform {
     let scaleX: Float, translateX: Float
@@ -10,10 +10,11 @@ struct ViewportTransform {
     /// A vertex with |x| ≤ guardX·w and |y| ≤ guardY·w needs no clipping at the sides.
     let guardX: Float, guardY: Float
     let depthMinimum: Float, depthMaximum: Float
-    /// The smallest w by which a position is divided. Clipping at near and far keeps w above it; without them it is a plane of its own.
+    /// The smallest w by which a position is divided. The clipper has a plane for it, because draws with depth clamp are not
+    /// clipped at near and far.
     static let minimumW: Float = 1e-20
-    /// Pixels whose centres lie inside the viewport.
-    let pixels: PixelBounds
+    /// The pixels whose centres lie inside of the viewport.
+    let pixels: InclusivePixelBounds
 
     init(_ viewport: Viewport) {
         scaleX = viewport.width / 2; translateX = viewport.x + viewport.width / 2
@@ -22,7 +23,7 @@ struct ViewportTransform {
         scaleZ = (far - near) / 2; translateZ = (near + far) / 2
         depthMinimum = min(near, far); depthMaximum = max(near, far)
         guardX = max(1, 16384 / max(scaleX, 1)); guardY = max(1, 16384 / max(scaleY, 1))
-        pixels = PixelBounds(minX: Int((viewport.x - 0.5).rounded(.up)), minY: Int((viewport.y - 0.5).rounded(.up)),
+        pixels = InclusivePixelBounds(minX: Int((viewport.x - 0.5).rounded(.up)), minY: Int((viewport.y - 0.5).rounded(.up)),
                              maxX: Int((viewport.x + viewport.width - 0.5).rounded(.up)) - 1,
                              maxY: Int((viewport.y + viewport.height - 0.5).rounded(.up)) - 1)
     }
@@ -30,28 +31,34 @@ struct ViewportTransform {
 
 /// A vertex in window space.
 struct WindowVertex {
-    /// 1/256 pixel, pixel centres at multiples of 256.
+    /// In 1/256 pixel. Pixel centres are at multiples of 256.
     var x: Int
     var y: Int
     /// Depth 0…1.
     var z: Float
     /// 1 / w_clip.
     var inverseW: Float
-    /// Varyings: `VertexRowLayout.varyingCount` words.
+    /// The varyings, `VertexRowLayout.varyingCount` words.
     var varyings: UnsafePointer<Float>
 }
 
 extension ViewportTransform {
-    /// nil when the position is not finite or w is not positive.
-    func transform(_ row: VertexRow, layout: VertexRowLayout) -> WindowVertex? {
-        let w = row[3]
-        guard w > 0, row[0].isFinite, row[1].isFinite, row[2].isFinite, w.isFinite else { return nil }
-        let inverseW = 1 / w
-        let x = row[0] * inverseW * scaleX + translateX
-        let y = row[1] * inverseW * scaleY + translateY
-        let z = row[2] * inverseW * scaleZ + translateZ
-        guard abs(x) < 65536, abs(y) < 65536, z.isFinite, inverseW.isFinite else { return nil }
-        return WindowVertex(x: Int(((x - 0.5) * 256).rounded(.toNearestOrEven)), y: Int(((y - 0.5) * 256).rounded(.toNearestOrEven)),
-                            z: z, inverseW: inverseW, varyings: UnsafePointer(row + layout.varyings))
+    var numbers: WindowTransform<Float> {
+        WindowTransform(scaleX: scaleX, translateX: translateX, scaleY: scaleY, translateY: translateY, scaleZ: scaleZ, translateZ: translateZ)
     }
+
+    /// Returns a vertex in window space; nil if the position is not finite, far outside of the window, or w is not positive.
+    func transform(_ row: VertexRow, layout: VertexRowLayout) -> WindowVertex? {
+        let clip = ClipPosition(row)
+        guard clip.w > 0 else { return nil }
+        let window = clip.window(numbers)
+        guard window.isDrawable(clip) else { return nil }
+        func fixed(_ coordinate: Float) -> Int { Int(WindowPosition.fixed(coordinate).rounded(.toNearestOrEven)) }
+        return WindowVertex(x: fixed(window.x), y: fixed(window.y), z: window.z, inverseW: window.inverseW, varyings: UnsafePointer(row + layout.varyings))
+    }
+}
+
+extension ClipPosition<Float> {
+    @inline(__always)
+    init(_ row: VertexRow) { self.init(x: row[0], y: row[1], z: row[2], w: row[3]) }
 }

@@ -1,12 +1,12 @@
-// BinnedPrimitives: a range of a draw's primitives as records, and for each tile a bin: the numbers of the records that may touch it. One
-// such object is called a chunk.
+// BinnedPrimitives: a range of a draw's primitives as records, and a bin for each tile. A bin has the numbers of the records that
+// may touch the tile. Such an object is called a chunk.
 //
-// Its memory only grows, so chunks are used again and again. Always the same GeometryWorker fills it, so that the memory is in the cache of
-// that worker's thread. Within a bin, records keep the order of the primitives.
+// Its memory only grows, so chunks are used again and again. The same GeometryWorker always fills a chunk, so that the memory is in
+// the cache of that worker's thread. Within a bin, records keep the order of the primitives.
 
 import Shading
 
-/// A range of a draw's primitives, of which a GeometryWorker makes a chunk.
+/// A range of a draw's primitives. A GeometryWorker turns it into a chunk.
 package struct PrimitiveRange {
     /// The batch retains the plan.
     package let plan: Unmanaged<DrawPlan>
@@ -14,9 +14,9 @@ package struct PrimitiveRange {
     package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
 }
 
-package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
-    /// The batch retains the plan while the chunk is in use. It is unmanaged because tiles need it all the time, on all threads, and would
-    /// count references to it.
+package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes; afterwards all workers only read
+    /// The batch retains the plan while the chunk is in use. The reference is unmanaged because tiles use it all the time, on all
+    /// threads, and would otherwise count references to the plan.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
@@ -27,20 +27,22 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     /// Memory that the chunk lends to its plan if the plan has no other chunk.
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
-    /// The records, and below for each of them the tiles that its bounds touch; see TileRange.init(packed:).
+    /// The records; below, the tiles that the bounds of each record touch, see TileRange.init(packed:).
     let records = RawStorage("BinnedPrimitives.records")
     package var recordCount = 0
     let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
-    /// The tiles that the bounds of all records touch together.
+    /// The range of tiles that the bounds of all records touch together.
     private(set) var tiles = TileRange.empty
-    /// For each tile of `tiles`, row by row, the index in `binned` at which its bin begins. One more at the end says where the last one ends.
+    /// For each tile of `tiles`, row by row, the index in `binned` at which its bin begins. One more index says where the last bin
+    /// ends.
     private let binStarts = Storage<Int32>("BinnedPrimitives.binStarts")
     private let binned = Storage<UInt32>("BinnedPrimitives.binned")
-    /// The number of the GeometryWorker that owns it.
+    /// The number of the GeometryWorker that owns the chunk.
     let owner: Int
 
-    /// The least and the most primitives of a chunk; the last chunk of a draw may have fewer. Neighbouring chunks of a mesh both shade the
-    /// vertices between them, which speaks for large chunks; that all threads should have work speaks for small ones.
+    /// The smallest and the largest number of primitives in a chunk; the last chunk of a draw may have fewer. If chunks are large,
+    /// fewer vertices are shaded twice, because neighbouring chunks of a mesh both shade the vertices that they share. If chunks
+    /// are small, all threads have work.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
@@ -53,8 +55,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         recordCount = 0; tiles = .empty
     }
 
-    /// Fills the plan if this is its only chunk: then the worker that processes the chunk does so, in the chunk's memory.
-    func preparePlan(_ plan: DrawPlan, _ settings: DrawSettings) {
+    /// Fills the plan if this is its only chunk. Then the worker that processes the chunk fills the plan, in the chunk's memory.
+    func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in
             planMemory.reserve(byteCount: byteCount)
@@ -106,7 +108,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
                 starts[$0] += 1
             }
         }
-        // Each start has moved to its end, which is the next one's start.
+        // Each start has moved to the end of its bin, which is the start of the next bin. This moves the starts back.
         for t in Swift.stride(from: tileCount, through: 1, by: -1) { starts[t] = starts[t - 1] }
         starts[0] = 0
     }
@@ -133,9 +135,9 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
-    /// Whether the chunk certainly gives every pixel of a tile a new colour, whatever was there, because its first primitive covers the whole
+    /// Whether the chunk certainly replaces the colours of all pixels of a tile, because its first primitive there covers the whole
     /// tile. The tile's bin must not be empty.
-    func replacesColor(_ x: Int, _ y: Int, _ pixels: PixelBounds) -> Bool {
+    func replacesColor(_ x: Int, _ y: Int, _ pixels: InclusivePixelBounds) -> Bool {
         guard replacesColor else { return false }
         let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * recordStride
@@ -149,15 +151,15 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
-    /// The bin of a tile, which must not be empty.
+    /// Returns the bin of a tile, which must not be empty.
     package func tileBin(_ x: Int, _ y: Int) -> TileBin {
         let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let start = Int(binStarts.base[t])
         return TileBin(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
     }
     func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
-    /// Draws bins of one tile, which are this chunk's and those of other chunks of the same draw.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    /// Draws bins of one tile. The bins belong to this chunk and to other chunks of the same draw.
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         planReference._withUnsafeGuaranteedRef { $0.draw(bins, pixels, report: report) }
     }
 }

@@ -1,11 +1,11 @@
-// ClippedTriangles: triangles of a chunk that set-up left because they have to be clipped. The clipper of the reference cuts
-// them, one by one; the polygons' vertices go into rows of their own, and set-up makes their triangles' records as it does all
-// others'.
+// ClippedTriangles: clips the triangles of a chunk that set-up left out because they cross a clipping plane. The clipper of the
+// reference renderer cuts them one by one into polygons. The polygons' vertices go into separate rows, and set-up makes the records
+// of their triangles as for all other triangles.
 
 import Memory
 
 final class ClippedTriangles {
-    /// Records in the order in which triangles were added. Each has the `order` of the primitive that it comes from.
+    /// Records in the order in which triangles were added. Each record has the `order` of the primitive that was clipped.
     let records = RawStorage("ClippedTriangles.records")
     private(set) var recordCount = 0
 
@@ -23,11 +23,11 @@ final class ClippedTriangles {
     private let visible = Storage<Int32>("ClippedTriangles.visible")
     private let countsMemory = Allocation(of: SetupCounts.self, count: 1, name: "ClippedTriangles.counts")
     private var counts: UnsafeMutablePointer<SetupCounts> { countsMemory.elements() }
-    /// For each triangle the primitive that it comes from.
+    /// For each triangle, the primitive that was clipped.
     private let primitives = Storage<Int32>("ClippedTriangles.primitives")
     private var vertexCount = 0, triangleCount = 0
 
-    /// The most that one run of the kernel takes: few enough for the vertices to stay in the cache.
+    /// The most vertices and triangles in one run of the kernel, few enough for the vertices to stay in the cache.
     private static let vertexCapacity = 784, triangleCapacity = 768
 
     deinit { countsMemory.free() }
@@ -64,7 +64,7 @@ final class ClippedTriangles {
         scratch.reset()
         let polygon = clipper.clipTriangle(row(0, a), row(1, b), row(2, c), scratch: scratch)
         if polygon.isEmpty { return }
-        // The polygon's vertices and the provoking one need room.
+        // The polygon's vertices and the provoking vertex need room.
         if vertexCount + polygon.count + 1 > Self.vertexCapacity || triangleCount + polygon.count > Self.triangleCapacity { flush(plan) }
         let first = vertexCount
         for vertex in polygon {
@@ -99,7 +99,7 @@ final class ClippedTriangles {
 
     func finish(_ plan: DrawPlan) { flush(plan) }
 
-    /// Exchanges its records for other memory, so that the caller takes them without a copy.
+    /// Exchanges the records' memory with `other`, so that the caller gets the records without a copy.
     func exchangeRecords(_ other: borrowing RawStorage) { records.exchange(other) }
 
     private func flush(_ plan: DrawPlan) {
@@ -108,11 +108,12 @@ final class ClippedTriangles {
         let stride = plan.kernels.recordStride
         records.extend(byteCount: (recordCount + triangleCount + SetupArguments.slack) * stride, keeping: recordCount * stride)
         let new = records.base + recordCount * stride
-        // The kernel takes whole groups of lanes, so corners behind the last must be valid.
+        // The kernel takes whole groups of lanes, so the corners behind the last triangle must be valid.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupArguments.slack) { corners.base[i] = 0 }
         plan.kernels.setUp(SetupArguments(
-            corners: corners.base, count: Int32(triangleCount), provokingStep: 1, provoking: provoking.base, ids: ids.base, rows: vertices.base, draw: plan.setup,
-            records: new, tiles: tiles.base, needsClipping: needsClipping.base, visible: visible.base, counts: counts))
+            corners: corners.base, count: Int32(triangleCount), provokingStep: 1, provoking: provoking.base, ids: ids.base,
+            rows: vertices.base, draw: plan.setup, records: new, tiles: tiles.base, needsClipping: needsClipping.base,
+            visible: visible.base, counts: counts))
         let made = Int(counts.pointee.records)
         for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order

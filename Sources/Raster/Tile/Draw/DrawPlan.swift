@@ -1,11 +1,13 @@
-// DrawPlan: everything that is resolved once for a draw, before its ranges are processed: its kernels, and the records that they read.
+// DrawPlan: the kernels of a draw, and the records that they read. They are determined once, before the draw's ranges are
+// processed.
 
 import Kernel
 import Memory
 import Shading
 import Synchronization
 
-/// All workers read it, and report through its atomics. It retains the draw call, which retains the resources that the records point to.
+/// All workers read a plan, and report through its atomics. The plan retains the draw call, which retains the resources that the
+/// records point to.
 package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     /// The draw's number in its pass.
@@ -13,24 +15,25 @@ package final class DrawPlan: @unchecked Sendable {
     let target: Framebuffer
     package let primitives: PrimitiveSource
     let kernels: DrawKernels
-    // Chunks and tiles need these all the time, on all threads. They are copied here because reading them from the call would count
-    // references to it.
+    // Chunks and tiles need these values all the time, on all threads. The values are copied here because reading them from the
+    // call or the kernels would count references.
     private let coverage: TileCoverage
     package let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// Addresses within one piece of memory, which has a DrawContext, a TransformRecord, a SetupRecord, TextureRecords and the uniforms.
+    /// Addresses within one piece of memory, which holds a DrawContext, a TransformRecord, a SetupRecord, TextureRecords and the
+    /// uniforms.
     private(set) var context: UnsafeMutablePointer<DrawContext>!
     private(set) var transform: UnsafeMutablePointer<TransformRecord>!
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// That memory, if no chunk lends its own.
+    /// The memory of these records if no chunk lends its own; else nil.
     private var ownMemory: Allocation?
     private let stepLimit: Int
-    /// Samples that passed all tests, where a query counts them.
+    /// The number of samples that passed all tests, if a query counts them.
     let passedSamples = Atomic<UInt64>(0)
-    /// −1 while all is well. After a loop ran too long: its `end` in bits 1…, and its stage in bit 0 (1: fragment).
+    /// −1 if no loop ran too long. Otherwise bit 0 is the stage (1: fragment), and the higher bits are the index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
@@ -43,7 +46,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// Writes the records that the kernels read into memory of its own. Any thread may call it, once, before the kernels run.
+    /// Writes the records that the kernels read into memory that the plan owns. Any thread may call this, once, before the kernels
+    /// run.
     package func fill() {
         fill { byteCount in
             let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")
@@ -52,8 +56,8 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: those of the draw that was filled before, to be copied where they are the same.
-    func fill(_ settings: DrawSettings? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
+    /// - Parameter settings: The settings of the draw that was filled before. They are copied if they are the same.
+    func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {
             defer { byteCount += (size + 63) & ~63 }
@@ -78,10 +82,10 @@ package final class DrawPlan: @unchecked Sendable {
         fillUniformBlocks()
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
-        setup.initialize(to: SetupRecord(SetupState.polygonBounds(call: call, target: target, transform: viewport)))
+        setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
-    /// Writes the addresses within the memory itself, which settings copied from elsewhere do not have.
+    /// Writes the addresses of places in the plan's own memory. Settings that were copied have the addresses of another plan.
     private func putAddresses() {
         context.pointee.textures = UnsafeRawPointer(textures)
         if kernels.blockCount > 0 { uniformBlocks.pointee.base = UnsafeRawPointer(uniforms) }
@@ -97,7 +101,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     /// Draws the primitives of these bins, which belong to one tile, in order.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         if hasFailed || bins.isEmpty { return }
         report.initialize(to: KernelReport())
         declareAccess(bins, pixels)
@@ -137,7 +141,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     private func fillVertexStreams() {
-        let streams = (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount)).assumingMemoryBound(to: VertexStreamRecord.self)
+        let streams = (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount))
+            .assumingMemoryBound(to: VertexStreamRecord.self)
         for (number, fetch) in call.pipeline.fetch.enumerated() {
             guard case .buffer(let slot, let attributeOffset, let format) = fetch.source else { continue }
             let stride = call.pipeline.vertexLayout.buffers[slot].stride

@@ -1,10 +1,10 @@
-/// Names a part of a draw's indices: if two are equal, the corners that follow from them are.
+/// Identifies a part of a draw's indices. Equal runs give equal corners, as long as the buffers do not change.
 struct IndexRun: Equatable {
     private let base: UnsafeRawPointer, type: IndexType
     private let first: Int, baseVertex: Int, start: Int, count: Int, instance: Int
     private let exactly: Bool, firstProvokes: Bool
 
-    /// nil unless the primitives are an indexed triangle list and all of one instance: only these are kept.
+    /// nil unless the primitives are an indexed triangle list and belong to one instance. PrimitiveCorners keeps only such results.
     init?(_ plan: DrawPlan, first: Int, count: Int, exactly: Bool) {
         let source = plan.primitives
         guard source.isTriangleList, let indices = plan.indices, first % source.perInstance + count <= source.perInstance else { return nil }

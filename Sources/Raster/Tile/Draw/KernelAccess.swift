@@ -1,8 +1,8 @@
-// KernelAccess: declares the memory that kernels read and write to the sanitizers, which see only code that the compiler made.
+// KernelAccess: tells the sanitizers which memory kernels read and write. Sanitizers see only code that the compiler made.
 //
-// `make sanitize` compiles with RASTER_SANITIZER. Then each call of a kernel is preceded by the memory that it is about to use:
-// the thread sanitizer finds two workers in one tile, or a chunk that is filled while tiles read it, and the address sanitizer
-// finds memory that is gone. Otherwise this is nothing, and costs nothing.
+// `make sanitize` compiles with RASTER_SANITIZER. Then the memory that a kernel uses is declared before each call of the kernel.
+// The thread sanitizer finds two workers in one tile, or a chunk that is filled while tiles read it. The address sanitizer finds
+// memory that was freed. Without RASTER_SANITIZER these functions are empty and cost nothing.
 
 #if RASTER_SANITIZER
 import CLLVM
@@ -26,9 +26,9 @@ enum KernelAccess {
 extension DrawPlan {
     var contextByteCount: Int { DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount) }
 
-    /// Declares the memory that drawing these bins of one tile touches.
+    /// Declares the memory that drawing these bins of one tile uses.
     @inline(__always)
-    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds) {
+    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: InclusivePixelBounds) {
         #if RASTER_SANITIZER
         KernelAccess.reads(context, byteCount: contextByteCount)
         for bin in bins {
@@ -42,7 +42,7 @@ extension DrawPlan {
     }
 
     #if RASTER_SANITIZER
-    private func declareAccess(_ attachment: Attachment, _ pixels: PixelBounds, isWritten: Bool) {
+    private func declareAccess(_ attachment: Attachment, _ pixels: InclusivePixelBounds, isWritten: Bool) {
         let storage = attachment.texture.storage, byteCount = (pixels.maxX - pixels.minX + 1) * storage.bytesPerTexel
         for sample in 0..<storage.samples {
             for y in pixels.minY...pixels.maxY {

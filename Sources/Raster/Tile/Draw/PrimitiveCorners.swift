@@ -1,12 +1,14 @@
-// PrimitiveCorners: finds the vertices that a range of primitives needs shaded, and which of them are each primitive's corners.
+// PrimitiveCorners: finds the vertices that a range of primitives needs shaded, and the corners of each primitive among them.
 //
-// If the indices of a triangle list lie close together, all vertices that they span are shaded, and the indices serve as corners as they
-// are. In all other cases a table finds the vertices that were met before. The memory belongs to this object and only grows.
+// If the indices of a triangle list lie close together, all vertices from the lowest to the highest index are shaded, and the
+// indices are used as corners without a change. In all other cases a table finds vertices that were met before. The memory belongs
+// to this object and only grows.
 //
-// The last result is kept: a mesh that is drawn again and again has the same corners each time.
+// The last result is kept, because a mesh that is drawn again and again has the same corners each time.
 
 package final class PrimitiveCorners {
-    /// Three for each primitive, in order: the vertex's index among the shaded ones, plus `firstIndex`. Padded to whole groups of lanes.
+    /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. Padded to whole
+    /// groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
@@ -15,12 +17,13 @@ package final class PrimitiveCorners {
     package let numbers = Storage<Int32>("PrimitiveCorners.numbers")
     package let instances = Storage<Int32>("PrimitiveCorners.instances")
     package private(set) var vertexCount = 0
-    /// Whether vertices may be among them that no primitive uses.
+    /// Whether the vertices to shade may include vertices that no primitive uses.
     package private(set) var shadesRange = false
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
-    /// The corner that provokes in every primitive; nil if that differs, and `provokingList` has them.
+    /// The number of the provoking corner, 0…2; nil if it differs between primitives. Then `provokingList` has the provoking
+    /// vertices.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
     /// The indices that were collected last; nil if they may have changed since.
@@ -28,13 +31,13 @@ package final class PrimitiveCorners {
 
     package init() {}
 
-    /// The provoking vertex of primitive i is number i · step here; the same kind of number as in `corners`.
+    /// The provoking vertices, as numbers like in `corners`. The vertex of primitive i is element i · step.
     package var provoking: (base: UnsafePointer<UInt32>, step: Int) {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
 
     /// Collects the corners of `count` primitives.
-    /// - Parameter exactly: takes only vertices that a primitive uses.
+    /// - Parameter exactly: Whether to take only vertices that a primitive uses.
     package func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
         let run = IndexRun(plan, first: first, count: count, exactly: exactly)
         if let run, run == collected { return }
@@ -66,14 +69,14 @@ package final class PrimitiveCorners {
         }
     }
 
-    /// Forgets the last result. Call it when buffers may have changed.
+    /// Forgets the last result. Call this when buffers may have changed.
     package func forget() { collected = nil }
 
-    /// The longest span of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part of a mesh
-    /// has some more.
+    /// The longest span of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part of a
+    /// mesh has some more.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
-    /// The most vertices that may be collected, without padding: three for each primitive, or the longest span, which is more where the
-    /// primitives are few.
+    /// The most vertices that may be collected, without padding: three for each primitive, or the longest span. The span is longer
+    /// if there are few primitives.
     private static func vertexLimit(_ primitives: Int, _ lanes: Int) -> Int { max(3 * primitives, longestRange(primitives, lanes)) }
 
     // MARK: Triangle lists

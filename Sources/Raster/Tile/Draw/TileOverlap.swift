@@ -1,14 +1,13 @@
-// TileOverlap: finds the tiles that a primitive may touch, among those that its bounds touch. A long slanting primitive passes most of those
-// by.
+// TileOverlap: finds the tiles that a primitive may touch, among the tiles that its bounds touch. A long slanting primitive misses
+// most tiles of its bounds.
 
-/// The values of a record's edges, each at the point of a tile where it is greatest: if one is negative there, the primitive misses the
-/// tile.
+/// The greatest value of each edge of a record in a tile. If one of the values is negative, the primitive misses the tile.
 struct TileOverlap {
     private var start: (Int, Int, Int, Int)
     private let right: (Int, Int, Int, Int)
     private let up: (Int, Int, Int, Int)
 
-    /// - Parameter range: the tiles that the record's bounds touch.
+    /// - Parameter range: The tiles that the record's bounds touch.
     init(_ record: UnsafeRawPointer, _ range: TileRange) {
         let size = 256 * TileGrid.tileSize
         // Samples lie up to half a pixel from the pixel centres.
@@ -26,8 +25,8 @@ struct TileOverlap {
         up = (e0.up, e1.up, e2.up, e3.up)
     }
 
-    /// The columns of the tiles that are touched in the present row; the next call is about the row above. They lie side by side, because
-    /// primitives are convex.
+    /// Returns the columns of the touched tiles in the current row, and goes on to the row above. The columns lie side by side,
+    /// because primitives are convex.
     @inline(__always)
     mutating func nextRow(columns: Int) -> Range<Int> {
         var value = start

@@ -1,12 +1,14 @@
 import Memory
 
-/// Finds vertices of a range that were met before. It is a small direct-mapped cache: after a miss a vertex is shaded twice, no more.
+/// Finds vertices of a range that were met before. It is a small direct-mapped cache: a vertex that it no longer knows is shaded
+/// again.
 struct VertexReuse: ~Copyable {
     private static let size = 2048
-    /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). It counts only if its stamp is the present one.
+    /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). An entry is valid only if its stamp is
+    /// the current one.
     private let entries: UnsafeMutablePointer<UInt64>
     private let memory: Allocation
-    /// The present stamp, which lies behind the entries.
+    /// The current stamp, which is stored behind the entries.
     private var stamp: UInt64 {
         get { entries[Self.size] }
         nonmutating set { entries[Self.size] = newValue }
@@ -22,7 +24,7 @@ struct VertexReuse: ~Copyable {
         stamp &+= 1
         if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
     }
-    /// The index of a vertex: that of before, or `next`, which is below 65536, if it is not found.
+    /// Returns the index that the vertex got before. If the vertex is not found, it gets `next`, which must be below 65536.
     @inline(__always) func index(of number: UInt32, _ next: Int) -> Int {
         let address = entries + Int(number & UInt32(Self.size - 1))
         let wanted = UInt64(number) << 16 | stamp

@@ -3,11 +3,11 @@
 import Kernel
 import Shading
 
-/// The compiled code of draws of one kind, and the layout of the memory that its stages share. The code is the best that there was when this
-/// was made; later draws get another object with better code.
+/// The compiled code of draws of one kind, and the layout of the memory that its stages share. An object keeps the best code that
+/// existed when it was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
-    /// Only for filled triangles without polygon offset.
+    /// nil unless the draws are filled triangles without polygon offset.
     private let setup: TriangleSetup?
     var setsTrianglesUp: Bool { setup != nil }
     /// - Precondition: `setsTrianglesUp`.
@@ -17,13 +17,13 @@ package final class DrawKernels: Sendable {
     let recordStride: Int
     /// The numbers of uniform blocks and of vertex streams in a draw's context.
     let blockCount: Int, fetchCount: Int
-    /// Whether every pixel that a primitive covers gets new colours in all attachments, whatever was there.
+    /// Whether every pixel that a primitive covers gets new colours in all attachments, which do not depend on the stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
     /// Keeps the code alive.
     private let set: DrawKernelSet
 
-    /// - Precondition: the kernels that a draw cannot do without are compiled.
+    /// - Precondition: The kernels that a draw cannot do without are compiled.
     init(pipeline: Pipeline, state: FragmentKey, set: DrawKernelSet) {
         let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))

@@ -1,4 +1,4 @@
-/// A draw and the images that it draws to. Together they decide which kernels it needs.
+/// A draw and the framebuffer that it draws to. Together they decide which kernels the draw needs.
 package struct DrawWithTarget {
     var call: DrawCall
     var target: Framebuffer

@@ -3,13 +3,13 @@
 import Kernel
 
 package enum TierPolicy: String, Sendable, Hashable, Codable {
-    /// The baseline tier until the optimised one is there.
+    /// The baseline tier until the optimised one is compiled.
     case baselineThenOptimized
     case optimized, baseline
 
-    /// The tier that is compiled before something is drawn, and the one that follows.
+    /// The tier that is compiled before the first draw; below, the tier that replaces it.
     var first: CompileTier { self == .optimized ? .optimized : .baseline }
     var best: CompileTier { self == .baseline ? .baseline : .optimized }
-    /// Whether the best tier comes after the first.
+    /// Whether the best tier comes after the first one.
     var improves: Bool { first != best }
 }

@@ -1,7 +1,7 @@
-// TileKernels: keeps the tile renderer's kernels by the key of each, and decides when they are compiled.
+// TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
 //
-// Kernels that a draw cannot do without are compiled when it is first drawn: without optimisation, and all kernels of a frame side by side.
-// Their optimised tiers follow in the background. The first pass that begins after they are there uses them.
+// Kernels that a draw cannot do without are compiled when they are first needed, without optimisation and all kernels of a frame
+// side by side. Their optimised tiers follow in the background. The first pass that begins after their compilation uses them.
 
 import Kernel
 import Shading
@@ -11,8 +11,8 @@ package final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
     private let tiers: TierPolicy
-    /// `ahead` compiles kernels that are known before anything is drawn. `background` prepares the tables of the GLSL front end and then
-    /// compiles optimised tiers.
+    /// `ahead` compiles kernels that are known before the first draw. `background` prepares the tables of the GLSL front end and
+    /// then compiles optimised tiers.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct ProgramVertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKey }
     private struct ProgramFragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKey; var inRows: Bool }
@@ -21,13 +21,13 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    /// Kernels with which something was drawn, and whose optimised tier was not yet asked for.
+    /// Kernels that draws have used or that were compiled ahead, and whose optimised tier was not yet asked for.
     private var baselineKernels: [TieredKernel] = []
-    /// The bytes that identify a program's code, and the weights that say how long its stages take to compile.
+    /// The bytes that identify a program's code, and the weights of its stages: how long they take to compile.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
-    /// - Parameter compiler: Makes the kernels; devices that share one compile each kernel once.
+    /// - Parameter compiler: Makes the kernels. Devices that share a compiler compile each kernel once.
     package init(target: KernelTarget, compiler: KernelCompiler, tiers: TierPolicy) {
         self.target = target
         self.compiler = compiler
@@ -41,7 +41,7 @@ package final class TileKernels {
 
     // MARK: Compiling
 
-    /// The code of a draw; nil if some of it must be compiled before.
+    /// Returns the code of a draw; nil if some of it must be compiled first.
     package func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKey(call: call, target: framebuffer), set = kernelSet(for: call, state)
         guard set.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
@@ -64,7 +64,7 @@ package final class TileKernels {
         try TieredKernel.fill(wanted, tiers.first)
     }
 
-    /// Begins to compile the optimised tiers of the kernels that were drawn with. Call it when a frame is done.
+    /// Begins to compile the optimised tiers of the kernels that draws have used. Call this when a frame is done.
     func improve() {
         if baselineKernels.isEmpty { return }
         // A kernel that cannot be optimised keeps its baseline.
@@ -73,7 +73,7 @@ package final class TileKernels {
     }
 
     var bestTier: CompileTier { tiers.best }
-    /// The kernels of these draws that are not compiled in the best tier.
+    /// Returns the kernels of these draws that are not compiled in the best tier.
     func missing(for draws: [DrawWithTarget]) -> [TieredKernel] {
         var found: [TieredKernel] = []
         for draw in draws {
@@ -85,8 +85,8 @@ package final class TileKernels {
         return found
     }
 
-    /// Begins to compile a pipeline's vertex kernel before it draws. The code depends on the textures that are bound if the vertex shader reads
-    /// any; then it has to wait for a draw.
+    /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures, the code
+    /// depends on the textures that are bound. Then compilation has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
         let kernel = vertex(pipeline, [])
@@ -120,7 +120,7 @@ package final class TileKernels {
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
-        let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
+        let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, limits: PrimitiveLimits(pipeline.state), units: units)
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
@@ -147,12 +147,13 @@ package final class TileKernels {
         }
     }
 
-    /// - Parameter inRows: the kernel that shades rectangles row by row, in place of the one that shades quads.
+    /// - Parameter inRows: Whether to return the kernel that shades rectangles row by row instead of the kernel that shades quads.
     private func shading(_ program: Program, _ state: FragmentKey, inRows: Bool) -> TieredKernel {
         let programKey = key(of: program), linked = program.linked, name = inRows ? "rows" : "shading"
         return kernel(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state, inRows: inRows)) {
             KernelRequest(name, key: programKey.bytes + describe(name, state), target: target,
-                          entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name, weight: programKey.fragmentWeight) { builder throws(KernelError) in
+                          entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name,
+                          weight: programKey.fragmentWeight) { builder throws(KernelError) in
                 if inRows { FragmentKernel.buildRows(builder, program: linked, key: state) } else { FragmentKernel.build(builder, program: linked, key: state) }
             }
         }
@@ -165,10 +166,12 @@ package final class TileKernels {
         return made
     }
 
-    /// A key as text: every stored property by name and value. It is the same in every run, because it finds code in the cache.
+    /// Returns a key as text: the name and the value of every stored property. The text must be the same in every run, because it
+    /// finds code in the cache.
     private func describe<Value>(_ kind: String, _ value: Value) -> [UInt8] { Array("\(kind) \(value)".utf8) }
 
-    /// The program's key. Forgets the kernels of programs that are gone, because a new program may get the identity of an old one.
+    /// Returns the program's key. Forgets the kernels of programs that are gone, because a new program may get the identity of an
+    /// old one.
     private func key(of program: Program) -> ProgramKey {
         let id = ObjectIdentifier(program)
         if let known = programKeys[id], known.program() === program { return known.key }
@@ -185,7 +188,7 @@ package final class TileKernels {
         }
         var bytes = Array(text.utf8)
         for module in linked.stages {
-            // Field by field: the padding in an instruction holds anything.
+            // Field by field, because the padding bytes in an instruction may have any value.
             for instruction in module.instructions {
                 bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
                 for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }

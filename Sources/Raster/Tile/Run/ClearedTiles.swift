@@ -1,9 +1,9 @@
-// ClearedTiles: remembers which tiles of an image hold one value in every pixel, because they were cleared to it and nothing was drawn
-// there since. Such a tile need not be cleared to that value again, which saves most of the work for a background that stays and for a
-// depth buffer that no draw uses.
+// ClearedTiles: remembers the tiles of an image that hold one value in every pixel, because they were cleared to it and nothing was
+// drawn there since. Such a tile need not be cleared to that value again. This saves most of the work for a background that stays
+// and for a depth buffer that no draw uses.
 //
-// The texels in memory are always right: only the repeated work is left out. The knowledge holds while the texture's version does not
-// change, and everyone who writes texels changes the version.
+// The texels in memory are always right: only the repeated work is left out. The knowledge is valid while the texture's version
+// does not change. All code that writes texels changes the version.
 
 import Memory
 
@@ -14,7 +14,8 @@ final class ClearedTiles {
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
-    /// A byte per tile: 1 if the tile holds the value. Unsafe, because several workers write at once; each writes only its tile's byte.
+    /// A byte per tile: 1 if the tile holds the value. A pointer, because several workers write at once. Each of them writes only
+    /// the byte of its tile.
     private let marks: UnsafeMutablePointer<UInt8>
     private let memory: Allocation
 
@@ -27,7 +28,8 @@ final class ClearedTiles {
     }
     deinit { memory.free() }
 
-    /// The knowledge with which a pass begins that clears an image to `value`: what `known` says, if it still holds.
+    /// Returns the knowledge for a pass that clears an image to `value`: `known`, without marks that are no longer valid, or a new
+    /// object.
     fileprivate static func begin(_ attachment: Attachment, _ known: inout ClearedTiles?, tileCount: Int, value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.tileCount == tileCount {
             if known.version != attachment.texture.hostVersion || known.value != value { known.marks.update(repeating: 0, count: tileCount) }
@@ -38,12 +40,13 @@ final class ClearedTiles {
         known = made
         return made
     }
-    /// Says that the knowledge is about the texels as they are now.
+    /// Declares the knowledge valid for the texels as they are now.
     fileprivate func end(_ texture: Texture) { version = texture.hostVersion }
 
     fileprivate func forget(_ tile: Int) { marks[tile] = 0 }
 
-    /// Whether a tile still has to be cleared to `wanted`, and notes that it will be. `isWhole`: the clear reaches all of its pixels.
+    /// Returns whether a tile still has to be cleared to `wanted`. If so, it notes that the tile will be cleared. `isWhole`: the
+    /// clear reaches all pixels of the tile.
     fileprivate func needsClear(_ tile: Int, to wanted: SIMD4<UInt32>, isWhole: Bool) -> Bool {
         let isKnown = marks[tile] == 1 && wanted == value
         if !isKnown { marks[tile] = isWhole && wanted == value ? 1 : 0 }
@@ -51,8 +54,8 @@ final class ClearedTiles {
     }
 }
 
-/// The knowledge that the tile renderer keeps with a texture. It is about one image (level and slice) of it: its colour or depth, and its
-/// stencil.
+/// The knowledge that the tile renderer keeps with a texture: about the colour or depth of one image (level and slice), and about
+/// its stencil.
 private final class TextureTiles {
     var image: ClearedTiles?
     var stencil: ClearedTiles?
@@ -68,7 +71,7 @@ extension Texture {
 }
 
 /// The images of a pass, and the clears of its tiles.
-struct PassImages {
+struct PassClears {
     private let target: Framebuffer
     private var colors: [ClearedTiles?]
     private var depth: ClearedTiles?
@@ -77,7 +80,7 @@ struct PassImages {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.columns * grid.rows
         self.target = target
-        /// A texture keeps knowledge about one of its images only, so a pass that draws to two of them does without.
+        /// A texture keeps knowledge about only one of its images, so a pass that draws to two of them keeps none.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }
@@ -93,7 +96,7 @@ struct PassImages {
         }
     }
 
-    /// Ends the pass. Call it once the textures have their new versions.
+    /// Ends the pass. Call this once the textures have their new versions.
     func end() {
         for (attachment, tiles) in zip(target.color, colors) { if let attachment { tiles?.end(attachment.texture) } }
         if let attachment = target.depth { depth?.end(attachment.texture) }
@@ -109,10 +112,11 @@ struct PassImages {
 
     /// Clears the part of a tile that lies within `area`.
     /// - Parameters:
-    ///   - pixels: the pixels of the tile.
-    ///   - area: the pixels that the pass clears.
-    ///   - replacesColor: the next draw covers every pixel of the tile, so that nobody would see the cleared colours.
-    func clear(_ tile: Int, _ pixels: PixelBounds, _ area: PixelBounds, _ values: ClearValues, replacesColor: Bool) {
+    ///   - pixels: The pixels of the tile.
+    ///   - area: The pixels that the pass clears.
+    ///   - replacesColor: Whether the next draw replaces the colour of every pixel of the tile, so that cleared colours would never
+    ///     be seen.
+    func clear(_ tile: Int, _ pixels: InclusivePixelBounds, _ area: InclusivePixelBounds, _ values: ClearValues, replacesColor: Bool) {
         let part = area.intersection(pixels)
         if part.isEmpty { return }
         let isWhole = part == pixels

@@ -1,5 +1,6 @@
-// GeometryWorker: turns a range of a draw's primitives into a chunk: shades vertices, sets primitives up, bins their records by tile. Each
-// worker thread has one. It owns the memory for intermediate results, and reuses its chunks, so that both stay in that thread's cache.
+// GeometryWorker: turns a range of a draw's primitives into a chunk: shades vertices, sets primitives up, bins their records by
+// tile. Each worker thread has one. It owns the memory for intermediate results, and reuses its chunks, so that both stay in that
+// thread's cache.
 
 import Memory
 import Shading
@@ -7,10 +8,10 @@ import Shading
 package final class GeometryWorker {
     private let number: Int
     private let lanes: Int
-    /// All chunks that it has made; below, those of them that are not in use.
+    /// All chunks that this worker has made; below, the chunks that are not in use.
     private var chunks: [BinnedPrimitives] = []
     private var freeChunks: [BinnedPrimitives] = []
-    private let settings = DrawSettings()
+    private let settings = DrawRecordCache()
     private let corners = PrimitiveCorners()
     /// See VertexRows.
     private let vertices = RawStorage("GeometryWorker.vertices")
@@ -26,14 +27,14 @@ package final class GeometryWorker {
     private let reportMemory = Allocation(of: KernelReport.self, count: 1, name: "GeometryWorker.report")
     private var report: UnsafeMutablePointer<KernelReport> { reportMemory.elements() }
 
-    /// - Parameter number: the worker's number in the pool.
+    /// - Parameter number: The worker's number in the pool.
     package init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
     deinit {
         reportMemory.free()
         countsMemory.free()
     }
 
-    /// Begins a pass. Call it when no chunk is in use.
+    /// Begins a pass. Call this when no chunk is in use.
     package func begin() {
         freeChunks = chunks
         settings.forget()
@@ -41,10 +42,11 @@ package final class GeometryWorker {
     }
     /// Ends a pass and forgets everything that refers to its resources.
     package func end() { settings.forget() }
-    /// Takes a chunk back that nobody needs any more.
+    /// Takes back a chunk that is no longer needed.
     func reuse(_ chunk: BinnedPrimitives) { freeChunks.append(chunk) }
 
-    /// Makes the chunk of a range. The geometry worker owns it: it lives as long as the worker, and its contents until `reuse`.
+    /// Makes the chunk of a range. The geometry worker owns the chunk. The chunk lives as long as the worker; its contents are
+    /// valid until `reuse`.
     package func process(_ range: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
         let chunk: BinnedPrimitives
         if let free = freeChunks.popLast() { chunk = free } else {
@@ -60,14 +62,15 @@ package final class GeometryWorker {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
-        // The endless loop may be that of a vertex which no primitive uses. Then only the vertices in use are shaded.
+        // Perhaps the endless loop runs only for a vertex that no primitive uses. So the vertices in use are shaded again, without
+        // the others.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
         setUp(chunk, plan)
         chunk.bin()
     }
 
-    /// Shades the chunk's vertices. Returns the end of the loop that ran too long, nil if all ended.
+    /// Shades the chunk's vertices. Returns the end of the loop that ran too long; nil if all loops ended.
     private func shade(_ chunk: BinnedPrimitives, _ plan: DrawPlan, exactly: Bool) -> Int? {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
@@ -76,7 +79,8 @@ package final class GeometryWorker {
         KernelAccess.reads(plan.context, byteCount: plan.contextByteCount)
         KernelAccess.writes(vertices.base, byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
         plan.kernels.vertex(VertexArguments(context: plan.context, report: report, transform: plan.transform, numbers: corners.numbers.base,
-                                            instances: corners.instances.base, count: Int32(corners.vertexCount), capacity: Int32(vertexCapacity), rows: vertices.base))
+                                            instances: corners.instances.base, count: Int32(corners.vertexCount),
+                                            capacity: Int32(vertexCapacity), rows: vertices.base))
         return report.pointee.failedLoop >= 0 ? Int(report.pointee.failedLoop) : nil
     }
 
@@ -102,7 +106,7 @@ package final class GeometryWorker {
         if left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
     }
 
-    /// Clips the triangles that set-up left, sets up what remains of them, and merges their records into the chunk's.
+    /// Clips the triangles that set-up left out, sets up the rest of them, and merges their records into the chunk's records.
     private func setUpClipped(_ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
@@ -118,10 +122,11 @@ package final class GeometryWorker {
         merge(clipped, chunk, plan)
     }
 
-    /// Sets up points, lines, outlines and polygons with an offset, for which there is no kernel: the code of the reference renderer does.
+    /// Sets up points, lines, outlines and polygons with an offset with the code of the reference renderer, because there is no
+    /// kernel for them.
     private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
-        let geometryWorker = PrimitiveProcessor(call: plan.call, target: plan.target)
+        let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * stride)
         let provoking = corners.provoking, shaded = shaded(plan)
         func row(_ corner: Int, _ number: UInt32) -> VertexRow {
@@ -133,7 +138,7 @@ package final class GeometryWorker {
         for i in 0..<chunk.primitiveCount {
             let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(corners.ids.base[i]))
             let corner = corners.corners.base + 3 * i
-            geometryWorker.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
+            processor.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
                              provoking: row(3, provoking.base[i * provoking.step])) { made.append((i, $0)) }
         }
         chunk.recordCount = made.count
@@ -142,7 +147,7 @@ package final class GeometryWorker {
         chunk.findTiles()
     }
 
-    /// Merges further records into those of a chunk, so that all are in the order of their primitives.
+    /// Merges further records into the records of a chunk, so that all are in the order of their primitives.
     private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount

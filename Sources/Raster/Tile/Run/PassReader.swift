@@ -1,16 +1,16 @@
-// PassReader: takes the operations of a pass one after the other and makes batches of them. Any worker may do so, while the
-// others draw what was read before.
+// PassReader: reads the operations of a pass in order and makes batches of them. Any worker may do so while the others draw earlier
+// batches.
 
 /// The clears and primitive ranges of one part of a pass, in order.
 package final class PassBatch {
-    package fileprivate(set) var steps: [TileWork.Step] = []
+    package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearValues] = []
     /// The primitives of all ranges together.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array does.
     fileprivate var draws: [DrawPlan] = []
-    /// The chunk that was made of each range, by the range's number.
+    /// The chunk of each range, by the range's number.
     package let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
     var chunks: UnsafeBufferPointer<Unmanaged<BinnedPrimitives>> { UnsafeBufferPointer(start: chunkList.base, count: ranges.count) }
     package init() {}
@@ -27,7 +27,7 @@ package final class PassBatch {
 
 package final class PassReader {
     /// Draws that follow one another and have the same kernels.
-    package struct Run {
+    package struct KernelRun {
         let kernels: DrawKernels
         /// The number of the first draw that does not belong to the run.
         var end: Int
@@ -35,24 +35,25 @@ package final class PassReader {
     }
 
     private let pass: RenderPassCommand
-    private let runs: [Run]
+    private let runs: [KernelRun]
     private let threadCount: Int
     private let stepLimit: Int
-    private let whole: PixelBounds
-    /// The next operation to read. The clear at the pass's start comes before the first: `hasBegun` says whether it was read.
+    private let whole: InclusivePixelBounds
+    /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether it was
+    /// read.
     private var operation = 0
     private var hasBegun = false
     private var draw = 0
     private var run = 0
-    /// The draw of which primitives are left, and the first of these; nil if there is none.
+    /// The draw whose last primitives are not read yet, and the first of these primitives; nil if there is none.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
-    /// The largest number of primitives in a batch. It is small enough for their records to stay in the cache, and for the bins to stay
-    /// small even if each primitive covers the whole target.
+    /// The largest number of primitives in a batch. It is small enough for their records to stay in the cache, and for the bins to
+    /// stay small even if each primitive covers the whole target.
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
 
-    package init(_ pass: RenderPassCommand, _ runs: [Run], threadCount: Int, stepLimit: Int) {
+    package init(_ pass: RenderPassCommand, _ runs: [KernelRun], threadCount: Int, stepLimit: Int) {
         self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
         whole = .whole(pass.target)
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
@@ -62,7 +63,7 @@ package final class PassReader {
     /// Whether the whole pass was read.
     package var isAtEnd: Bool { hasBegun && unfinished == nil && operation == pass.operations.count }
 
-    /// Fills `batch`, whose contents are dropped, with the next part of the pass. It stays empty at the end of the pass.
+    /// Replaces the contents of `batch` by the next part of the pass. At the end of the pass the batch is empty.
     package func fill(_ batch: PassBatch) {
         batch.removeAll()
         if !hasBegun {
@@ -77,7 +78,7 @@ package final class PassReader {
             if operation == pass.operations.count { break }
             switch pass.operations[operation] {
             case .draw(let call): begin(call)
-            case .clear(let call): clear(call.values, call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole, batch)
+            case .clear(let call): clear(call.values, call.scissor.map { whole.intersection(InclusivePixelBounds($0)) } ?? whole, batch)
             case .pushGroup, .popGroup: break
             }
             operation += 1
@@ -85,7 +86,7 @@ package final class PassReader {
         batch.chunkList.reserve(batch.ranges.count)
     }
 
-    private func clear(_ values: ClearValues, _ area: PixelBounds, _ batch: PassBatch) {
+    private func clear(_ values: ClearValues, _ area: InclusivePixelBounds, _ batch: PassBatch) {
         if area.isEmpty { return }
         batch.steps.append(.clear(batch.clears.count, area))
         batch.clears.append(values)

@@ -1,37 +1,38 @@
 // WorkerPool: resident threads that share the work of one loop at a time and sleep in between.
 //
-// `run` hands out the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Which
-// thread gets which number is left open: work items must not depend on it. But each thread has a share, numbers that follow one
-// another, which it takes in rising order; when nothing of it is left, the thread takes the last numbers of others. So a thread
-// mostly has the tiles that it had the frame before, and what it wrote for the upper ones when it draws these: the memory of
-// another processor may be far, and to fetch from it takes longer than to work on it.
+// `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Work items
+// must not depend on which thread gets which number. But each thread has a share of numbers that follow one another, and takes them
+// in rising order. When its share is used up, the thread takes the last numbers of other shares. So a thread mostly gets the tiles
+// that it had in the frame before, and the memory that it wrote then is in its cache. The memory of another processor may be far
+// away, and fetching from it takes longer than the work.
 //
-// Waking a thread takes longer than many loops do. So a thread that waits looks out for a while before it sleeps, and a loop
-// does not wait for workers that come when it has no numbers left.
+// Waking a thread takes longer than many loops do. So a thread that waits looks for work for a while before it sleeps, and a loop
+// does not wait for workers that come when no numbers are left.
 
 import Glibc
 import Kernel
 import Synchronization
 
-/// Shared between the threads. Everything that changes is atomic, but for the body, which is valid while `run` waits.
+/// Shared between the threads. Everything that changes is atomic, except for the body, which is valid while `run` waits.
 package final class WorkerPool: @unchecked Sendable {
-    /// Threads that work, the caller included.
+    /// The number of threads that work, including the caller.
     package let threadCount: Int
 
-    /// Processors this process may use.
+    /// The number of processors that this process may use.
     package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    /// item number, worker number (0 is the caller)
+    /// Gets the item's number and the worker's number (0 is the caller).
     package typealias Body = (Int, Int) -> Void
 
-    /// Of each thread the numbers of its share that are left: the first in the lower half, the one behind the last in the upper.
-    /// They lie apart, as processors share memory by lines.
+    /// For each thread, the numbers that are left of its share: the first in the lower half of a word, the one behind the last in
+    /// the upper half. The words lie in different cache lines, because processors exchange memory by lines.
     private let shares: UnsafeMutableRawPointer
     private static let shareStride = 128
-    /// The workers in the loop (below `open`), whether it may be entered (`open`), and the loop's number (from `step` on).
+    /// The number of workers in the loop (below `open`), whether the loop may be entered (`open`), and the loop's number (from
+    /// `step` on).
     private let state = Atomic<Int>(0)
     private static let open = 1 << 16, step = 1 << 17
-    /// Workers that sleep or are about to; whether the caller does.
+    /// The number of workers that sleep or are about to; below, whether the caller sleeps.
     private let sleepers = Atomic<Int>(0)
     private let callerSleeps = Atomic<Bool>(false)
     private let stopping = Atomic<Bool>(false)
@@ -60,11 +61,11 @@ package final class WorkerPool: @unchecked Sendable {
             var thread = pthread_t()
             let status = pthread_create(&thread, nil, { argument in
                 let start = Unmanaged<WorkerStart>.fromOpaque(argument!).takeRetainedValue()
-                // The pool joins its threads before it goes, so it outlives this one.
+                // The pool joins its threads before it is freed, so it outlives this thread.
                 start.pool._withUnsafeGuaranteedRef { $0.work(start.worker) }
                 return nil
             }, argument)
-            // Without the thread the others do its share.
+            // If the thread cannot be started, the others do its share.
             if status == 0 { threads.append(thread) } else { Unmanaged<WorkerStart>.fromOpaque(argument).release() }
         }
     }
@@ -130,7 +131,7 @@ package final class WorkerPool: @unchecked Sendable {
             while let item = takeNumber(of: (worker + distance) % threadCount, isFirst: false) { body(item, worker) }
         }
     }
-    /// The first or the last number that is left of a thread's share.
+    /// Takes the first or the last number that is left of a thread's share; nil if none is left.
     private func takeNumber(of thread: Int, isFirst: Bool) -> Int? {
         let share = share(of: thread)
         var now = share.pointee.load(ordering: .relaxed)
@@ -143,7 +144,8 @@ package final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// Enters the running loop if it is open and is not number `seen`, in which this worker has been. Returns its number, else nil.
+    /// Enters the running loop if it is open and its number is not `seen`, the loop that this worker was in last. Returns the
+    /// loop's number; nil if it does not enter.
     private func enter(_ seen: Int) -> Int? {
         var now = state.load(ordering: .sequentiallyConsistent)
         while now & Self.open != 0 && now / Self.step != seen {
@@ -154,7 +156,7 @@ package final class WorkerPool: @unchecked Sendable {
         return nil
     }
 
-    /// Waits for a loop other than number `seen` and enters it. Returns its number, or nil when the pool ends.
+    /// Waits for a loop other than number `seen` and enters it. Returns the loop's number; nil if the pool ends.
     private func waitToEnter(_ seen: Int) -> Int? {
         for _ in 0..<Self.patience {
             if let number = enter(seen) { return number }

@@ -138,7 +138,7 @@ private struct Sky {
         let horizon = mix(rgb(0x9FB4CE), rgb(0xFFC98A), towardSun * towardSun)
         var color = mix(horizon, rgb(0x5B93CF), smoothstep(0, 0.32, height))
         color = mix(color, rgb(0x1E4C93), smoothstep(0.2, 1, height))
-        func power(_ exponent: Double) -> Float { Float(Elementary.power(Double(toSun), exponent)) }
+        func power(_ exponent: Double) -> Float { Float(PortableMath.power(Double(toSun), exponent)) }
         color += SIMD3(1, 0.55, 0.22) * (0.38 * power(10)) + SIMD3(1, 0.8, 0.5) * (0.35 * power(90))
 
         // Clouds on a plane overhead, thinning out at the horizon.
@@ -172,9 +172,9 @@ private struct Sky {
         let tilt = mix(0.1, 0.32, near)
         let mirrored = SIMD3(d.x + a * tilt, max(0.012, -d.y * 0.85 + abs(b) * tilt * 1.2), d.z + b * tilt).normalized
         let facing = clamp(-d.y)
-        let mirror = 0.12 + 0.75 * Float(Elementary.power(Double(1 - facing), 4))
+        let mirror = 0.12 + 0.75 * Float(PortableMath.power(Double(1 - facing), 4))
         var color = mix(mix(rgb(0x1D2740), rgb(0x3A4660), smoothstep(0.1, 0.9, facing)), above(mirrored), mirror)
-        let glitter = Float(Elementary.power(Double(max(0, mirrored.dot(sun))), 160))
+        let glitter = Float(PortableMath.power(Double(max(0, mirrored.dot(sun))), 160))
         color += SIMD3(1, 0.75, 0.45) * glitter * 0.7
         return mix(color, mix(rgb(0xA9B9CC), rgb(0xFFC98A), clamp(d.dot(sun))), (1 - smoothstep(0, 0.035, -d.y)) * 0.7)
     }

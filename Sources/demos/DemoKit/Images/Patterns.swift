@@ -58,7 +58,7 @@ package enum Patterns {
             let shift = Float(plank) * 5
             let bend = noise.fractal(x * 4 + shift, y * 4, octaves: 4, period: 4)
             let rings = (inPlank * 3 + bend * 5.5 + noise.hash(plank, 1) * 9)
-            let wave = 0.5 + 0.5 * Float(Elementary.sine(Double(rings) * 2 * .pi))
+            let wave = 0.5 + 0.5 * Float(PortableMath.sine(Double(rings) * 2 * .pi))
             let pores = noise.value(x * 32 + shift, y * 256, period: 256)
             let tone = 0.82 + 0.3 * noise.hash(plank, 5)
             let color = mix(rgb(0xB98650), rgb(0x6E3F1D), wave * wave * 0.8) * tone * (0.88 + 0.18 * pores)
@@ -93,7 +93,7 @@ package enum Patterns {
             var color = mix(rgb(palette[face].1), rgb(palette[face].0), clamp(y * 0.8 + x * 0.2))
             // Rings around the middle, a frame, and the number with its shadow.
             let ring = (px * px + py * py).squareRoot()
-            color *= 0.92 + 0.08 * Float(Elementary.sine(Double(ring) * 60))
+            color *= 0.92 + 0.08 * Float(PortableMath.sine(Double(ring) * 60))
             color *= 0.94 + 0.12 * noise.fractal(atlasX * 40, y * 10, octaves: 3)
             let border = max(abs(px), abs(py))
             color = mix(color, rgb(0xFFF8E7), smoothstep(0.425, 0.44, border) * (1 - smoothstep(0.465, 0.48, border)))

@@ -36,8 +36,8 @@ package struct LitLamp: Equatable, Sendable {
         let number = Double(number)
         // A lamp's position must be within ±10⁶ points.
         let view = pointwiseMin(size, SIMD2(repeating: 1e6))
-        let x = Elementary.sine(time * (0.41 + 0.13 * (number * 0.618).truncatingRemainder(dividingBy: 1)) + number * 2.1)
-        let y = Elementary.cosine(time * (0.53 + 0.11 * (number * 0.382).truncatingRemainder(dividingBy: 1)) + number * 1.7)
+        let x = PortableMath.sine(time * (0.41 + 0.13 * (number * 0.618).truncatingRemainder(dividingBy: 1)) + number * 2.1)
+        let y = PortableMath.cosine(time * (0.53 + 0.11 * (number * 0.382).truncatingRemainder(dividingBy: 1)) + number * 1.7)
         return SIMD2(Float(Double(view.x) * (0.5 + 0.38 * x)), view.y * Float(0.56 + 0.27 * y))
     }
 }

@@ -37,8 +37,8 @@ struct WalkingFigure {
 
     private static func joints(_ drawing: Double) -> [SIMD2<Float>] {
         let turn = drawing / Double(drawings) * 2 * .pi
-        func sine(_ x: Double) -> Float { Float(Elementary.sine(x)) }
-        func cosine(_ x: Double) -> Float { Float(Elementary.cosine(x)) }
+        func sine(_ x: Double) -> Float { Float(PortableMath.sine(x)) }
+        func cosine(_ x: Double) -> Float { Float(PortableMath.cosine(x)) }
         /// The other end of a limb: it hangs down from a joint and is turned forward by an angle.
         func end(_ joint: SIMD2<Float>, _ length: Float, _ angle: Float) -> SIMD2<Float> {
             joint + length * SIMD2(sine(Double(angle)), -cosine(Double(angle)))

@@ -96,7 +96,7 @@ package final class MaterialsDemo: Demo {
         case .drag(let dx, let dy, _):
             orbit.x -= dx * OrbitCamera.radiansPerPixel
             orbit.y = min(max(orbit.y - dy * OrbitCamera.radiansPerPixel, 0.02), 1.4)
-        case .wheel(let steps): zoom = min(max(zoom * Float(Elementary.power(1.1, Double(steps))), 0.4), 4)
+        case .wheel(let steps): zoom = min(max(zoom * Float(PortableMath.power(1.1, Double(steps))), 0.4), 4)
         case .key("v"): settings.isPerPixel.toggle()
         case .key("a"): settings.view = settings.view == .one ? .all : .one
         case .key(let character):
@@ -113,8 +113,8 @@ package final class MaterialsDemo: Demo {
         let around = Double(orbit.x) - (isAll ? 0.22 : 0), up = min(Double(orbit.y) + (isAll ? 0.22 : 0), 1.5)
         let distance = (isAll ? 6.9 : 4.1) / zoom
         let looked = SIMD3<Float>(0, isAll ? 0.3 : 0.68, 0)
-        let eye = looked + SIMD3(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)),
-                                 Float(Elementary.cosine(around) * Elementary.cosine(up))) * distance
+        let eye = looked + SIMD3(Float(PortableMath.sine(around) * PortableMath.cosine(up)), Float(PortableMath.sine(up)),
+                                 Float(PortableMath.cosine(around) * PortableMath.cosine(up))) * distance
         let view = Matrix4.lookAt(eye: eye, center: looked)
         let projection = frame.perspective(fovy: 34 * .pi / 180, narrowest: isAll ? 4 / 3 : 1, near: 0.1, far: 60)
         for effect in [surface, floorSurface, flat] {
@@ -157,7 +157,7 @@ package final class MaterialsDemo: Demo {
         // The linear light that the backdrop's shader converts to the fog's colour.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
-            let light = Float(Elementary.power(Double(settings.fog.color[k]), 2.2))
+            let light = Float(PortableMath.power(Double(settings.fog.color[k]), 2.2))
             fog[k] = light / (1 - 0.25 * light)
         }
         backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: fog, horizon: fog, ground: fog, rise: 0.5)
@@ -236,7 +236,7 @@ package final class MaterialsDemo: Demo {
         Mesh(columns: 96, rows: 56) { u, v in
             // The triangles run from the rim inward, so that they face up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
-            let x = r * Float(Elementary.sine(angle)), z = r * Float(Elementary.cosine(angle))
+            let x = r * Float(PortableMath.sine(angle)), z = r * Float(PortableMath.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)
         }
     }

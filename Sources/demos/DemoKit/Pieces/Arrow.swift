@@ -169,7 +169,7 @@ package final class ArrowDemo: Demo {
     /// Moves the second text to its visible place at a time.
     private func settle(at time: Double) {
         guard movesByItself else { return }
-        let (slow, fast) = (Elementary.sine(time * 0.9 + 0.5), Elementary.sine(time * 2.1))
+        let (slow, fast) = (PortableMath.sine(time * 0.9 + 0.5), PortableMath.sine(time * 2.1))
         notes[1].place = scene.width > scene.height ? Point(0.79, 0.5 + 0.24 * slow + 0.08 * fast) : Point(0.5 + 0.2 * slow + 0.06 * fast, 0.76)
     }
 

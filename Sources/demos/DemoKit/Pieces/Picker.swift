@@ -144,9 +144,9 @@ package final class PickerDemo: Demo {
     /// Sets the colour of a time while the picker moves by itself: the loupe wanders, and the hue goes around.
     private func settle(at time: Double) {
         guard movesByItself else { return }
-        let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * Elementary.sine(time * 0.7),
-                            brightness: 0.8 + 0.16 * Elementary.sine(time * 0.9 + 1))
-        picker.color = Color(hsb, alpha: 0.85 + 0.15 * Elementary.cosine(time * 0.5))
+        let hsb = Color.HSB(hue: 0.07 + time * 0.045, saturation: 0.72 + 0.2 * PortableMath.sine(time * 0.7),
+                            brightness: 0.8 + 0.16 * PortableMath.sine(time * 0.9 + 1))
+        picker.color = Color(hsb, alpha: 0.85 + 0.15 * PortableMath.cosine(time * 0.5))
     }
 
     /// Seconds for which a copied line is highlighted.

@@ -216,8 +216,8 @@ package final class DropShapesDemo: Demo {
         for i in 0...turns * 12 {
             let share = Double(i) / Double(turns * 12), turn = Double(i) * .pi / 6
             // The coil is seen slightly from below, so each turn runs back a little.
-            let place = state.firstPoint + along * (lead + (length - 2 * lead) * share + 3.5 * (Elementary.cosine(turn) - 1) * share * (1 - share) * 4)
-            coil.line(to: place + side * (8 * Elementary.sine(turn)))
+            let place = state.firstPoint + along * (lead + (length - 2 * lead) * share + 3.5 * (PortableMath.cosine(turn) - 1) * share * (1 - share) * 4)
+            coil.line(to: place + side * (8 * PortableMath.sine(turn)))
         }
         coil.line(to: state.secondPoint)
         canvas.saved { canvas in

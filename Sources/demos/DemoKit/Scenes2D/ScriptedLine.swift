@@ -48,27 +48,28 @@ struct ScriptedLine {
         var points: [Point] = []
         for i in 0...count {
             let angle = 2 * Double.pi * turns * Double(i) / Double(count), distance = radius(angle)
-            points.append(Point(Elementary.cosine(angle) * distance, Elementary.sine(angle) * distance))
+            points.append(Point(PortableMath.cosine(angle) * distance, PortableMath.sine(angle) * distance))
         }
         return points
     }
     private static func outline(_ number: Int, _ phase: Double) -> [Point] {
         switch number % 6 {
         // A ring that is not quite round, as if drawn by hand.
-        case 0: return curve(0.98, 48) { 1 + 0.07 * Elementary.sine(2 * $0 + phase) }
-        case 1: return curve(1, 80) { 0.72 + 0.28 * Elementary.cosine(5 * $0) }
+        case 0: return curve(0.98, 48) { 1 + 0.07 * PortableMath.sine(2 * $0 + phase) }
+        case 1: return curve(1, 80) { 0.72 + 0.28 * PortableMath.cosine(5 * $0) }
         case 2: return curve(1.9, 60) { 0.25 + 0.075 * $0 }
         case 3:
             var wave: [Point] = []
-            for i in 0...40 { wave.append(Point(0.06 * Double(i) - 1.2, 0.45 * Elementary.sine(0.175 * Double(i) + phase))) }
+            for i in 0...40 { wave.append(Point(0.06 * Double(i) - 1.2, 0.45 * PortableMath.sine(0.175 * Double(i) + phase))) }
             return wave
         case 4: return [Point(-0.9, -0.8), Point(1, -0.5), Point(0.1, 1), Point(-0.85, -0.75)]
         default: return curve(0.7, 36) { _ in 0.9 }
         }
     }
     private static let heart = (0...60).map { (i: Int) -> Point in
-        let t = 2 * Double.pi * Double(i) / 60, s = Elementary.sine(t)
-        return Point(s * s * s, (-13 * Elementary.cosine(t) + 5 * Elementary.cosine(2 * t) + 2 * Elementary.cosine(3 * t) + Elementary.cosine(4 * t)) / 16)
+        let t = 2 * Double.pi * Double(i) / 60, s = PortableMath.sine(t)
+        return Point(s * s * s,
+                     (-13 * PortableMath.cosine(t) + 5 * PortableMath.cosine(2 * t) + 2 * PortableMath.cosine(3 * t) + PortableMath.cosine(4 * t)) / 16)
     }
     /// Draws the part of the line that is drawn at a time.
     func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {

@@ -77,9 +77,9 @@ package final class VineDemo: Demo {
             for i in 1...steps { try new.extend(to: place(Double(i) / Double(steps)), time: start + duration * Double(i) / Double(steps)) }
         }
         let turns = 2 * Double.pi * waves
-        try grow(from: 0.2, for: 5) { t in Point(-0.02 + 1.04 * t, 0.5 + (0.23 + 0.05 * t) * Elementary.sine(turns * t - 0.4)) }
-        try grow(from: 1.2, for: 4) { t in Point(1.02 - 0.98 * t, 0.79 + 0.12 * Elementary.sine(turns * 1.15 * t + 2.4) - 0.1 * t * t) }
-        try grow(from: 1.8, for: 3.6) { t in Point(0.04 + 0.98 * t, 0.2 + 0.11 * Elementary.sine(turns * 1.1 * t + 4.4) + 0.06 * t * t) }
+        try grow(from: 0.2, for: 5) { t in Point(-0.02 + 1.04 * t, 0.5 + (0.23 + 0.05 * t) * PortableMath.sine(turns * t - 0.4)) }
+        try grow(from: 1.2, for: 4) { t in Point(1.02 - 0.98 * t, 0.79 + 0.12 * PortableMath.sine(turns * 1.15 * t + 2.4) - 0.1 * t * t) }
+        try grow(from: 1.8, for: 3.6) { t in Point(0.04 + 0.98 * t, 0.2 + 0.11 * PortableMath.sine(turns * 1.1 * t + 4.4) + 0.06 * t * t) }
         scripted = new
     }
 

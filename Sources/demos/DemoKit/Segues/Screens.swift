@@ -121,7 +121,7 @@ enum NamedPicture {
     private static func spiral(size: Int = 512, windings: Float = 3) -> Image {
         let reach = Float(0.5).squareRoot()
         return Image.painted(size: size) { x, y in
-            let turn = Float(Elementary.arctangent(Double(y - 0.5), Double(x - 0.5)) / (2 * .pi)) + 0.5
+            let turn = Float(PortableMath.arctangent(Double(y - 0.5), Double(x - 0.5)) / (2 * .pi)) + 0.5
             let distance = ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot() / reach * windings
             // The number of whole windings at the band, and the fraction of the current winding.
             return SIMD3(repeating: clamp(((distance - turn).rounded() + turn) / windings))

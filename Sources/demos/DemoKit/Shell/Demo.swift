@@ -28,7 +28,7 @@ package struct Frame {
     /// - Parameter fovy: The vertical angle of view in radians, for pictures that are wide enough.
     func perspective(fovy: Float, narrowest: Float = 1, near: Float, far: Float) -> Matrix4 {
         guard aspect < narrowest else { return .perspective(fovy: fovy, aspect: aspect, near: near, far: far) }
-        let tall = 2 * Elementary.arctangent(Elementary.tangent(Double(fovy) / 2) * Double(narrowest), Double(aspect))
+        let tall = 2 * PortableMath.arctangent(PortableMath.tangent(Double(fovy) / 2) * Double(narrowest), Double(aspect))
         return .perspective(fovy: Float(tall), aspect: aspect, near: near, far: far)
     }
 }

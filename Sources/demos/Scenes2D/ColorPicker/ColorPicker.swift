@@ -124,7 +124,7 @@ public struct ColorPicker: Sendable {
     /// The centre of the handle for the hue: at the top for red, clockwise from there.
     public var handleCenter: Point {
         let angle = hue * 2 * .pi, radius = (ColorPicker.loupeRadius + ColorPicker.ringRadius) / 2
-        return loupeCenter + Point(radius * Elementary.sine(angle), -radius * Elementary.cosine(angle))
+        return loupeCenter + Point(radius * PortableMath.sine(angle), -radius * PortableMath.cosine(angle))
     }
     /// Returns the range that the fine track of a slider shows now.
     public func fineRange(of part: Part) -> ClosedRange<Double> {
@@ -187,7 +187,7 @@ public struct ColorPicker: Sendable {
     /// Returns the direction from the loupe's centre, in turns clockwise from the top.
     private func turn(of place: Point) -> Double {
         let offset = place - loupeCenter
-        return offset == Point(0, 0) ? 0 : Elementary.arctangent(offset.x, -offset.y) / (2 * .pi)
+        return offset == Point(0, 0) ? 0 : PortableMath.arctangent(offset.x, -offset.y) / (2 * .pi)
     }
     /// Handles a move of the pointer, with or without a held part.
     public mutating func pointerMoved(to place: Point) {

@@ -72,6 +72,6 @@ public enum ConvexHull {
     /// Returns the turn of the outline at a corner, in radians.
     private static func turn(_ corners: [Point], _ i: Int) -> Double {
         let count = corners.count, into = corners[i] - corners[(i + count - 1) % count], out = corners[(i + 1) % count] - corners[i]
-        return abs(Elementary.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))
+        return abs(PortableMath.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))
     }
 }

@@ -286,7 +286,7 @@ public final class DropShapes {
     private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
         let inner = (try? ConvexHull.corners(of: line)) ?? line
         // A polygon around the circle, so that the arcs between its corners lie inside.
-        let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / Elementary.cosine(.pi / 16), 0)) }
+        let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / PortableMath.cosine(.pi / 16), 0)) }
         return ConvexHull.enclosing(try ConvexHull.corners(of: inner.flatMap { point in around.map { point + $0 } }))
     }
     /// Removes all bodies, and the line that is being drawn.

@@ -30,7 +30,7 @@ public struct FractalCamera: Sendable, Hashable {
     ///   - margin: The part of the picture's width and height that stays free at each side, from 0 to below 0.5.
     public init(fitting bodies: [FractalBody], tilt: Double, aspect: Double, margin: Double = 0.05) {
         let free = 1 - 2 * min(max(margin, 0), 0.49), up = FractalCamera.slope * free, side = up * max(aspect, 0.01)
-        let cosine = Elementary.cosine(tilt), sine = Elementary.sine(tilt)
+        let cosine = PortableMath.cosine(tilt), sine = PortableMath.sine(tilt)
         // The factors by which a sphere's outline exceeds its radius: the tangent from the camera touches the sphere above its
         // centre.
         let upReach = (1 + 1 / (up * up)).squareRoot(), sideReach = (1 + 1 / (side * side)).squareRoot()
@@ -58,6 +58,6 @@ public struct FractalCamera: Sendable, Hashable {
     public func view(angle: Double) -> Matrix4 { Matrix4.translation(0, Float(-rise), Float(-distance)) * .rotationX(Float(tilt)) * .rotationY(Float(angle)) }
     /// The projection to the picture.
     public var projection: Matrix4 {
-        Matrix4.perspective(fovy: Float(2 * Elementary.arctangent(FractalCamera.slope, 1)), aspect: Float(aspect), near: Float(near), far: Float(far))
+        Matrix4.perspective(fovy: Float(2 * PortableMath.arctangent(FractalCamera.slope, 1)), aspect: Float(aspect), near: Float(near), far: Float(far))
     }
 }

@@ -130,8 +130,8 @@ public final class FractalSpaceRenderer {
             let latitude = (row <= rings ? Double(row) / Double(rings) - 1 : Double(row - rings - 1) / Double(rings)) * .pi / 2
             for column in 0..<columns {
                 let longitude = Double(column) / Double(columns) * 2 * .pi
-                vertices += [Float(Elementary.cosine(latitude) * Elementary.cosine(longitude)), Float(Elementary.sine(latitude)),
-                             Float(Elementary.cosine(latitude) * Elementary.sine(longitude)), Float(end)]
+                vertices += [Float(PortableMath.cosine(latitude) * PortableMath.cosine(longitude)), Float(PortableMath.sine(latitude)),
+                             Float(PortableMath.cosine(latitude) * PortableMath.sine(longitude)), Float(end)]
             }
         }
         for row in 0..<rows - 1 {

@@ -102,11 +102,11 @@ extension Canvas {
         let length = max((way.x * way.x + way.y * way.y).squareRoot(), 1e-9), d = Point(way.x / length, way.y / length), side = Point(-d.y, d.x)
         fill(Path(polygon: [tip + d * 0.3, tip + side * 0.26, tip - side * 0.26]), with: Canvas.ink)
     }
-    private static func direction(_ angle: Double) -> Point { Point(-Elementary.sine(angle), -Elementary.cosine(angle)) }
+    private static func direction(_ angle: Double) -> Point { Point(-PortableMath.sine(angle), -PortableMath.cosine(angle)) }
     private mutating func arc(_ radii: Size, at center: Point, from start: Double, to end: Double, points count: Int = 16) -> (end: Point, way: Point) {
         let places = (0...count).map { step in
             let angle = start + (end - start) * Double(step) / Double(count)
-            return center + Point(-radii.width * Elementary.sine(angle), -radii.height * Elementary.cosine(angle))
+            return center + Point(-radii.width * PortableMath.sine(angle), -radii.height * PortableMath.cosine(angle))
         }
         stroke(Path(polygon: places, isClosed: false), with: Canvas.ink, style: Canvas.thin)
         return (places[count], places[count] - places[count - 1])

@@ -67,7 +67,7 @@ struct Turtle {
         }
         var state = TurtleState(width: system.width), kept: [TurtleState] = [], random = SplitMix64(seed: system.seed ^ 0x5DEE_CE66_D154_21F3)
         let heading = system.heading * (.pi / 180)
-        TurtleState.turn(&state.heading, &state.left, Elementary.cosine(heading), Elementary.sine(heading))
+        TurtleState.turn(&state.heading, &state.left, PortableMath.cosine(heading), PortableMath.sine(heading))
         var drawing = FractalDrawing(system: system)
         for (index, symbol) in word.enumerated() {
             if index & 1023 == 1023, let deadline, deadline.isOver { return drawing }
@@ -83,7 +83,7 @@ struct Turtle {
                 case .curve(let angle, let cosine, let sine, let halfCosine, let halfSine):
                     // An arc with this length and turn. The direction of its chord is half of the turn.
                     let chord = angle == 0 ? 1 : 2 * halfSine / angle
-                    let reach = angle == 0 ? 1 / 3 : 4 / 3 * Elementary.tangent(angle / 4) / angle
+                    let reach = angle == 0 ? 1 / 3 : 4 / 3 * PortableMath.tangent(angle / 4) / angle
                     let start = state.heading
                     state.position += (state.heading * halfCosine + state.left * halfSine) * (chord * state.length)
                     TurtleState.turn(&state.heading, &state.left, cosine, sine)
@@ -93,7 +93,7 @@ struct Turtle {
                 case .turn(_, let cosine, let sine): TurtleState.turn(&state.heading, &state.left, cosine, sine)
                 case .scatter(let angle):
                     let turn = angle * (2 * random.unit() - 1)
-                    TurtleState.turn(&state.heading, &state.left, Elementary.cosine(turn), Elementary.sine(turn))
+                    TurtleState.turn(&state.heading, &state.left, PortableMath.cosine(turn), PortableMath.sine(turn))
                 case .push: kept.append(state)
                 case .pop: if let last = kept.popLast() { state = last }
                 case .width(let factor): state.width *= factor
@@ -129,10 +129,10 @@ struct Turtle {
         case .length: return .length(rule.amount)
         case .color: return .color(rule.amount)
         case .scatter: return .scatter(radians)
-        case .rotate, .pitch, .roll: return .turn(rule.kind, cosine: Elementary.cosine(radians), sine: Elementary.sine(radians))
+        case .rotate, .pitch, .roll: return .turn(rule.kind, cosine: PortableMath.cosine(radians), sine: PortableMath.sine(radians))
         case .curve:
-            return .curve(angle: radians, cosine: Elementary.cosine(radians), sine: Elementary.sine(radians),
-                          halfCosine: Elementary.cosine(radians / 2), halfSine: Elementary.sine(radians / 2))
+            return .curve(angle: radians, cosine: PortableMath.cosine(radians), sine: PortableMath.sine(radians),
+                          halfCosine: PortableMath.cosine(radians / 2), halfSine: PortableMath.sine(radians / 2))
         }
     }
 }

@@ -22,11 +22,11 @@ public struct GraphTicks: Sendable, Hashable {
         if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
         // Starts at a power of ten that is too small, and takes the first step that is large enough.
         var power = -12
-        while Elementary.power(10, Double(power + 1)) * most < high - low, power < 300 { power += 1 }
+        while PortableMath.power(10, Double(power + 1)) * most < high - low, power < 300 { power += 1 }
         var found: (step: Double, first: Double, last: Double)?
         while found == nil {
             for factor in [1.0, 2, 5] {
-                let step = power >= 0 ? factor * Elementary.power(10, Double(power)) : factor / Elementary.power(10, Double(-power))
+                let step = power >= 0 ? factor * PortableMath.power(10, Double(power)) : factor / PortableMath.power(10, Double(-power))
                 let first = (low / step).rounded(.down), last = (high / step).rounded(.up)
                 if last - first <= most || most < 2 && last - first <= 2 || power > 305 { found = (step, first, last); break }
             }
@@ -42,7 +42,7 @@ public struct GraphTicks: Sendable, Hashable {
     /// Returns a number with this many decimals, 0 to 12; halves are rounded away from zero.
     public static func text(_ value: Double, decimals: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-        let digits = min(max(decimals, 0), 12), unit = Elementary.power(10, Double(digits)), scaled = (abs(value) * unit).rounded()
+        let digits = min(max(decimals, 0), 12), unit = PortableMath.power(10, Double(digits)), scaled = (abs(value) * unit).rounded()
         guard scaled < 9e18 else { return "\(value)" }
         var text = String(Int(scaled))
         if digits > 0 {

@@ -50,13 +50,13 @@ public final class GraphCard {
     /// Resumes the tour.
     public func resumeTour() { isTouched = false }
     /// The scroll offset of the tour: slowly back and forth.
-    private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * Elementary.cosine(time * 0.11)) }
+    private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * PortableMath.cosine(time * 0.11)) }
     /// Returns the chart's offset at a time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }
     /// Returns the dot's x without a pointer: the dot moves along the line by itself.
     private func walked(_ time: Double) -> Double {
         let plot = graph.chart.plot
-        let share = 0.5 + 0.36 * Elementary.sine(0.9 + time * 0.31)
+        let share = 0.5 + 0.36 * PortableMath.sine(0.9 + time * 0.31)
         return graph.viewport.minX + (isScrolling ? graph.viewport.width * share : plot.minX + plot.width * share)
     }
 

@@ -40,7 +40,7 @@ public struct HarmonicTide: Sendable, Hashable {
     public func height(at time: GraphTime) -> Double {
         constituents.reduce(mean) { sum, wave in
             let turns = (wave.speed * (time.seconds / 3600) + wave.phase) / 360
-            return sum + wave.amplitude * Elementary.cosine((turns - turns.rounded(.down)) * 2 * .pi)
+            return sum + wave.amplitude * PortableMath.cosine((turns - turns.rounded(.down)) * 2 * .pi)
         }
     }
     /// A high or a low water.

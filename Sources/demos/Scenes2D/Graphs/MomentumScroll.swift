@@ -99,10 +99,10 @@ public struct MomentumScroll: Sendable, Hashable {
     /// The total distance of a glide divided by its initial speed, in seconds: half-life / ln 2.
     private static let reach = halfLife / 0.6931471805599453
     /// Returns the distance of a glide with initial speed 1 after a time.
-    private static func glide(_ time: Double) -> Double { reach * (1 - Elementary.power(0.5, time / halfLife)) }
+    private static func glide(_ time: Double) -> Double { reach * (1 - PortableMath.power(0.5, time / halfLife)) }
     /// The stiffness of the spring at the ends, per second.
     private static let stiffness = 14.0
-    private static func decay(_ time: Double) -> Double { Elementary.power(0.5, time * stiffness / 0.6931471805599453) }
+    private static func decay(_ time: Double) -> Double { PortableMath.power(0.5, time * stiffness / 0.6931471805599453) }
 
     /// Returns the offset at a time. It lies beyond the range while an end is pulled or springs back.
     public func offset(at time: Double) -> Double {
@@ -113,7 +113,7 @@ public struct MomentumScroll: Sendable, Hashable {
             let passed = max(0, time - since)
             if passed <= exit { return clamped(offset + speed * MomentumScroll.glide(passed)) }
             let end = speed > 0 ? extent : 0
-            return end + MomentumScroll.spring(0, speed * Elementary.power(0.5, exit / MomentumScroll.halfLife), passed - exit)
+            return end + MomentumScroll.spring(0, speed * PortableMath.power(0.5, exit / MomentumScroll.halfLife), passed - exit)
         case .returning(let since, let end, let distance, let speed): return end + MomentumScroll.spring(distance, speed, max(0, time - since))
         }
     }
@@ -122,7 +122,7 @@ public struct MomentumScroll: Sendable, Hashable {
         switch phase {
         case .resting, .dragged: return 0
         case .gliding(let since, _, let speed, let exit):
-            let passed = max(0, time - since), slowed = speed * Elementary.power(0.5, min(passed, exit) / MomentumScroll.halfLife)
+            let passed = max(0, time - since), slowed = speed * PortableMath.power(0.5, min(passed, exit) / MomentumScroll.halfLife)
             return passed <= exit ? slowed : MomentumScroll.springSpeed(0, slowed, passed - exit)
         case .returning(let since, _, let distance, let speed): return MomentumScroll.springSpeed(distance, speed, max(0, time - since))
         }

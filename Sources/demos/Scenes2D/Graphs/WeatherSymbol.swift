@@ -62,7 +62,7 @@ public enum WeatherSymbol: String, Sendable, Hashable, CaseIterable {
         let color = Paint.color(Color(hex: 0xFFD23F))
         canvas.fill(Path(circleAt: center, radius: radius), with: color)
         for i in 0..<8 {
-            let angle = Double(i) * .pi / 4, direction = Point(Elementary.cosine(angle), Elementary.sine(angle))
+            let angle = Double(i) * .pi / 4, direction = Point(PortableMath.cosine(angle), PortableMath.sine(angle))
             var ray = Path()
             ray.move(to: center + direction * (radius + 2.5))
             ray.line(to: center + direction * (radius + 5))

@@ -96,7 +96,7 @@ extension Vine {
     private func drawBlade(_ branch: Branch, _ extent: Double, into canvas: inout Canvas) {
         var chance = Chance(seed: seed ^ 0x4C65_6166, number: branch.number)
         let size = extent * (1.9 + 0.8 * chance.share()), bend = (chance.share() - 0.5) * 0.3, tone = chance.share()
-        let out = branch.end - branch.control2, angle = Elementary.arctangent(out.y, out.x) + (chance.share() - 0.5) * 0.7
+        let out = branch.end - branch.control2, angle = PortableMath.arctangent(out.y, out.x) + (chance.share() - 0.5) * 0.7
         canvas.saved { canvas in
             canvas.translate(branch.end.x, branch.end.y)
             canvas.rotate(angle)

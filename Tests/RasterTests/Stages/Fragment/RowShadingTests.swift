@@ -54,9 +54,11 @@ import Testing
         let value = type == "vec4" ? "\(mixed) * 3.0 - 0.3" : "\(type)(\(mixed) * 300.0)"
         return Drawing(name: "\(format)", fragment: "out \(type) result; void main() { result = \(value); }", formats: [format])
     }
-    private static let drawings: [Drawing] = [.r8, .rgb8, .rgba8, .srgb8Alpha8, .rgb565, .rgba4444, .rg16, .r32Float, .rgba16Float, .rgb32Float, .r16Int, .rgba32Uint].map(plain) + [
+    private static let drawings: [Drawing] = [.r8, .rgb8, .rgba8, .srgb8Alpha8, .rgb565, .rgba4444, .rg16, .r32Float, .rgba16Float, .rgb32Float, .r16Int,
+                                              .rgba32Uint].map(plain) + [
         Drawing(name: "blended bytes", fragment: "out vec4 result; void main() { result = \(mixed); }", targets: [ColorTargetState(blend: .premultiplied)]),
-        Drawing(name: "blended floats", fragment: "out vec4 result; void main() { result = \(mixed); }", formats: [.rgba16Float], targets: [ColorTargetState(blend: .additive)]),
+        Drawing(name: "blended floats", fragment: "out vec4 result; void main() { result = \(mixed); }", formats: [.rgba16Float],
+                targets: [ColorTargetState(blend: .additive)]),
         Drawing(name: "some channels", fragment: "out vec4 result; void main() { result = \(mixed); }", targets: [ColorTargetState(writeMask: [.red, .alpha])]),
         Drawing(name: "several attachments", fragment: "layout(location = 0) out vec4 a; layout(location = 2) out vec2 b; void main() { a = \(mixed); b = a.yx; }",
                 formats: [.rgba8, .r8, .rg32Float], targets: [ColorTargetState(blend: .premultiplied), ColorTargetState(), ColorTargetState()]),
@@ -121,13 +123,15 @@ import Testing
 
     /// Returns the number of kernels that a draw needs.
     private func kernelCount(_ fragment: String, samples: Int = 1, depth: Bool = false, isFlat: Bool = true, query: Bool = false) throws -> Int {
-        let renderer = try TileRenderer(lanes: 8, threads: 1, stepLimit: 1 << 22, cache: CodeCache(.none), tiers: .optimized), device = Device(renderer: renderer)
+        let renderer = try TileRenderer(lanes: 8, threads: 1, stepLimit: 1 << 22, cache: CodeCache(.none), tiers: .optimized),
+            device = Device(renderer: renderer)
         let input = isFlat ? "flat" : "smooth"
         let program = try device.makeProgram(vertex: "#version 330\n\(input) out vec4 color; void main() { color = vec4(gl_VertexID); gl_Position = vec4(0.0); }",
                                              fragment: "#version 330\n\(input) in vec4 color; uniform sampler2D mask; out vec4 result; void main() { \(fragment) }")
         var state = RasterState()
         if depth { state.depth = .less }
-        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, state: state), texture = try device.makeTexture(TextureDescriptor(format: .r8, width: 4, height: 4))
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, state: state),
+            texture = try device.makeTexture(TextureDescriptor(format: .r8, width: 4, height: 4))
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba8], depth: depth ? .depth24 : nil, samples: samples)
         var encoder = device.makeCommandEncoder()
         encoder.render(to: target) { pass in

@@ -7,7 +7,8 @@ import Testing
     private static let formats: [PixelFormat] = [.r8, .rg8, .r16Float, .rgba8, .r32Float, .rgb8, .rgba16Float]
     /// Expressions from the pixel p to the texel that it reads; `size` is the size of the level.
     private static let ways = [
-        "p", "p + ivec2(3, 2)", "p - ivec2(5, 4)", "p + ivec2(0, size.y - 9)", "-p", "p.yx", "p * ivec2(2, 1)", "p / ivec2(2, 1)", "p ^ ivec2(1, 0)", "ivec2(p.x, 7)", "ivec2(p.x + 0x7ffffff0, p.y)",
+        "p", "p + ivec2(3, 2)", "p - ivec2(5, 4)", "p + ivec2(0, size.y - 9)", "-p", "p.yx", "p * ivec2(2, 1)", "p / ivec2(2, 1)", "p ^ ivec2(1, 0)",
+        "ivec2(p.x, 7)", "ivec2(p.x + 0x7ffffff0, p.y)",
         // Rows of pixels that are folded into the lines of a texture: a row may leave a line at its end and continue at the start
         // of the next line.
         "ivec2((p.x + p.y * 40) % size.x, (p.x + p.y * 40) / size.x)", "ivec2((p.x + p.y * 37 + 5) % size.x, (p.x + p.y * 37 + 5) / size.x)",
@@ -45,7 +46,8 @@ import Testing
             out vec4 result;
             void main() { result = vec4(float(int(gl_FragCoord.x)) / 64.0, float(uint(gl_FragCoord.y)) / 64.0, float(gl_SampleID) / 4.0, 1.0); }
             """
-        #expect(try Self.picture(TileConfiguration(lanes: lanes, threads: 1).makeDevice(), .r8, fragment, samples: 4) == Self.picture(Device(.reference), .r8, fragment, samples: 4))
+        #expect(try Self.picture(TileConfiguration(lanes: lanes, threads: 1).makeDevice(), .r8, fragment, samples: 4)
+                == Self.picture(Device(.reference), .r8, fragment, samples: 4))
     }
 
     /// A background, with small triangles over it whose neighbouring quads come from several triangles.

@@ -116,7 +116,8 @@ struct SamplerComparison {
     func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }
-        let key = LookupKernels.Key(operation: operation, states: states, isFragment: isFragment, extras: extras.rawValue, target: target, tier: tier, asksSize: asksSize)
+        let key = LookupKernels.Key(operation: operation, states: states, isFragment: isFragment, extras: extras.rawValue, target: target, tier: tier,
+                                    asksSize: asksSize)
         let kernel = try kernels.kernel(key) { try compile(target, tier, states, asksSize: asksSize) }
         let entry = try kernel.function("lookup", as: Entry.self)
         let groups = rows.count / lanes
@@ -205,7 +206,8 @@ struct LookupGenerator {
 
     mutating func coordinate(_ n: Int) -> Float {
         switch Int.random(in: 0..<16, using: &random) {
-        case 0: return pick([.nan, -.nan, .infinity, -.infinity, 1e38, -1e38, 1e10, -1e10, Float(bitPattern: 0x0001_16C2), Float(bitPattern: 0x8001_16C2), 0, -0.0, 1, -1, 0x1.fffffep-1, -0x1p-30])
+        case 0: return pick([.nan, -.nan, .infinity, -.infinity, 1e38, -1e38, 1e10, -1e10, Float(bitPattern: 0x0001_16C2), Float(bitPattern: 0x8001_16C2), 0,
+                             -0.0, 1, -1, 0x1.fffffep-1, -0x1p-30])
         case 1, 2: return Float.random(in: -3...3, using: &random)
         case 3: return Float.random(in: -50...50, using: &random)
         case 4, 5, 6:
@@ -264,9 +266,11 @@ struct LookupGenerator {
         values[.i] = index(size.0); values[.j] = index(size.1); values[.k] = index(size.2)
         values[.level] = UInt32(bitPattern: chance(10) ? pick([Int32.min, .max, -1, 9, 31, 32, 33]) : Int32.random(in: 0...3, using: &random))
         values[.reference] = (chance(20) ? pick([Float.nan, .infinity, -1, 2, 0, 1]) : Float.random(in: 0...1, using: &random)).bitPattern
-        values[.lod] = (chance(20) ? pick([Float.nan, .infinity, -.infinity, 0, -0.0, 1, 2, 0.5, 1.5, 1e-20]) : Float.random(in: -2...5, using: &random)).bitPattern
+        values[.lod] = (chance(20) ? pick([Float.nan, .infinity, -.infinity, 0, -0.0, 1, 2, 0.5, 1.5, 1e-20]) : Float.random(in: -2...5, using: &random))
+            .bitPattern
         for field in [LookupRows.Field.offsetS, .offsetT, .offsetR] {
-            values[field] = UInt32(bitPattern: wildOffsets && chance(4) ? pick([Int32.min, .max, 100_000, -100_000, 1 << 24]) : Int32.random(in: -8...7, using: &random))
+            values[field] = UInt32(bitPattern: wildOffsets && chance(4) ? pick([Int32.min, .max, 100_000, -100_000, 1 << 24])
+                                   : Int32.random(in: -8...7, using: &random))
         }
         return values
     }
@@ -301,8 +305,10 @@ func samplerTestTexture(_ dimension: TextureDimension, _ format: PixelFormat, le
     let device = Device(.reference)
     return try randomTexture(device, type(dimension), format, w, h, d, mipLevels: levels, using: &random)
 }
-func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UInt64 = 9, wildOffsets: Bool = false, units: Int = 1, sharesUnit: Bool = true) -> LookupRows {
-    var generator = LookupGenerator(random: SeededGenerator(state: seed), size: size(dimension), dimension: dimension, unitCount: units, wildOffsets: wildOffsets)
+func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UInt64 = 9, wildOffsets: Bool = false, units: Int = 1,
+                     sharesUnit: Bool = true) -> LookupRows {
+    var generator = LookupGenerator(random: SeededGenerator(state: seed), size: size(dimension), dimension: dimension, unitCount: units,
+                                    wildOffsets: wildOffsets)
     return generator.rows(count, sharesUnit: sharesUnit)
 }
 

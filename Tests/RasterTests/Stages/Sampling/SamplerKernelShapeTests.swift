@@ -17,11 +17,14 @@ private let shapes: [TextureDimension] = [.d2, .cube, .d2Array, .d3]
 func samplerKernelLevels(dimension: TextureDimension) throws {
     let texture = try samplerTestTexture(dimension, .rgba8, levels: 3)
     for mode in [TextureOperation.LevelOfDetail.implicit, .bias, .explicit, .gradient] {
-        for (number, sampler) in [Sampler.trilinearRepeat, limited(.trilinear), limited(Sampler(min: .nearest, mag: .linear, mip: .nearest)), Sampler(min: .linear, mag: .nearest)].enumerated() {
+        for (number, sampler) in [Sampler.trilinearRepeat, limited(.trilinear), limited(Sampler(min: .nearest, mag: .linear, mip: .nearest)),
+                                  Sampler(min: .linear, mag: .nearest)].enumerated() {
             for isFragment in [true, false] where mode != .gradient || isFragment {
                 let operation = TextureOperation(kind: .sample, dimension: dimension, levelOfDetail: mode, unit: 0)
-                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: number == 2 ? 1...2 : nil)], isFragment: isFragment)
-                try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)", lanes: isFragment ? [4, 8, 16, 32] : nil)
+                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: number == 2 ? 1...2 : nil)],
+                                                   isFragment: isFragment)
+                try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)",
+                                 lanes: isFragment ? [4, 8, 16, 32] : nil)
             }
         }
     }
@@ -30,7 +33,8 @@ func samplerKernelLevels(dimension: TextureDimension) throws {
 @Test("anisotropic lookups give the reference's bits", arguments: shapes, [PixelFormat.rgba8, .srgb8Alpha8, .rg16Float])
 func samplerKernelAnisotropy(dimension: TextureDimension, format: PixelFormat) throws {
     let texture = try samplerTestTexture(dimension, format, levels: 3)
-    for (maximum, sampler) in [(16, Sampler.trilinearRepeat), (3, limited(.trilinear)), (8, Sampler(min: .linear, mag: .nearest, wrap: .mirroredRepeat))] as [(Float, Sampler)] {
+    for (maximum, sampler) in [(16, Sampler.trilinearRepeat), (3, limited(.trilinear)),
+                               (8, Sampler(min: .linear, mag: .nearest, wrap: .mirroredRepeat))] as [(Float, Sampler)] {
         var sampler = sampler
         sampler.maxAnisotropy = maximum
         for mode in [TextureOperation.LevelOfDetail.implicit, .gradient, .explicit] {
@@ -48,8 +52,10 @@ func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) thro
         for filter in [FilterMode.nearest, .linear] {
             for extras in [LookupExtras.offset, .constantOffset] {
                 let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
-                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .none))], extras: extras)
-                try checkSampler(comparison, samplerTestRows(dimension, 256, wildOffsets: true), "\(dimension) \(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
+                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .none))],
+                                                   extras: extras)
+                try checkSampler(comparison, samplerTestRows(dimension, 256, wildOffsets: true), "\(dimension) \(format) wrap \(wrap) \(filter)",
+                                 lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
             }
         }
     }
@@ -77,7 +83,8 @@ func samplerKernelGather(dimension: TextureDimension, format: PixelFormat) throw
     for component in 0..<4 {
         for extras in [LookupExtras.offset, []] {
             let operation = TextureOperation(kind: .gather, dimension: dimension, resultType: samplerTestResult(format), unit: 0, gatherComponent: component)
-            let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(component, .linear, .linear, .linear))],
+            let comparison = SamplerComparison(operation: operation,
+                                               bindings: [TextureBinding(texture, samplerTestSampler(component, .linear, .linear, .linear))],
                                                extras: dimension == .cube ? [] : extras)
             try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(format) component \(component)")
         }

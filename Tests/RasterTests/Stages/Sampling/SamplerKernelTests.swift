@@ -15,7 +15,8 @@ func samplerKernelFilters(dimension: TextureDimension, format: PixelFormat) thro
             var sampler = samplerTestSampler(wrap, min, mag, mip)
             if wrap == 1 { sampler.seamlessCube = false }
             let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
-            try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), samplerTestRows(dimension, seed: UInt64(wrap)),
+            try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]),
+                      samplerTestRows(dimension, seed: UInt64(wrap)),
                       "\(dimension) \(format) \(sampler)", lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
         }
     }
@@ -26,7 +27,8 @@ func samplerKernelFormats(format: PixelFormat) throws {
     let texture = try samplerTestTexture(.d2, format, levels: 2)
     for (wrap, filter) in [(0, FilterMode.linear), (3, .linear), (1, .nearest), (3, .nearest)] {
         let operation = TextureOperation(kind: .sample, dimension: .d2, resultType: samplerTestResult(format), unit: 0)
-        try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .linear))]), samplerTestRows(.d2, 192),
+        try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .linear))]),
+                  samplerTestRows(.d2, 192),
                   "\(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
     }
 }

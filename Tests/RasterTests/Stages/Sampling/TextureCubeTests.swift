@@ -125,7 +125,9 @@ func cubeLevelOfDetail() throws {
         let face = Int.random(in: 0..<6, using: &random)
         let scale = Double.random(in: 0.3...4, using: &random)
         let p = direction(face, .random(in: -0.8...0.8, using: &random), .random(in: -0.8...0.8, using: &random)) * scale
-        func step() -> SIMD3<Double> { SIMD3(.random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random)) }
+        func step() -> SIMD3<Double> {
+            SIMD3(.random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random))
+        }
         let dx = step(), dy = step()
         // Central differences of the projected coordinate.
         func project(_ d: SIMD3<Double>) -> SIMD2<Double> {

@@ -14,7 +14,9 @@ func lookUp(_ units: TextureUnits, _ operation: TextureOperation, s: [Float] = [
     request.s = quad(s); request.t = quad(t); request.r = quad(r)
     configure(&request)
     let result = units.sample(operation, request, isFragment: true)
-    return (0..<4).map { SIMD4(Float(bitPattern: result.x[$0]), Float(bitPattern: result.y[$0]), Float(bitPattern: result.z[$0]), Float(bitPattern: result.w[$0])) }
+    return (0..<4).map {
+        SIMD4(Float(bitPattern: result.x[$0]), Float(bitPattern: result.y[$0]), Float(bitPattern: result.z[$0]), Float(bitPattern: result.w[$0]))
+    }
 }
 
 /// Returns a texture of random texels, by default with one level.
@@ -243,7 +245,8 @@ func anisotropy() throws {
         var expected = SIMD4<Double>.zero
         for i in 1...Int(n) {
             let place = n == 1 ? 0 : Double(i) / (n + 1) - 0.5
-            let fine = Oracle(texture: texture, sampler: sampler, level: Int(lambda)), coarse = Oracle(texture: texture, sampler: sampler, level: min(5, Int(lambda) + 1))
+            let fine = Oracle(texture: texture, sampler: sampler, level: Int(lambda)),
+                coarse = Oracle(texture: texture, sampler: sampler, level: min(5, Int(lambda) + 1))
             let a = fine.linear(Double(s) + axis.0 * place, Double(t) + axis.1 * place, 0, layer: nil)
             let b = coarse.linear(Double(s) + axis.0 * place, Double(t) + axis.1 * place, 0, layer: nil)
             expected += (a + (b - a) * (lambda - floor(lambda))) / n
@@ -277,15 +280,16 @@ func fetchAndOffset() throws {
         var request = TextureRequest()
         request.i = .init(repeating: i); request.j = .init(repeating: j); request.k = .init(repeating: k); request.level = .init(repeating: level)
         request.offsetS = .init(repeating: offset.0); request.offsetT = .init(repeating: offset.1)
-        let result = units.sample(TextureOperation(kind: .fetch, dimension: .d2Array, resultType: .int, levelOfDetail: .explicit, unit: 0), request, isFragment: true)
+        let result = units.sample(TextureOperation(kind: .fetch, dimension: .d2Array, resultType: .int, levelOfDetail: .explicit, unit: 0), request,
+                                  isFragment: true)
         return SIMD4(result.x[3], result.y[3], result.z[3], result.w[3])
     }
     for k in Int32(0)..<2 { for j in Int32(0)..<3 { for i in Int32(0)..<4 { #expect(fetch(i, j, k) == SIMD4(UInt32(k * 12 + j * 4 + i), 0, 0, 1)) } } }
     #expect(fetch(1, 0, 0, offset: (2, 1)).x == 7)
     #expect(fetch(1, 0, 1, level: 1).x == 103)
     #expect(fetch(0, 0, 0, level: 0, levels: 1...1).x == 100, "levels count from the base level")
-    for bad in [fetch(-1, 0, 0), fetch(4, 0, 0), fetch(0, 3, 0), fetch(0, 0, 2), fetch(0, 0, 0, level: 2), fetch(0, 0, 0, level: -1), fetch(3, 0, 0, offset: (1, 0)),
-                fetch(.max, .min, .max)] {
+    for bad in [fetch(-1, 0, 0), fetch(4, 0, 0), fetch(0, 3, 0), fetch(0, 0, 2), fetch(0, 0, 0, level: 2), fetch(0, 0, 0, level: -1),
+                fetch(3, 0, 0, offset: (1, 0)), fetch(.max, .min, .max)] {
         #expect(bad == .zero)
     }
     let flat = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 4, height: 4))

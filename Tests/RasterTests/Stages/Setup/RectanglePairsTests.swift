@@ -15,8 +15,8 @@ import Testing
         /// Appends two triangles that form a rectangle.
         /// - Parameters:
         ///   - order: The corners of both triangles, counted around from the lower left.
-        mutating func add(rectangle x: Float, _ y: Float, _ width: Float, _ height: Float, order: [Int] = [0, 1, 3, 3, 1, 2], tints: [SIMD2<Float>] = [[0.25, 0.5]],
-                          z: [Float] = [0], nudged: Int? = nil) {
+        mutating func add(rectangle x: Float, _ y: Float, _ width: Float, _ height: Float, order: [Int] = [0, 1, 3, 3, 1, 2],
+                          tints: [SIMD2<Float>] = [[0.25, 0.5]], z: [Float] = [0], nudged: Int? = nil) {
             let around: [(Float, Float)] = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
             for (number, corner) in order.enumerated() {
                 let off: Float = number == nudged ? 1.0 / 256 : 0
@@ -24,7 +24,8 @@ import Testing
             }
         }
     }
-    private static func pipeline(_ device: Device, interpolation: String = "flat", fragment: String = "result = vec4(color, 0.125, 1.0);", _ configure: (inout RasterState) -> Void = { _ in })
+    private static func pipeline(_ device: Device, interpolation: String = "flat", fragment: String = "result = vec4(color, 0.125, 1.0);",
+                                 _ configure: (inout RasterState) -> Void = { _ in })
         throws -> Pipeline {
         let vertex = """
             #version 330
@@ -86,7 +87,8 @@ import Testing
         #expect(try two { $0.add(rectangle: 10, 20, 30, 7, order: [0, 1, 3, 0, 1, 3]) }, "one triangle twice")
         #expect(try two { $0.add(rectangle: 10, 20, 30, 7, order: [0, 1, 3, 0, 1, 2]) }, "two that overlap")
         #expect(try two({ $0.add(rectangle: 10, 20, 30, 7) }) { try Self.pipeline($0, interpolation: "smooth") }, "what is interpolated")
-        #expect(try two({ $0.add(rectangle: 10, 20, 30, 7) }) { try Self.pipeline($0, fragment: "result = vec4(float(gl_PrimitiveID));") }, "what tells them apart")
+        #expect(try two({ $0.add(rectangle: 10, 20, 30, 7) }) { try Self.pipeline($0, fragment: "result = vec4(float(gl_PrimitiveID));") },
+                "what tells them apart")
         #expect(try two({ $0.add(rectangle: 10, 20, 30, 7) }, samples: 4), "several samples")
     }
 
@@ -102,11 +104,14 @@ import Testing
                     let order = [[0, 1, 3, 3, 1, 2], [0, 1, 2, 0, 2, 3], [0, 3, 1, 1, 3, 2]].randomElement(using: &random)!
                     let tint = SIMD2(Float.random(in: 0...0.2, using: &random), Float.random(in: 0...0.2, using: &random))
                     let z = Float.random(in: -0.9...0.9, using: &random)
-                    mesh.add(rectangle: number(-20...160), number(-20...120), number(0...[4, 20, 90].randomElement(using: &random)!), number(0...[4, 20, 60].randomElement(using: &random)!),
-                             order: order, tints: Int.random(in: 0..<6, using: &random) == 0 ? [tint, tint.yx] : [tint], z: [z], nudged: Int.random(in: 0..<30, using: &random))
+                    mesh.add(rectangle: number(-20...160), number(-20...120), number(0...[4, 20, 90].randomElement(using: &random)!),
+                             number(0...[4, 20, 60].randomElement(using: &random)!),
+                             order: order, tints: Int.random(in: 0..<6, using: &random) == 0 ? [tint, tint.yx] : [tint], z: [z],
+                             nudged: Int.random(in: 0..<30, using: &random))
                 }
                 let target = try device.makeFramebuffer(width: Self.width, height: Self.height, color: [.rgba8], depth: .depth24)
-                let pipeline = try Self.pipeline(device, fragment: round == 4 ? "if (gl_FragCoord.x > 70.0) discard; result = vec4(color, 0.0, 1.0);" : "result = vec4(color, 0.125, 1.0);") { state in
+                let pipeline = try Self.pipeline(device, fragment: round == 4 ? "if (gl_FragCoord.x > 70.0) discard; result = vec4(color, 0.0, 1.0);"
+                                                         : "result = vec4(color, 0.125, 1.0);") { state in
                     state.cull = round == 1 ? .back : .none
                     if round == 2 { state.depth = .less }
                     if round == 3 { state.colorTargets = [] }

@@ -39,7 +39,8 @@ import Testing
                 var id: Int32 = 0
                 for run in runs {
                     for (corners, provoking) in Self.assembled(primitive, run.count, firstProvokes) {
-                        all.append(Primitive(vertices: corners.map { run[$0] &+ offset }, provoking: run[provoking] &+ offset, id: id, instance: Int32(instance)))
+                        all.append(Primitive(vertices: corners.map { run[$0] &+ offset }, provoking: run[provoking] &+ offset, id: id,
+                                             instance: Int32(instance)))
                         id += 1
                     }
                 }
@@ -94,7 +95,8 @@ import Testing
     }
 
     /// The primitives of a range, read back from the collected corners.
-    private func collected(_ corners: PrimitiveCorners, _ plan: DrawPlan, _ sequence: Sequence, first: Int, count: Int, lanes: Int, exactly: Bool) -> [Primitive] {
+    private func collected(_ corners: PrimitiveCorners, _ plan: DrawPlan, _ sequence: Sequence, first: Int, count: Int, lanes: Int,
+                           exactly: Bool) -> [Primitive] {
         corners.collect(plan, first: first, count: count, lanes: lanes, exactly: exactly)
         let size = sequence.expected.first?.vertices.count ?? 3
         func vertex(_ corner: UInt32) -> Int { Int(corner) - Int(corners.firstIndex) }
@@ -113,7 +115,8 @@ import Testing
     private func expectPadding(_ corners: PrimitiveCorners, count: Int, lanes: Int) {
         for i in 3 * count..<3 * ((count + lanes - 1) / lanes * lanes) { #expect(corners.corners.base[i] == corners.firstIndex, "padding of the corners") }
         for i in corners.vertexCount..<corners.vertexCount + lanes {
-            #expect(corners.numbers.base[i] == corners.numbers.base[corners.vertexCount - 1] && corners.instances.base[i] == corners.instances.base[corners.vertexCount - 1],
+            #expect(corners.numbers.base[i] == corners.numbers.base[corners.vertexCount - 1]
+                    && corners.instances.base[i] == corners.instances.base[corners.vertexCount - 1],
                     "padding of the vertices")
         }
     }
@@ -160,8 +163,8 @@ import Testing
                     // Restarts in a row, at both ends, and after runs that make no primitive.
                     var indices: [UInt32] = [restart, restart]
                     for length in [5, 1, 2, 9, 0, 3, 4] { indices += (0..<length).map { _ in UInt32.random(in: 0..<250, using: &random) } + [restart] }
-                    try check(Sequence(primitive: primitive, firstProvokes: restarts, indices: indices, type: type, restarts: restarts, first: 1, count: indices.count - 1,
-                                       baseVertex: instances == 3 ? 5 : 0, instances: instances), stages,
+                    try check(Sequence(primitive: primitive, firstProvokes: restarts, indices: indices, type: type, restarts: restarts, first: 1,
+                                       count: indices.count - 1, baseVertex: instances == 3 ? 5 : 0, instances: instances), stages,
                               "\(primitive), \(type), restarts: \(restarts), \(instances) instances")
                 }
             }

@@ -24,7 +24,8 @@ import Testing
         }
         /// Returns the texel in the middle of a tile. Tiles are numbered row by row from the bottom.
         func texel(_ attachment: Raster.Attachment?, _ tile: Int) throws -> UnsafeMutableRawPointer {
-            try #require(attachment).texture.storage.address(level: 0, slice: 0, x: tile % 3 * ClearedTilesTests.tile + 9, y: tile / 3 * ClearedTilesTests.tile + 11)
+            try #require(attachment).texture.storage.address(level: 0, slice: 0,
+                                                             x: tile % 3 * ClearedTilesTests.tile + 9, y: tile / 3 * ClearedTilesTests.tile + 11)
         }
         /// Returns the tiles that a clear does not change, since the renderer considers them clear.
         func left(by clear: ClearValues, of attachment: Raster.Attachment?, _ body: (inout RenderPass) -> Void = { _ in }) throws -> Set<Int> {
@@ -181,7 +182,8 @@ import Testing
                 }
             }
             func texels(_ device: Device) throws -> [UInt8]? {
-                guard let target = try? device.makeFramebuffer(width: 70, height: 70, color: [format], samples: samples), let color = target.color[0] else { return nil }
+                guard let target = try? device.makeFramebuffer(width: 70, height: 70, color: [format], samples: samples),
+                      let color = target.color[0] else { return nil }
                 var encoder = device.makeCommandEncoder()
                 for step in [1, 1, 2, 1] {
                     encoder.render(to: target, clear: ClearValues(colors: [wanted(step)])) { pass in

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pass reader") struct PassReaderTests {
     /// An expected operation of a pass.
     private enum Expected: Equatable {
-        case clear(ClearValues, PixelBounds)
+        case clear(ClearValues, InclusivePixelBounds)
         /// All primitives of the draw with this number.
         case draw(Int, primitives: Int)
     }
@@ -20,7 +20,8 @@ import Testing
         let pass: RenderPassCommand
     }
 
-    private func read(_ stages: TileStages, width: Int, height: Int, threads: Int, clear: ClearValues = .none, _ body: (inout RenderPass) throws -> Void) throws -> Reading {
+    private func read(_ stages: TileStages, width: Int, height: Int, threads: Int, clear: ClearValues = .none,
+                      _ body: (inout RenderPass) throws -> Void) throws -> Reading {
         let target = try stages.device.makeFramebuffer(width: width, height: height, color: [.r8Uint])
         let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer([Float](repeating: 0, count: 2))
         let pass = try #require(try stages.pass(target, clear: clear) { pass in
@@ -29,7 +30,7 @@ import Testing
             try body(&pass)
         })
         let calls = pass.operations.compactMap { if case .draw(let call) = $0, call.count > 0, call.instanceCount > 0 { call } else { nil } }
-        let runs = try calls.first.map { [PassReader.Run(kernels: try #require(try stages.kernels(for: $0, target)), end: .max)] } ?? []
+        let runs = try calls.first.map { [PassReader.KernelRun(kernels: try #require(try stages.kernels(for: $0, target)), end: .max)] } ?? []
         return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
     }
 
@@ -67,7 +68,7 @@ import Testing
 
     @Test("clears and draws come in the order of recording, and draws without primitives are left out", arguments: [1, 3])
     func order(threads: Int) throws {
-        let whole = PixelBounds(minX: 0, minY: 0, maxX: 99, maxY: 79)
+        let whole = InclusivePixelBounds(minX: 0, minY: 0, maxX: 99, maxY: 79)
         let reading = try read(TileStages(), width: 100, height: 80, threads: threads, clear: Self.blue) { pass in
             pass.draw(.triangles, count: 2)
             pass.draw(.points, count: 0)
@@ -85,16 +86,18 @@ import Testing
             pass.draw(.triangles, count: 30_000)
         }
         #expect(operations(reading, largestBatch: 1 << 14) == [
-            .clear(Self.blue, whole), .draw(2, primitives: 4), .clear(Self.depth, whole), .clear(Self.blue, PixelBounds(minX: 90, minY: 70, maxX: 99, maxY: 79)),
+            .clear(Self.blue, whole), .draw(2, primitives: 4), .clear(Self.depth, whole),
+            .clear(Self.blue, InclusivePixelBounds(minX: 90, minY: 70, maxX: 99, maxY: 79)),
             .draw(3, primitives: 15), .draw(5, primitives: 10_000),
         ])
     }
 
     @Test("a pass without operations gives its clear, or nothing")
     func empty() throws {
-        let whole = PixelBounds(minX: 0, minY: 0, maxX: 9, maxY: 9)
+        let whole = InclusivePixelBounds(minX: 0, minY: 0, maxX: 9, maxY: 9)
         #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2, clear: Self.blue) { _ in }, largestBatch: 1) == [.clear(Self.blue, whole)])
-        #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1) == [.clear(.none, whole)])
+        #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1)
+                == [.clear(.none, whole)])
     }
 
     /// A draw with more primitives than a batch takes, and targets so large that tiles alone limit a batch.
@@ -120,7 +123,7 @@ import Testing
             pass.setViewport(Viewport(x: 0, y: 0, width: 300, height: 200))
             pass.draw(.points, count: 2)
         }
-        let batch = PassBatch(), work = TileWork(), grid = TileGrid(width: 300, height: 200), worker = GeometryWorker(number: 0, lanes: reading.stages.lanes)
+        let batch = PassBatch(), work = TileSteps(), grid = TileGrid(width: 300, height: 200), worker = GeometryWorker(number: 0, lanes: reading.stages.lanes)
         reading.reader.fill(batch)
         try #require(batch.steps.count == 4 && batch.ranges.count == 2)
         worker.begin()
@@ -139,7 +142,7 @@ import Testing
             #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
         }
         // The next batch has steps in one tile only: the earlier list is gone.
-        work.collect([.clear(0, PixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
+        work.collect([.clear(0, InclusivePixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
         #expect(work.tiles.map(Int.init) == [grid.columns + 2])
         #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)
     }

@@ -55,10 +55,10 @@ package struct WindowDriver {
         var composition = try PanelComposition(device: device)
         var router = PanelEventRouter()
         // The first frame is coarse, so that the window shows something at once.
-        var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
+        var windowScale = WindowScale(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput(), typing = TypingInput()
         // Window pixels per pixel of the visible frame, which events refer to; the next frame may be coarser or finer.
-        var shownFactor = coarseness.factor
+        var shownFactor = windowScale.factor
         // The panel and the X-ray view are made when first needed.
         var panel = self.panel
         var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
@@ -137,7 +137,7 @@ package struct WindowDriver {
             let settles = step == .settles
             try panel?.context.setScale(window.pixelsPerPoint)
             try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: passed, time: now, events: panelEvents, folds: true)
-            let scale = settles ? 1 : coarseness.factor
+            let scale = settles ? 1 : windowScale.factor
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
             demo.panelCovers(panel?.area(inFrame: width, height, windowHeight: window.height))
             let begin = clock.now
@@ -159,7 +159,7 @@ package struct WindowDriver {
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
                 // The first frame includes compiling, so its time is not representative.
-                coarseness.frameTook((clock.now - begin) / .seconds(1))
+                windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
             if !settles, time.index > 0 { smoothing.frameTook((clock.now - begin) / .seconds(1), factor: scale) }
@@ -183,7 +183,7 @@ package struct WindowDriver {
 }
 
 /// Chooses how much coarser than the window its frames are, so that they are fast enough.
-package struct Coarseness {
+package struct WindowScale {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
     private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8]
@@ -207,10 +207,10 @@ package struct Coarseness {
         last = (factor, seconds)
         let perPixel = max(0, seconds - fixedCost) / pixels
         func expected(_ f: Double) -> Double { fixedCost + perPixel / (f * f) }
-        let wanted = max(Coarseness.wantedFrameTime, 1.5 * fixedCost)
+        let wanted = max(WindowScale.wantedFrameTime, 1.5 * fixedCost)
         if seconds > wanted * 1.4 {
-            factor = Coarseness.factors.first { expected($0) <= wanted } ?? Coarseness.factors[Coarseness.factors.count - 1]
-        } else if let finer = Coarseness.factors.first(where: { $0 < factor && expected($0) < wanted * 0.7 }) {
+            factor = WindowScale.factors.first { expected($0) <= wanted } ?? WindowScale.factors[WindowScale.factors.count - 1]
+        } else if let finer = WindowScale.factors.first(where: { $0 < factor && expected($0) < wanted * 0.7 }) {
             factor = finer
         }
     }

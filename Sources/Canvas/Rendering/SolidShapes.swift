@@ -1,4 +1,4 @@
-// PlainShapes: prepares the shapes of drawings with thousands of commands on all threads of the device, before the planner
+// SolidShapes: prepares the shapes of drawings with thousands of commands on all threads of the device, before the planner
 // processes the commands in order.
 //
 // The job of a plain shape (`PlainDraw`) whose lines are cached depends on no other command. All other commands, and invalid ones,
@@ -6,7 +6,7 @@
 
 import Raster
 
-struct PlainShapes {
+struct SolidShapes {
     /// One job for each command. If the command is not a plain shape, its job is empty and unused.
     let jobs: [PieceJob]
     /// The mode of each plain shape; nil for other commands.
@@ -28,9 +28,9 @@ struct PlainShapes {
                 commands.withUnsafeBufferPointer { commands in
                     guard let modes = modes.baseAddress else { return }
                     do {
-                        try device.run(count: (count + PlainShapes.commandsAtOnce - 1) / PlainShapes.commandsAtOnce) { part, _ in
-                            let first = part * PlainShapes.commandsAtOnce
-                            for number in first..<min(first + PlainShapes.commandsAtOnce, count) {
+                        try device.run(count: (count + SolidShapes.commandsAtOnce - 1) / SolidShapes.commandsAtOnce) { part, _ in
+                            let first = part * SolidShapes.commandsAtOnce
+                            for number in first..<min(first + SolidShapes.commandsAtOnce, count) {
                                 guard case .draw(let draw) = commands[number], let plain = draw.plain, draw.transform.isFinite,
                                     let known = paths.known(plain.path, outer * draw.transform, command: number) else { continue }
                                 jobs[number] = PieceJob(box: surface.box, clip: nil, color: plain.color.words(alpha: plain.alpha.clampedToUnit), on: surface)

@@ -1,4 +1,4 @@
-// PieceCrew: finds the pieces of a frame's jobs with all threads of the device.
+// CoverageWorkers: finds the pieces of a frame's jobs with all threads of the device.
 //
 // The jobs are divided into parts, which threads take as they become free. Each part has its own pieces and bytes of coverage. Once
 // all parts are done, their places in the buffers are known, and the threads write corners and bytes to the memory that the
@@ -9,7 +9,7 @@
 
 import Raster
 
-final class PieceCrew {
+final class CoverageWorkers {
     private unowned let device: Device
     /// One rasterizer and one caster for each thread.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
@@ -82,8 +82,8 @@ final class PieceCrew {
         for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })
         frameCount += 1
-        guard frameCount == PieceCrew.patience else { return }
-        if keptBytes > max(PieceCrew.slack * mostBytes, PieceCrew.leastKept) { releaseMemory() }
+        guard frameCount == CoverageWorkers.patience else { return }
+        if keptBytes > max(CoverageWorkers.slack * mostBytes, CoverageWorkers.leastKept) { releaseMemory() }
         (frameCount, mostBytes) = (0, 0)
     }
 
@@ -133,7 +133,8 @@ final class PieceCrew {
                     jobs.withUnsafeBufferPointer { jobs in
                         let place = (jobs[number].left, jobs[number].top, jobs[number].height), color = jobs[number].color
                         while piece < end {
-                            PieceVertex.write(pieces[piece], maskStart: start, glyphStart: glyphStart, left: place.0, top: place.1, height: place.2, color, to: to)
+                            PieceVertex.write(pieces[piece], maskStart: start, glyphStart: glyphStart, left: place.0, top: place.1, height: place.2,
+                                              color, to: to)
                             to += 4
                             piece += 1
                         }
@@ -167,7 +168,8 @@ final class PieceCrew {
     private func divide(_ jobs: [PieceJob]) {
         partCount = 0
         let threads = rasterizers.count
-        let share = threads == 1 ? Int.max : max(jobs.indices.reduce(0) { $0 + jobs[$1].weight } / (threads * PieceCrew.partsOfThread), PieceCrew.leastWeight)
+        let share = threads == 1 ? Int.max
+            : max(jobs.indices.reduce(0) { $0 + jobs[$1].weight } / (threads * CoverageWorkers.partsOfThread), CoverageWorkers.leastWeight)
         var first = 0, weight = 0, area = 0
         func end(_ number: Int) {
             if number > first { add(first..<number, nil) }
@@ -176,11 +178,11 @@ final class PieceCrew {
         for number in jobs.indices {
             let box = jobs[number].box, own = jobs[number].largestByteCount
             // A mask must have room for all bytes of a part.
-            if area + own > PieceCrew.partLimit { end(number) }
+            if area + own > CoverageWorkers.partLimit { end(number) }
             // A job without rows must not be divided: it would have no part, and so no end among the pieces.
-            if box.height > 0, own > PieceCrew.areaLimit || jobs[number].weight / 2 > share {
+            if box.height > 0, own > CoverageWorkers.areaLimit || jobs[number].weight / 2 > share {
                 end(number)
-                let wanted = max(own / PieceCrew.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))
+                let wanted = max(own / CoverageWorkers.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))
                 let rows = max((box.height + wanted - 1) / wanted, jobs[number].leastRows)
                 for top in stride(from: box.y0, to: box.y1, by: rows) {
                     add(number..<number + 1, PixelBox(x0: box.x0, y0: top, x1: box.x1, y1: min(top + rows, box.y1)))
@@ -208,7 +210,7 @@ final class PieceCrew {
         outcome.maskBegins = [0]
         for part in parts[..<partCount] {
             var mask = outcome.maskSizes.count - 1
-            if outcome.maskSizes[mask] + part.byteCount > PieceCrew.maskLimit {
+            if outcome.maskSizes[mask] + part.byteCount > CoverageWorkers.maskLimit {
                 outcome.maskSizes.append(1)
                 outcome.maskBegins.append(pieceCount)
                 mask += 1
@@ -228,8 +230,8 @@ final class PieceCrew {
 extension PieceVertex {
     /// Writes the four corners of a piece. Its bytes are counted from `maskStart`, or from `glyphStart` if they belong to whole
     /// glyphs.
-    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32, _ color: SIMD4<UInt16>,
-                                                    to vertices: UnsafeMutablePointer<PieceVertex>) {
+    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32,
+                                                    _ color: SIMD4<UInt16>, to vertices: UnsafeMutablePointer<PieceVertex>) {
         let x = piece.x &- left, y = piece.y &- top
         var vertex = PieceVertex(x: Int16(truncatingIfNeeded: x), y: Int16(truncatingIfNeeded: y), maskBase: 0, stepX: 0, stepY: 0, color: color)
         if piece.maskOffset != CoveragePiece.whole {

@@ -1,5 +1,5 @@
-// PrimitiveLimits: the rules that may remove a primitive or a part of it. A draw obeys all of them; LimitLadder leaves some out to find the
-// rule that removed a primitive.
+// PrimitiveLimits: the limits that may remove a primitive or a part of it. A draw obeys all limits of its state. LimitLadder leaves
+// some limits out, to find the one that removed a primitive.
 
 struct PrimitiveLimits: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
@@ -25,7 +25,7 @@ struct PrimitiveLimits: OptionSet, Sendable, Hashable {
         (.scissor, .scissorClipped),
     ]
 
-    /// The limits that a state asks for.
+    /// Makes the limits of a draw with the given state.
     init(_ state: RasterState) { self = state.depthClamp ? PrimitiveLimits.all.subtracting([.near, .far]) : .all }
     init(rawValue: UInt8) { self.rawValue = rawValue }
 }

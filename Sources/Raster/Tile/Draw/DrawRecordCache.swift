@@ -1,10 +1,12 @@
-// DrawSettings: lets a draw copy the kernels' records from the draw before it, instead of writing them anew.
+// DrawRecordCache: lets a draw copy the kernels' records from the draw before it, instead of writing them anew.
 
-/// A copy of the memory that a worker last wrote for a draw, without the uniforms. Draws that differ in uniforms only have the same.
-final class DrawSettings {
-    private let memory = RawStorage("DrawSettings.memory")
+/// A copy of the memory that a worker last wrote for a draw, without the uniforms. Draws that differ only in uniforms have the same
+/// settings.
+final class DrawRecordCache {
+    private let memory = RawStorage("DrawRecordCache.memory")
     private var byteCount = 0
-    /// The draw whose settings these are. It is one object because every worker keeps one: each would count references to all its parts.
+    /// The draw whose settings these are. One object holds its parts, so that a worker counts one reference instead of one for each
+    /// part.
     private final class Owner {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
@@ -12,10 +14,10 @@ final class DrawSettings {
     /// nil if the settings may have changed.
     private var known: Owner?
 
-    /// Forgets the settings. Call it before resources may change; afterwards none is kept alive.
+    /// Forgets the settings, and with them the resources that they refer to. Call this before resources may change.
     func forget() { known = nil }
 
-    /// Copies the settings to `base` if `plan` has the same. Returns whether it did.
+    /// Copies the settings to `base` if `plan` has the same settings. Returns whether it did.
     func copy(to base: UnsafeMutableRawPointer, of plan: DrawPlan) -> Bool {
         guard let known, known.target === plan.target, known.kernels === plan.kernels, known.call.hasSettings(of: plan.call) else { return false }
         base.copyMemory(from: memory.base, byteCount: byteCount)

@@ -1,9 +1,9 @@
-// DrawState: OpenGL's fixed-function state for a pipeline. It remembers the state it has set, so that equal pipelines cost nothing.
+// GLDrawState: OpenGL's fixed-function state for a pipeline. It remembers the state it has set, so that equal pipelines cost nothing.
 
 import CSystemGL
 import Raster
 
-struct DrawState {
+struct GLDrawState {
     private let gl: GLFunctions
     private var applied: (pipeline: Pipeline, target: Framebuffer)?
     private var enabledAttributes: UInt32 = 0

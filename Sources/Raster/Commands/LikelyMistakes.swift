@@ -1,4 +1,4 @@
-// ValidationMode: looks for likely mistakes in valid commands, for devices with `Options.validation`.
+// LikelyMistakes: looks for likely mistakes in valid commands, for devices with `Options.validation`.
 
 import Shading
 
@@ -18,7 +18,9 @@ final class PassNotes {
     func willDraw(with program: Program) {
         let known = given[ObjectIdentifier(program)] ?? []
         let members = prepared.contains(ObjectIdentifier(program)) ? [] : program.interface.uniformBlocks.first?.members ?? []
-        unset.append(members.filter { program.activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !known.contains($0.name) }.map(\.name))
+        unset.append(members.filter {
+            program.activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !known.contains($0.name)
+        }.map(\.name))
     }
 }
 
@@ -35,7 +37,7 @@ final class SubmissionWatch {
 }
 
 /// Examines the commands of one submit.
-struct ValidationMode {
+struct LikelyMistakes {
     let log: ValidationLog
     /// The contents of buffers after the updates among the commands examined so far.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
@@ -103,13 +105,15 @@ struct ValidationMode {
         for name in unset {
             report(.unsetUniform, "uniform '\(name)' of \(program.name)", "was never set in this pass and is zero", "call setUniform(\"\(name)\", …)")
         }
-        for member in program.interface.uniformBlocks.first?.members ?? [] where member.type.scalarKind == .float && program.activeUniforms.contains(member.name) {
+        for member in program.interface.uniformBlocks.first?.members ?? []
+            where member.type.scalarKind == .float && program.activeUniforms.contains(member.name) {
             let isMatrix: Bool = if case .matrix = member.type { true } else { false }
             let start = member.offset / 4, count = member.type.scalarCount * member.arrayCount
             for (i, word) in call.uniforms[start ..< min(start + count, call.uniforms.count)].enumerated() {
                 let value = Float(bitPattern: word)
                 guard value.isNaN || isMatrix && value.isInfinite else { continue }
-                report(.notANumber, "uniform '\(member.name)' of \(program.name)", "has \(value.isNaN ? "NaN" : "\(value)") as component \(i)", "look for a division by zero, or a near plane at 0")
+                report(.notANumber, "uniform '\(member.name)' of \(program.name)", "has \(value.isNaN ? "NaN" : "\(value)") as component \(i)",
+                       "look for a division by zero, or a near plane at 0")
                 break
             }
         }
@@ -171,13 +175,15 @@ struct ValidationMode {
         if state.stencil != nil, target.stencil == nil {
             report(.missingAttachment, call.pipeline.name, "tests stencil, but \(target.name) has no stencil attachment", "make the framebuffer with depth: .depth24Stencil8, or the pipeline without a stencil test")
         }
-        for output in call.pipeline.program.linked.fragment.outputs where output.blendIndex == 0 && !target.color.isEmpty && output.location >= target.color.count {
+        for output in call.pipeline.program.linked.fragment.outputs
+            where output.blendIndex == 0 && !target.color.isEmpty && output.location >= target.color.count {
             report(.unusedOutput, "fragment output '\(output.name)' of \(call.pipeline.program.name)", "goes to colour \(output.location), but \(target.name) has \(target.color.count)", "attach an image there, or leave the output out")
         }
         if call.viewport.width == 0 || call.viewport.height == 0 {
             report(.nothingDrawn, "viewport", "is \(call.viewport.width)×\(call.viewport.height) pixels", "call setViewport with a size, or not at all")
         }
-        if let scissor = call.scissor, scissor.width == 0 || scissor.height == 0 || scissor.x >= target.width || scissor.y >= target.height || scissor.x + scissor.width <= 0 || scissor.y + scissor.height <= 0 {
+        if let scissor = call.scissor, scissor.width == 0 || scissor.height == 0 || scissor.x >= target.width || scissor.y >= target.height
+            || scissor.x + scissor.width <= 0 || scissor.y + scissor.height <= 0 {
             report(.nothingDrawn, "scissor", "is \(scissor.width)×\(scissor.height) pixels at (\(scissor.x), \(scissor.y)) of a target of \(target.width)×\(target.height)", "call setScissor with a part of the target, or nil")
         }
     }

@@ -1,11 +1,11 @@
-// Elementary: sine, cosine and related functions, with the same bits on every processor.
+// PortableMath: sine, cosine and related functions, with the same bits on every processor.
 //
 // The C library has several versions of each function and chooses by the processor's instructions. Their last bits may differ, and
 // a matrix or vertex would then differ. These functions use only additions, multiplications, divisions, square roots and fused
 // multiply-adds, whose bits IEEE 754 defines. Series are loops of fixed length, which compilers unroll. Errors are below 1e-14,
 // relative to the larger of the result and the typical size of its range. This is far below the precision of a Float.
 
-package enum Elementary {
+package enum PortableMath {
     /// In radians. Accurate up to 2⁵⁰. Above, neighbouring numbers are more than a thousandth of a turn apart, and the result is
     /// computed with a rounded 2π. NaN if the angle is not finite.
     package static func sine(_ x: Double) -> Double {

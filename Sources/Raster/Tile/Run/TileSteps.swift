@@ -1,21 +1,21 @@
-// TileWork: lists, for each tile, the steps of a batch that concern it, in the order of the pass: clears that reach the tile, and chunks
-// that have primitives in it.
+// TileSteps: lists, for each tile, the steps of a batch that concern the tile, in the order of the pass: clears that reach the tile,
+// and chunks that have primitives in it.
 
-package final class TileWork {
-    private let starts = Storage<Int32>("TileWork.starts")
-    private let listed = Storage<Int32>("TileWork.listed")
+package final class TileSteps {
+    private let starts = Storage<Int32>("TileSteps.starts")
+    private let listed = Storage<Int32>("TileSteps.listed")
     /// The tiles that have steps.
-    private let tileList = Storage<Int32>("TileWork.tileList")
+    private let tileList = Storage<Int32>("TileSteps.tileList")
     private var tileCount = 0
     package init() {}
     package var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
 
     /// One step of a batch.
     package enum Step {
-        /// Draws a chunk, by its number in the batch.
+        /// Draws the chunk with this number in the batch.
         case chunk(Int)
-        /// Clears an area, with the values of this number in the batch.
-        case clear(Int, PixelBounds)
+        /// Clears an area with the clear values of this number in the batch.
+        case clear(Int, InclusivePixelBounds)
     }
 
     /// Lists, for each tile of the grid, the numbers of its steps.
@@ -43,7 +43,7 @@ package final class TileWork {
                 starts[tile] += 1
             }
         }
-        // Each start has moved to its end, which is the next one's start.
+        // Each start has moved to the end of its list, which is the start of the next list. This moves the starts back.
         for tile in stride(from: tileCount, through: 1, by: -1) { starts[tile] = starts[tile - 1] }
         starts[0] = 0
     }

@@ -1,28 +1,29 @@
-// SetupState: makes a SetupPrimitive of the window vertices of a triangle, a line or a point.
+// PrimitiveBuilder: makes a SetupPrimitive from the window vertices of a triangle, a line or a point.
 
 import Shading
 
-/// The state of a draw that set-up depends on.
-struct SetupState {
+/// The state of a draw on which set-up depends.
+struct PrimitiveBuilder {
     var varyings: [VaryingComponent]
     var cull: CullMode
     var frontFace: Winding
     var polygonOffset: PolygonOffset
-    /// Smallest depth step of a fixed-point depth buffer; nil for float depth.
+    /// The smallest step of a fixed-point depth attachment; nil for float depth or without depth.
     var depthStep: Float?
-    /// Pixels of target, scissor and (for polygons) viewport.
-    var polygonBounds: PixelBounds
-    var pointLineBounds: PixelBounds
+    /// The pixels of the target, limited by the scissor and the viewport.
+    var polygonBounds: InclusivePixelBounds
+    /// The pixels of the target, limited by the scissor.
+    var pointLineBounds: InclusivePixelBounds
     var isMultisampled: Bool
 }
 
-extension SetupState {
-    /// Twice the signed area in fixed-point units; positive when counter-clockwise (y up).
+extension PrimitiveBuilder {
+    /// Returns twice the signed area in fixed-point units, which is positive for a counter-clockwise triangle (y up).
     static func area(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Int {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
-    /// nil for a triangle without area.
+    /// Returns whether a triangle with this area is front facing; nil if it has no area.
     func isFront(area: Int) -> Bool? {
         area == 0 ? nil : (area > 0) == (frontFace == .counterClockwise)
     }
@@ -35,7 +36,7 @@ extension SetupState {
         }
     }
 
-    /// Depth to add to every fragment of the polygon (OpenGL 3.3 §3.6.5).
+    /// Returns the depth that is added to every fragment of the polygon (OpenGL 3.3 §3.6.5).
     func depthOffset(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Float {
         guard polygonOffset != .none else { return 0 }
         let (dx, dy) = TriangleGradient(a, b, c).slopes(a.z, b.z, c.z)
@@ -48,12 +49,13 @@ extension SetupState {
         return slope * polygonOffset.factor + step * polygonOffset.units
     }
 
-    /// nil when nothing can be covered. The triangle's winding is free; `flat` gives the flat varyings.
-    func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
-        let area = SetupState.area(a, b, c)
+    /// Returns a triangle of either winding; nil if it covers nothing. `flat` has the flat varyings.
+    func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float,
+                  id: Int) -> SetupPrimitive? {
+        let area = PrimitiveBuilder.area(a, b, c)
         if area == 0 { return nil }
         let (p, q, r) = area > 0 ? (a, b, c) : (a, c, b)
-        let bounds = polygonBounds.intersection(SetupState.bounds([p, q, r], isMultisampled: isMultisampled))
+        let bounds = polygonBounds.intersection(PrimitiveBuilder.bounds([p, q, r], isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
         let gradient = TriangleGradient(a, b, c)
         func plane(_ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
@@ -78,9 +80,9 @@ extension SetupState {
             inverseW: plane(a.inverseW, b.inverseW, c.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
     }
 
-    /// A line of `width` pixels. Without multisampling: columns (rows) of pixels along the major axis, `width` high
-    /// (wide), as OpenGL 3.3 §3.5.2 describes, ended by the diamond-exit rule (§3.5.1); with multisampling: a rectangle
-    /// around the segment (§3.5.4).
+    /// Returns a line of `width` pixels; nil if it covers nothing. With multisampling, it is a rectangle around the segment (OpenGL
+    /// 3.3 §3.5.4). Without multisampling, an x-major line has `width` pixels in each column, and a y-major line has `width` pixels
+    /// in each row (§3.5.2); its ends follow the diamond-exit rule (§3.5.1).
     func line(_ a: WindowVertex, _ b: WindowVertex, width: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
         let dx = b.x - a.x, dy = b.y - a.y
         if dx == 0 && dy == 0 { return nil }
@@ -95,16 +97,17 @@ extension SetupState {
             let half = Int(pixels * 128)
             if abs(dx) >= abs(dy) { oy = dx > 0 ? half : -half } else { ox = dy > 0 ? -half : half }
         }
-        // Counter-clockwise: along the line on its right side, back on its left.
+        // The corners are counter-clockwise: along the line on its right side, and back on its left side.
         let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
         let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
-        // The pixel in whose diamond the line begins is drawn, the one in whose diamond it ends is not. Elsewhere an end on a
-        // column of centres counts as a little to the left of it (below a row), whichever way the line goes.
+        // The pixel in whose diamond the line begins is drawn; the pixel in whose diamond it ends is not drawn. An end outside of
+        // all diamonds may lie on a column of pixel centres. It then counts as slightly to the left of the column, in whichever
+        // direction the line runs. For y-major lines, an end on a row counts as slightly below the row.
         var ends = corners
         var ownsStart = true, ownsEnd = false
         if !isMultisampled {
             let isForward = abs(dx) >= abs(dy) ? dx > 0 : dy > 0
-            let begin = SetupState.diamond(around: a.x, a.y), finish = SetupState.diamond(around: b.x, b.y)
+            let begin = PrimitiveBuilder.diamond(around: a.x, a.y), finish = PrimitiveBuilder.diamond(around: b.x, b.y)
             if abs(dx) >= abs(dy) {
                 if let begin { ends[0].0 = begin.x; ends[3].0 = begin.x }
                 if let finish { ends[1].0 = finish.x; ends[2].0 = finish.x }
@@ -118,9 +121,9 @@ extension SetupState {
         let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
         let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
         let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
-        // Beyond its own end a line may still rise or fall by half a pixel.
+        // An end that moves to the centre of its pixel makes the line longer, by up to half a pixel along each axis.
         let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
-        let bounds = pointLineBounds.intersection(SetupState.bounds(reach, isMultisampled: isMultisampled))
+        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds(reach, isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
 
         let fx = Float(dx) / 256, fy = Float(dy) / 256
@@ -143,13 +146,13 @@ extension SetupState {
                               depth: depth, inverseW: plane(a.inverseW, b.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
     }
 
-    /// A square of `size` pixels around the vertex (OpenGL 3.3 §3.4).
+    /// Returns a point as a square of `size` pixels around the vertex (OpenGL 3.3 §3.4); nil if it covers nothing.
     func point(_ a: WindowVertex, size: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
-        // Not positive or not a number draws one pixel, huge ones stay drawable.
+        // NaN and sizes below 1 give one pixel. Larger sizes are limited to the maximum.
         let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
-        let bounds = pointLineBounds.intersection(SetupState.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
+        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
         var attributes: [AttributePlane] = []
         for (k, varying) in varyings.enumerated() {
@@ -167,22 +170,22 @@ extension SetupState {
             pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
     }
 
-    /// The pixel in whose diamond |x| + |y| < ½ the position lies, if in any. On the border the position counts as moved by
-    /// (−ε, −ε²).
+    /// Returns the centre of the pixel whose diamond |x| + |y| < ½ has the position; nil if none has it. A position on a border
+    /// counts as moved by (−ε, −ε²).
     private static func diamond(around x: Int, _ y: Int) -> (x: Int, y: Int)? {
         let centerX = ((x + 127) >> 8) * 256, centerY = ((y + 127) >> 8) * 256
         let distance = abs(x - centerX) + abs(y - centerY)
         return distance < 128 || (distance == 128 && x > centerX) ? (centerX, centerY) : nil
     }
 
-    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {
+    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> InclusivePixelBounds {
         bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
     }
-    /// Every pixel with a sample inside the box of the corners.
-    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> PixelBounds {
+    /// Returns the bounds of all pixels that may have a sample inside of the box around the corners.
+    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> InclusivePixelBounds {
         let reach = TriangleRules.reach(isMultisampled: isMultisampled)
         let xs = corners.map(\.0), ys = corners.map(\.1)
-        return PixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
+        return InclusivePixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
                            maxX: TriangleRules.lastPixel(xs.max()!, reach: reach), maxY: TriangleRules.lastPixel(ys.max()!, reach: reach))
     }
 }
