@@ -10,6 +10,7 @@ import Raster
 /// is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the caller sleeps
 /// until the job is done.
 package final class GLThread: @unchecked Sendable {
+    private let name: String
     private let condition = NSCondition()
     private var job: (() -> Void)?
     private var isBusy = false
@@ -19,6 +20,7 @@ package final class GLThread: @unchecked Sendable {
     /// Throws `outOfMemory` if the system cannot start a thread with such a stack.
     /// - Parameter stackByteCount: The size of the thread's stack. The default is large, because shader compilers recurse deeply.
     package init(name: String, stackByteCount: Int = 16 << 20) throws(RasterError) {
+        self.name = name
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -35,11 +37,10 @@ package final class GLThread: @unchecked Sendable {
             throw RasterError(.outOfMemory, "the system's OpenGL", "cannot start its thread (\(String(cString: strerror(status))))",
                               remedy: "raise the limits on memory and threads, see ulimit")
         }
-        // Linux allows 15 characters.
-        pthread_setname_np(thread, String(name.prefix(15)))
     }
 
     private func loop() {
+        Thread.current.name = name
         while true {
             condition.lock()
             while job == nil && !isStopped { condition.wait() }
