@@ -34,6 +34,11 @@ static GlslangConstantEvaluator evaluator = nullptr;
 
 void glslang_set_constant_evaluator(GlslangConstantEvaluator function) { evaluator = function; }
 
+/// Whether calls of built-in functions with constant arguments are folded.
+static bool foldsFunctions = true;
+
+void glslang_set_folding_of_functions(bool isFolding) { foldsFunctions = isFolding; }
+
 namespace {
 
 using namespace glslang;
@@ -162,6 +167,19 @@ bool change(TOperator op, const Scalar &x, TBasicType type, TConstUnion &result)
     case EOpConvBoolToFloat: case EOpConvIntToFloat: case EOpConvUintToFloat: case EOpConvDoubleToFloat:
     case EOpConvBoolToDouble: case EOpConvIntToDouble: case EOpConvUintToDouble: case EOpConvFloatToDouble:
         result = constant(x.asNumber(), type);
+        return true;
+    default: return false;
+    }
+}
+
+/// True for operators and conversions, which are not calls of built-in functions.
+bool isOperator(TOperator op) {
+    switch (op) {
+    case EOpNegative: case EOpLogicalNot: case EOpBitwiseNot:
+    case EOpConvIntToBool: case EOpConvUintToBool: case EOpConvFloatToBool: case EOpConvDoubleToBool:
+    case EOpConvBoolToInt: case EOpConvBoolToUint: case EOpConvIntToUint: case EOpConvUintToInt: case EOpConvFloatToInt: case EOpConvFloatToUint:
+    case EOpConvBoolToFloat: case EOpConvIntToFloat: case EOpConvUintToFloat: case EOpConvDoubleToFloat:
+    case EOpConvBoolToDouble: case EOpConvIntToDouble: case EOpConvUintToDouble: case EOpConvFloatToDouble:
         return true;
     default: return false;
     }
@@ -408,6 +426,7 @@ TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TIntermTyped *other
 /// Folds an operation on this constant alone.
 TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TType &type) const {
     if (!isFoldable(getBasicType()) || isArray() || isStruct()) return nullptr;
+    if (!foldsFunctions && !isOperator(op)) return nullptr;
     const TConstUnionArray &values = getConstArray();
     if (op == EOpAny || op == EOpAll) {
         TConstUnionArray result(1);
@@ -438,6 +457,7 @@ bool TIntermediate::areAllChildConst(TIntermAggregate *aggregate) {
 TIntermTyped *TIntermediate::fold(TIntermAggregate *call) {
     if (call == nullptr || !areAllChildConst(call)) return call;
     if (call->isConstructor()) return foldConstructor(call);
+    if (!foldsFunctions) return call;
     Operands operands;
     for (TIntermNode *child : call->getSequence()) operands.push_back(child->getAsTyped()->getAsConstantUnion());
     const TType &type = call->getType();

@@ -6,6 +6,7 @@
 // in memory.
 
 #include <atomic>
+#include <cstring>
 #include <glslang/Include/glslang_c_interface.h>
 
 #include "CGlslangConstants.h"
@@ -47,7 +48,12 @@ int glslang_guarded_shader_preprocess(glslang_shader_s *shader, const void *inpu
     return guarded(0, [=] { return glslang_shader_preprocess(shader, (const glslang_input_t *)input); });
 }
 int glslang_guarded_shader_parse(glslang_shader_s *shader, const void *input) {
-    return guarded(0, [=] { return glslang_shader_parse(shader, (const glslang_input_t *)input); });
+    return guarded(0, [=] {
+        const glslang_input_t *text = (const glslang_input_t *)input;
+        // In GLSL 1.10, constant expressions contain no calls (4.3.3).
+        glslang_set_folding_of_functions(std::strncmp(text->code, "#version 110\n", 13) != 0);
+        return glslang_shader_parse(shader, text);
+    });
 }
 const char *glslang_guarded_shader_log(glslang_shader_s *shader) {
     return guarded((const char *)nullptr, [=] { return glslang_shader_get_info_log(shader); });
@@ -65,6 +71,13 @@ uint32_t glslang_guarded_shader_find_locations(glslang_shader_s *shader, Glslang
 }
 GlslangVariableSizes glslang_guarded_shader_measure_variables(glslang_shader_s *shader) {
     return guarded(GlslangVariableSizes{0, 0}, [=] { return glslang_shader_measure_variables(shader); });
+}
+
+void glslang_guarded_match_sizes(glslang_shader_s *first, glslang_shader_s *second, const char *name) {
+    guarded([=] { glslang_shaders_match_sizes(first, second, name); });
+}
+void glslang_guarded_drop_unused_uniforms(glslang_shader_s *first, glslang_shader_s *second) {
+    guarded([=] { glslang_shaders_drop_unused_uniforms(first, second); });
 }
 
 glslang_program_s *glslang_guarded_program_create(void) {

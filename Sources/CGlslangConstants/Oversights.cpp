@@ -39,12 +39,26 @@ public:
         return true;
     }
 
+    bool visitBinary(TVisit, TIntermBinary *node) override {
+        const TType &whole = node->getLeft()->getType();
+        if (node->getOp() == EOpIndexIndirect && whole.isArray() && whole.getBasicType() == EbtBlock
+            && whole.getQualifier().storage == EvqUniform)
+            report(GlslangVariableBlockIndex, node->getLoc());
+        const TIntermConstantUnion *index = node->getOp() == EOpIndexDirect ? node->getRight()->getAsConstantUnion() : nullptr;
+        // All nodes of a variable share its type, so even nodes before the declaration of the size have the size here.
+        if (index != nullptr && whole.isSizedArray() && !whole.isImplicitlySizedArray() && index->getBasicType() == EbtInt) {
+            int number = index->getConstArray()[0].getIConst();
+            if (number >= whole.getOuterArraySize()) report(GlslangIndexBeyondSize, node->getLoc(), number, whole.getOuterArraySize());
+        }
+        return true;
+    }
+
 private:
     GlslangOversight *found;
     uint32_t limit;
 
-    void report(GlslangOversightKind kind, const TSourceLoc &place) {
-        if (count < limit) found[count++] = {kind, place.line};
+    void report(GlslangOversightKind kind, const TSourceLoc &place, int index = 0, int size = 0) {
+        if (count < limit) found[count++] = {kind, place.line, index, size};
     }
 };
 

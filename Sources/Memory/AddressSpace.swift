@@ -9,16 +9,30 @@ import Musl
 
 package enum AddressSpace {
     /// Returns true if `byteCount` bytes may be mapped now. Costs one system call if the process has no limit on its address space
-    /// (`ulimit -v`), and three calls otherwise. Other threads may take this room before the caller uses it, so ask for more than
-    /// the caller needs.
+    /// (`ulimit -v`), and three calls otherwise (two more the first time). Other threads may take this room before the caller uses
+    /// it, so ask for more than the caller needs.
     package static func hasRoom(for byteCount: Int) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else { return true }
+        _ = hasOneArena
+        return canMap(byteCount)
+    }
+    private static func canMap(_ byteCount: Int) -> Bool {
         guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
               memory != MAP_FAILED else { return false }
         munmap(memory, byteCount)
         return true
     }
+    /// Limits glibc to one arena of memory if 1 GiB cannot be mapped. By default, glibc gives threads their own arenas, each of
+    /// which reserves 64 MiB of address space. Their number depends on when the threads start, so the same program would draw in one
+    /// run and run out of memory in the next.
+    private static let hasOneArena: Bool = {
+        typealias SetOption = @convention(c) (Int32, Int32) -> Int32
+        // Found by name, because Swift's Glibc has no malloc.h, and other C libraries do not have this function.
+        guard !canMap(1 << 30), let function = dlsym(nil, "mallopt") else { return false }
+        let maximumArenaCount: Int32 = -8
+        return unsafeBitCast(function, to: SetOption.self)(maximumArenaCount, 1) != 0
+    }()
     /// True if 1 GiB can no longer be mapped. Threads have large stacks and heaps, so code should then not start them only for
     /// speed.
     package static var isScarce: Bool { !hasRoom(for: 1 << 30) }

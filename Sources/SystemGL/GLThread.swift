@@ -4,26 +4,43 @@
 // may be used from any thread, and the caller's own OpenGL context, for example a window's, is not affected.
 
 import Foundation
+import Raster
 
 /// Runs closures one at a time on its thread, while the caller waits. Unchecked, because the compiler cannot see two facts: `job`
 /// is accessed only while `condition` is locked, and only one thread at a time uses a job's captures, because the caller sleeps
 /// until the job is done.
-final class GLThread: @unchecked Sendable {
+package final class GLThread: @unchecked Sendable {
+    private let name: String
     private let condition = NSCondition()
     private var job: (() -> Void)?
     private var isBusy = false
     private var isDone = false
     private var isStopped = false
 
-    init(name: String) {
-        let thread = Thread { [self] in loop() }
-        thread.name = name
-        // Shader compilers recurse deeply.
-        thread.stackSize = 16 << 20
-        thread.start()
+    /// Throws `outOfMemory` if the system cannot start a thread with such a stack.
+    /// - Parameter stackByteCount: The size of the thread's stack. The default is large, because shader compilers recurse deeply.
+    package init(name: String, stackByteCount: Int = 16 << 20) throws(RasterError) {
+        self.name = name
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackByteCount)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        var thread = pthread_t()
+        let argument = Unmanaged.passRetained(self)
+        let status = pthread_create(&thread, &attributes, { argument in
+            if let argument { Unmanaged<GLThread>.fromOpaque(argument).takeRetainedValue().loop() }
+            return nil
+        }, argument.toOpaque())
+        guard status == 0 else {
+            argument.release()
+            throw RasterError(.outOfMemory, "the system's OpenGL", "cannot start its thread (\(String(cString: strerror(status))))",
+                              remedy: "raise the limits on memory and threads, see ulimit")
+        }
     }
 
     private func loop() {
+        Thread.current.name = name
         while true {
             condition.lock()
             while job == nil && !isStopped { condition.wait() }
@@ -43,7 +60,7 @@ final class GLThread: @unchecked Sendable {
 
     /// Runs `body` on the thread and returns or rethrows its outcome. Must not be called from the thread itself, or by two threads
     /// at once, because a device is used by one thread at a time.
-    func perform<Value>(_ body: () throws -> Value) throws -> Value {
+    package func perform<Value>(_ body: () throws -> Value) throws -> Value {
         var result: Result<Value, any Error>?
         withoutActuallyEscaping({ result = Result(catching: body) }) { escapable in
             condition.lock()
@@ -60,7 +77,7 @@ final class GLThread: @unchecked Sendable {
     }
 
     /// Ends the thread. Nothing may be performed afterwards.
-    func stop() {
+    package func stop() {
         condition.lock()
         isStopped = true
         condition.broadcast()

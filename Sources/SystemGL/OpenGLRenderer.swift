@@ -12,7 +12,7 @@ final class OpenGLRenderer: Renderer {
     private let player: CommandPlayer
 
     init(options: SystemGL.Options) throws {
-        let thread = GLThread(name: "OpenGL")
+        let thread = try GLThread(name: "OpenGL")
         do {
             player = try thread.perform { CommandPlayer(context: try EGLContext(), options: options) }
         } catch {

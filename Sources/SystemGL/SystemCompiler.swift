@@ -17,7 +17,7 @@ public final class SystemCompiler {
 
     /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` if there is none.
     public init() throws {
-        let thread = GLThread(name: "OpenGL compiler")
+        let thread = try GLThread(name: "OpenGL compiler")
         do { context = try thread.perform { try EGLContext() } } catch {
             thread.stop()
             throw error

@@ -28,7 +28,7 @@ public enum SystemGL {
     /// The reason why there is no usable OpenGL; nil if there is one.
     public static let unavailableReason: String? = {
         do {
-            let thread = GLThread(name: "OpenGL probe")
+            let thread = try GLThread(name: "OpenGL probe")
             defer { thread.stop() }
             try thread.perform { try EGLContext().destroy() }
             return nil

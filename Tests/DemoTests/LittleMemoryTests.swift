@@ -32,4 +32,26 @@ import Testing
             } catch { Issue.record(error) }
         }
     }
+
+    /// Some of these limits, in MiB, leave room for libLLVM alone; larger ones also leave room for its work.
+    @Test("a demo that draws with little memory draws with more")
+    func moreMemory() async {
+        await promptly {
+            do {
+                let folder = try TemporaryFolder()
+                var environment = ProcessInfo.processInfo.environment
+                for name in ["DISPLAY", "WAYLAND_DISPLAY", "RASTER_GUARD_MEMORY"] { environment[name] = nil }
+                environment["RASTER_CODE_CACHE"] = folder.url.appendingPathComponent("kernels").path
+                var smallest: Int?
+                for mebibytes in stride(from: 175, through: 700, by: 25) {
+                    let run = try ProgramRun(["/bin/sh", "-c", "ulimit -c 0; ulimit -v \(mebibytes << 10); exec \"$0\" \"$@\"",
+                                              RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "96x64", "--png", "picture.png"],
+                                             environment: environment, folder: folder.url, seconds: 120)
+                    if run.status == 0 { smallest = smallest ?? mebibytes }
+                    if let smallest { #expect(run.status == 0, "the demo draws with \(smallest) MiB, but not with \(mebibytes) MiB: \(run.errors)") }
+                }
+                #expect(smallest.map { $0 < 350 } == true, "the demo should draw with less memory than LLVM needs")
+            } catch { Issue.record(error) }
+        }
+    }
 }

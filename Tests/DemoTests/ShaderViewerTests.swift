@@ -352,3 +352,40 @@ func firstChannel() throws {
     #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
     #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }
+
+@Test("an error in an included file is reported with that file and its line") func includedMistake() throws {
+    let error = #expect(throws: ShaderError.self) {
+        _ = try color("uniform float u_time;\n#include \"inc.glsl\"\nvoid main() { gl_FragColor = vec4(f() + u_time); }\n",
+                      extra: ["inc.glsl": "float f() { return missing; }\n"])
+    }
+    let first = try #require(error?.diagnostics.first { $0.severity == .error })
+    #expect(first.file.hasSuffix("inc.glsl") && first.line == 1 && first.message.contains("missing"), "\(first)")
+}
+
+@Test("a semicolon after an include is ignored") func includeWithSemicolon() throws {
+    #expect(try color("#include \"one.glsl\";\nvoid main() { gl_FragColor = vec4(one()); }\n",
+                      extra: ["one.glsl": "float one() { return 1.0; }\n"]) == [255, 255, 255, 255])
+}
+
+@Test("braces around initial values are accepted, as in newer tools") func braces() throws {
+    #expect(try color("const vec3[2] samples = { vec3(1, 0, 0), vec3(0, 1, 0) };\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(samples[int(p.x) / 8], 1); }") == [0, 255, 0, 255])
+}
+
+@Test("a file with mainImage and its own main need not declare Shadertoy's uniforms",
+      arguments: ["", "#version 300 es\nprecision highp float;\n", "#version 330\n"])
+func ownMain(head: String) throws {
+    #expect(try color(head + """
+        void mainImage(out vec4 c, in vec2 p) { c = vec4(p / iResolution.xy, iTime, 1.0); }
+        out vec4 o;
+        void main() { mainImage(o, gl_FragCoord.xy); }
+        """, time: 1) == [135, 143, 255, 255])
+}
+
+@Test("varyings under the names of other tools get values", arguments: [
+    ("varying vec2 vTexCoord;", "vTexCoord"), ("varying vec4 vertTexCoord, vertColor;", "vertTexCoord.xy * vertColor.w"),
+    ("#ifdef GL_ES\nprecision mediump float;\n#endif\nvarying vec2 vTextureCoord;", "vTextureCoord"), ("varying highp vec3 other, v_uv;", "v_uv.xy"),
+])
+func varyings(declaration: String, coordinate: String) throws {
+    #expect(try color("\(declaration)\nvoid main() { gl_FragColor = vec4(\(coordinate), 0.0, 1.0); }") == [135, 143, 0, 255])
+    #expect(throws: ShaderError.self) { _ = try color("varying vec2 speed;\nvoid main() { gl_FragColor = vec4(speed, 0.0, 1.0); }") }
+}

@@ -19,6 +19,15 @@ struct OpenGLDeviceTests {
         void main() { result = texelFetch(image, ivec2(0), 0); }
         """
 
+    @Test("a thread that the system cannot start is an error; other threads run their closures")
+    func thread() throws {
+        let error = #expect(throws: RasterError.self) { _ = try GLThread(name: "too large", stackByteCount: 1 << 46) }
+        #expect(error?.code == .outOfMemory && error?.description.contains("cannot start its thread") == true)
+        let thread = try GLThread(name: "a name of more than 15 characters")
+        defer { thread.stop() }
+        #expect(try thread.perform { 6 * 7 } == 42)
+    }
+
     /// Draws one texel over a 4×4 target and returns the first value.
     private func draw(_ device: Device, _ texture: Texture, _ target: Framebuffer) throws -> Float {
         let program = try device.makeProgram(vertex: Self.vertex, fragment: Self.textured)

@@ -48,12 +48,18 @@ typedef enum {
     GlslangLabelOfOtherType,
     /// The operands of `? :` are arrays.
     GlslangChoiceOfArrays,
+    /// An array is declared first without a size and then with one, and a constant index is not below this size.
+    GlslangIndexBeyondSize,
+    /// The index of an array of uniform blocks is not a constant expression.
+    GlslangVariableBlockIndex,
 } GlslangOversightKind;
 
 typedef struct {
     GlslangOversightKind kind;
     /// The line number in the parsed text.
     int32_t line;
+    /// For `GlslangIndexBeyondSize`: the index, and the size of the array.
+    int32_t index, size;
 } GlslangOversight;
 
 /// Searches the syntax tree of a parsed shader for these constructs. Returns the number of places written to `found`.
@@ -87,6 +93,18 @@ typedef struct {
 /// Measures the variables in the syntax tree of a parsed shader.
 GlslangVariableSizes glslang_shader_measure_variables(struct glslang_shader_s *shader);
 
+// Agreement of two stages
+
+/// Gives the array `name` the same size in two parsed shaders, if both declare it with a size: the larger of the two sizes.
+void glslang_shaders_match_sizes(struct glslang_shader_s *first, struct glslang_shader_s *second, const char *name);
+
+/// Removes each uniform from a parsed shader that never uses it, if the other shader declares it with another precision.
+void glslang_shaders_drop_unused_uniforms(struct glslang_shader_s *first, struct glslang_shader_s *second);
+
+/// Sets whether calls of built-in functions with constant arguments are constant expressions in the shaders that are parsed after
+/// this call. The default is true.
+void glslang_set_folding_of_functions(bool isFolding);
+
 // glslang's own functions, wrapped so that no exception leaves them: see Guarded.cpp. Call only these.
 
 /// True if memory ran out during glslang's work. Then glslang is not called again: all functions below return 0 or null.
@@ -103,6 +121,8 @@ void glslang_guarded_shader_delete(struct glslang_shader_s *shader);
 uint32_t glslang_guarded_shader_find_oversights(struct glslang_shader_s *shader, GlslangOversight *found, uint32_t limit);
 uint32_t glslang_guarded_shader_find_locations(struct glslang_shader_s *shader, GlslangLocation *found, uint32_t limit);
 GlslangVariableSizes glslang_guarded_shader_measure_variables(struct glslang_shader_s *shader);
+void glslang_guarded_match_sizes(struct glslang_shader_s *first, struct glslang_shader_s *second, const char *name);
+void glslang_guarded_drop_unused_uniforms(struct glslang_shader_s *first, struct glslang_shader_s *second);
 struct glslang_program_s *glslang_guarded_program_create(void);
 void glslang_guarded_program_add(struct glslang_program_s *program, struct glslang_shader_s *shader);
 int glslang_guarded_program_link(struct glslang_program_s *program, int messages);

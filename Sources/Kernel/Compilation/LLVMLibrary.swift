@@ -4,6 +4,7 @@
 
 import CLLVM
 import Glibc
+import Memory
 
 /// Unchecked, because the table of functions is complete before any thread can see it, and its functions may be called from any
 /// thread as long as each LLVM context stays on one thread.
@@ -15,10 +16,18 @@ package struct LLVMLibrary: @unchecked Sendable {
 
     /// Opens the file at `path`; if `path` is nil, opens the library that the system has in the usual places.
     package static func open(_ path: String?) -> Result<LLVMLibrary, KernelError> {
+        guard AddressSpace.hasRoom(for: roomByteCount) else {
+            return .failure(.libraryMissing(reason: "cannot allocate memory: less than \(roomByteCount >> 20) MiB are free"))
+        }
         var problem: UnsafePointer<CChar>?
         if let functions = LLVMFunctionsLoad(path, &problem) { return .success(LLVMLibrary(functions: functions)) }
         return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
     }
+
+    /// The memory that must be free before the library is opened: about 190 MiB for the library and the libraries that it needs, and
+    /// the rest for its own work (`KernelCompiler`) and for compiling shaders. A program with less memory draws with the reference
+    /// renderer. If such a program opened the library, no memory would be left to compile shaders.
+    private static let roomByteCount = 384 << 20
 
     /// The processor's name and features in LLVM's words. Read once, because in a virtual machine each query traps into the
     /// hypervisor.

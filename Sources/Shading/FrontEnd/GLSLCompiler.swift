@@ -101,7 +101,7 @@ package enum GLSLCompiler {
         var diagnostics = texts.flatMap(\.output.diagnostics)
         for (shader, text) in zip(shaders, texts) {
             diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
-                .map { LookupHint.added(to: $0, text.output) }
+                .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
         // Probes live as long as the shaders, because glslang's later allocations may lie in the memory of the shader that was
@@ -113,6 +113,7 @@ package enum GLSLCompiler {
             return failure(diagnostics, otherwise: "the shader does not compile")
         }
 
+        agree(shaders, texts)
         // Collected before linking, because linking assigns locations to variables that have none.
         let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
 
@@ -151,7 +152,7 @@ package enum GLSLCompiler {
         var stages: [SPIRVStage] = []
         for (words, text) in zip(words, texts) { stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers)) }
         let interfaces = stages.map { SPIRVInterface($0.module) }
-        for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage) }
+        for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage, text.output.dialect) }
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
         diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
                                                      locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
@@ -159,13 +160,32 @@ package enum GLSLCompiler {
         return .success(SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: diagnostics))
     }
 
+    /// Makes declarations equal that may differ between the stages, but that glslang's linker requires to be equal.
+    private static func agree(_ shaders: [GlslangShader], _ texts: [StageText]) {
+        // Each stage may declare gl_TexCoord with the size that it needs (GLSL 1.10, 7.6).
+        glslang_guarded_match_sizes(shaders[0].handle, shaders[1].handle, "gl_TexCoord")
+        // Drivers compare the precision only of uniforms that both stages use.
+        if texts[0].output.dialect.version == 100 { glslang_guarded_drop_unused_uniforms(shaders[0].handle, shaders[1].handle) }
+    }
+
     private static func oversights(_ shader: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
-        return shader.oversights(source.dialect).map { oversight in
+        return shader.oversights(source.dialect, hasConversions: source.enabledExtensions.contains("GL_ARB_gpu_shader5")).map { oversight in
             let place = source.lines.location(ofLine: oversight.line)
             return ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
                                     message: oversight.message, sourceLine: source.lines.sourceLine(at: place))
         }
+    }
+
+    /// Turns glslang's warning about the conversion of a returned value into an error in versions before 4.20, which do not list
+    /// this conversion (GLSL 1.20, 4.1.10 and 6.4).
+    private static func returnConversion(_ diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> ShaderDiagnostic {
+        guard diagnostic.severity == .warning, diagnostic.message.contains("type conversion on return values"),
+              source.dialect.version < 420, !source.enabledExtensions.contains("GL_ARB_shading_language_420pack") else { return diagnostic }
+        var error = diagnostic
+        error.severity = .error
+        error.message = "'return' : the value has another type than the function, and \(source.dialect.name) does not convert it; write a constructor"
+        return error
     }
 
     /// Parses the stage with minus signs in place of its unary plus signs; nil if there are none.

@@ -65,8 +65,16 @@ enum GlslangLog {
             message.removeFirst(prefix.count)
         }
         let location = lines?.location(ofLine: line) ?? ShaderLineMap.Location(file: 0, line: 0)
+        let phase = isOfLinking(message) ? .link : phase
         return ShaderDiagnostic(severity: entry.severity, phase: phase, stage: stage, file: lines?.fileName(of: location) ?? "",
                                 line: Int(location.line), message: clearer(message), sourceLine: lines?.sourceLine(at: location) ?? "")
+    }
+
+    /// True for errors that glslang reports when it compiles, although they are errors of linking (OpenGL 4.6, 7.3.1, 11.1.1 and
+    /// 15.2.3). The shader itself compiles.
+    private static func isOfLinking(_ message: String) -> Bool {
+        ["'location' : overlapping use of location", "'location' : location is too large",
+         "'location' : fragment outputs sharing the same location"].contains { message.hasPrefix($0) }
     }
 
     private static func isNoise(_ message: String) -> Bool {

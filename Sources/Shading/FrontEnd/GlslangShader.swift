@@ -24,14 +24,21 @@ struct GlslangShader {
     }
 
     /// Mistakes that glslang accepts and that its syntax tree shows, by line of the text.
-    func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
+    /// - Parameter hasConversions: True if the source enables GL_ARB_gpu_shader5. Then GLSL 4.00's rules for conversions and for
+    ///   indices of blocks hold.
+    func oversights(_ dialect: GLSLDialect, hasConversions: Bool) -> [(line: Int, message: String)] {
         guard isAccepted else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
         let count = glslang_guarded_shader_find_oversights(handle, &found, UInt32(found.count))
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
-            case GlslangLabelOfOtherType where dialect.isES && dialect.version >= 300:
+            case GlslangLabelOfOtherType where dialect.isES ? dialect.version >= 300 : dialect.version < 400 && !hasConversions:
+                // GLSL 4.00 converts signed integers to unsigned ones.
                 (Int(oversight.line), "'case' : the label must have the type of the switch's expression; write 1u for unsigned, 1 for signed")
+            case GlslangIndexBeyondSize:
+                (Int(oversight.line), "'[' : the index \(oversight.index) is outside of the array, which is declared with \(oversight.size) elements")
+            case GlslangVariableBlockIndex where !dialect.isES && dialect.version < 400 && !hasConversions:
+                (Int(oversight.line), "'[' : the index of an array of uniform blocks must be a constant expression in this version (GLSL 1.50, 4.3.7)")
             case GlslangChoiceOfArrays where dialect.version < (dialect.isES ? 300 : 120):
                 (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
             default: nil

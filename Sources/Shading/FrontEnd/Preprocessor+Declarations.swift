@@ -37,6 +37,9 @@ extension Preprocessor {
                 isAttribute = false
             case _ where isName && isModern && !dialect.isES && Self.reservedWords.contains(spelling):
                 report("'\(spelling)' : this word is reserved; choose another name", at: token.place)
+            case "row_major" where dialect.version == 130 && enabledExtensions["GL_ARB_uniform_buffer_object"] != true:
+                // From GLSL 1.40 on, it is an identifier of layouts, and not reserved.
+                report("'row_major' : this word is reserved; choose another name", at: token.place)
             default: break
             }
             (beforeThat, before) = (before, spelling)
@@ -71,6 +74,13 @@ extension Preprocessor {
             }
             if let type = function.resultType.split(separator: " ").last.map(String.init), holders.contains(type) {
                 report("'\(function.name)' : the structure \(type) holds a sampler, so it cannot be returned", at: function.place)
+            }
+            let signature = function.signature.withoutSizes
+            if dialect.isES, !function.isDefined,
+               let definition = outline.functions.first(where: { $0.isDefined && $0.signature.withoutSizes == signature }),
+               let mine = function.precisions.first, let theirs = definition.precisions.first, mine.inherited == nil || theirs.inherited == nil,
+               (mine.stated ?? mine.inherited) != (theirs.stated ?? theirs.inherited) {
+                report("'\(function.name)' : the precision of the result must be that of the definition", at: function.place)
             }
             if !dialect.isES, dialect.version == 110, function.outputs.contains(where: { !$0.sizes.isEmpty }) {
                 report("'\(function.name)' : an array cannot be an 'out' or 'inout' parameter in GLSL 1.10; write #version 120", at: function.place)

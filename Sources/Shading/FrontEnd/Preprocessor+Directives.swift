@@ -150,6 +150,7 @@ extension Preprocessor {
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
         guard words[0] == "all" || ShaderExtensions.isSupported(words[0], in: dialect) else {
+            if words[2] == "disable" { enabledExtensions[words[0]] = false }
             let message = "'#extension' : \(ShaderExtensions.refusal(of: words[0], in: dialect))"
             if words[2] == "require" { return report(message, at: place) }
             if words[2] != "disable" { warn(message, at: place) }
@@ -192,9 +193,11 @@ extension Preprocessor {
         let text = textOfLine()
         let closing: Character = text.first == "<" ? ">" : "\""
         guard text.first == "<" || text.first == "\"", text.count > 2, let end = text.dropFirst().firstIndex(of: closing),
-              text.index(after: end) == text.endIndex, end != text.index(after: text.startIndex) else {
+              end != text.index(after: text.startIndex),
+              ["", ";"].contains(text[text.index(after: end)...].filter { $0 != " " && $0 != "\t" }) else {
             return report("'#include' : must be followed by \"path\" or <path>", at: place)
         }
+        if text.last == ";" { warn("'#include' : a directive does not end with a semicolon; leave it out", at: place) }
         let path = String(text[text.index(after: text.startIndex)..<end])
         let includer = frames.last.map { files[Int($0.lexer.file)].name } ?? ""
         guard let resolver else {

@@ -14,14 +14,20 @@ extension Preprocessor {
         var names: Set<String>?
     }
 
-    private static let additions: [String: Addition] = [
-        "GL_ARB_explicit_attrib_location": Addition(first: 110, version: 130, names: ["in", "out"]),
-        "GL_ARB_gpu_shader5": Addition(version: 400, names: nil),
-        "GL_ARB_arrays_of_arrays": Addition(version: 430, names: nil),
-        "GL_ARB_derivative_control": Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"]),
-        "GL_EXT_shader_integer_mix": Addition(version: 450, names: ["mix"]),
-        "GL_ARB_draw_instanced": Addition(version: 150, names: [instanceID.extension]),
-        "GL_ARB_shader_draw_parameters": Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"]),
+    private static let additions: [(name: String, addition: Addition)] = [
+        ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 130, names: ["in", "out"])),
+        // `index` is an identifier of layouts.
+        ("GL_ARB_explicit_attrib_location", Addition(first: 110, version: 150, names: ["index"])),
+        ("GL_ARB_gpu_shader5", Addition(version: 400, names: nil)),
+        ("GL_ARB_arrays_of_arrays", Addition(version: 430, names: nil)),
+        // glslang has these constants from 4.40 on.
+        ("GL_ARB_enhanced_layouts",
+         Addition(version: 440, names: ["gl_MaxTransformFeedbackBuffers", "gl_MaxTransformFeedbackInterleavedComponents"])),
+        ("GL_ARB_derivative_control",
+         Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"])),
+        ("GL_EXT_shader_integer_mix", Addition(version: 450, names: ["mix"])),
+        ("GL_ARB_draw_instanced", Addition(version: 150, names: [instanceID.extension])),
+        ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
     /// A variable that glslang knows only by its later name.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
@@ -44,9 +50,12 @@ extension Preprocessor {
     mutating func raiseVersion() {
         guard !dialect.isES, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
         let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
-        guard Self.newWords.isDisjoint(with: names), LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
-        let version = enabledExtensions.compactMap { name, isOn -> Int? in
-            guard isOn, let addition = Self.additions[name], dialect.version >= addition.first else { return nil }
+        guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names),
+              LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
+        let version = Self.additions.compactMap { name, addition -> Int? in
+            guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
+            // GLSL 1.10 has no `centroid`, and the newer version would accept it. GLSL 1.20 has it, but only for varyings.
+            if dialect.version < 120, names.contains("centroid") { return nil }
             if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) || !hasGlobalInterface { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }.max()
@@ -71,8 +80,24 @@ extension Preprocessor {
     /// Lets glslang accept the types of rectangle textures in versions before 1.40, as drivers do, so that its message can name the
     /// sampler.
     mutating func declareRectangleSamplers() {
-        guard !dialect.isES, dialect.version < 140, ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
+        guard !dialect.isES, dialect.version < 140, enabledExtensions["GL_ARB_texture_rectangle"] != false,
+              ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
         prelude.append("#extension GL_ARB_texture_rectangle : enable")
+    }
+
+    /// Lets glslang accept `out gl_PerVertex { vec4 gl_Position; };`, which declares only the built-in outputs that are used. GLSL
+    /// allows this from 4.10 on. Drivers accept it from 1.50 on, the first version with this block.
+    mutating func allowSubsetsOfVertexBlock() {
+        guard !dialect.isES, (150..<410).contains(dialect.version), spellings.contains("gl_PerVertex") else { return }
+        prelude.append("#extension GL_ARB_separate_shader_objects : enable")
+    }
+
+    /// Lets glslang accept locations of blocks with GL_ARB_separate_shader_objects, as drivers do. glslang requires the extension
+    /// that adds locations of members.
+    mutating func allowLocationsOfBlocks() {
+        guard dialect.version < 440, enabledExtensions["GL_ARB_separate_shader_objects"] == true,
+              enabledExtensions["GL_ARB_enhanced_layouts"] != true else { return }
+        prelude.append("#extension GL_ARB_enhanced_layouts : enable")
     }
 
     /// Renames variables of extensions to the names that glslang has for them.

@@ -5,7 +5,8 @@ extension Preprocessor {
     mutating func finish() -> Output {
         var outline = ShaderOutline()
         if errorCount == 0 {
-            outline = ShaderOutline(emitted[headCount...], spellings, dialect, stage)
+            if reader == .glslang { liftEmbeddedStructures() }
+            outline = ShaderOutline(emitted[headCount...], spellings, dialect, stage, hasSamples: enabledExtensions["GL_ARB_gpu_shader5"] == true)
             layOutBlocks()
             switch reader {
             case .glslang: adapt(outline)
@@ -18,7 +19,8 @@ extension Preprocessor {
         lines.sourceNames = sourceNames
         lines.bodilessLines = bodilessLines
         return Output(text: String(decoding: writer.bytes, as: UTF8.self), textOfSigns: signs.isEmpty ? nil : String(decoding: written(negating: signs).bytes, as: UTF8.self),
-                      lines: lines, dialect: dialect, outline: outline, isInvariantByPragma: isInvariantByPragma,
+                      lines: lines, dialect: dialect, outline: outline, enabledExtensions: Set(enabledExtensions.filter(\.value).keys),
+                      isInvariantByPragma: isInvariantByPragma,
                       depth: TextDepth(tokenCount: emitted.count, longestStatement: longestStatement), diagnostics: diagnostics)
     }
 
@@ -84,6 +86,15 @@ extension Preprocessor {
                 report("'\(name)' : a function and a variable have this name; rename one of them", at: place)
             }
         }
+        for (name, place) in outline.unsizedUniformBlocks {
+            report("'\(name)' : an array of uniform blocks needs a size (GLSL 4.60, 4.3.9)", at: place)
+        }
+        if outline.blocks.contains(where: { $0.name == "gl_PerVertex" }) {
+            for name in ["gl_Position", "gl_PointSize", "gl_ClipDistance"] {
+                guard let declaration = outline.declarations[name] else { continue }
+                report("'\(name)' : a member of gl_PerVertex cannot also be declared outside of it (GLSL 4.10, 7.1)", at: declaration.place)
+            }
+        }
         for place in outline.namelessBlocks { report("'{' : a block needs a name before its members", at: place) }
         for (name, place) in outline.blocks where name.hasPrefix("gl_") && name != "gl_PerVertex" {
             report("'\(name)' : names that begin with gl_ are reserved; give the block another name", at: place)
@@ -97,6 +108,7 @@ extension Preprocessor {
         refuseLostChanges(outline)
         refuseFunctions(outline)
         refuseDeclarations()
+        refuseQualifiers()
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
         }
@@ -107,10 +119,14 @@ extension Preprocessor {
 
     private mutating func adapt(_ outline: ShaderOutline) {
         refuse(outline)
-        let outline = renameFreeWords() ? ShaderOutline(emitted[headCount...], spellings, dialect, stage) : outline
+        shortenSequences(outline.structures)
+        let hasFreeWords = renameFreeWords(), hasFunctions = renameFunctions()
+        let outline = hasFreeWords || hasFunctions ? ShaderOutline(emitted[headCount...], spellings, dialect, stage) : outline
         unifyPrototypePrecisions(outline)
         dropEmptyDeclarations()
         declareRectangleSamplers()
+        allowSubsetsOfVertexBlock()
+        allowLocationsOfBlocks()
         raiseVersion()
         renameExtensionVariables()
         scopeLoopBodies()

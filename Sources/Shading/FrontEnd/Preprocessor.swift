@@ -19,6 +19,8 @@ struct Preprocessor {
         var lines: ShaderLineMap
         var dialect: GLSLDialect
         var outline: ShaderOutline
+        /// The names of the supported extensions that the text enables.
+        var enabledExtensions: Set<String> = []
         /// `#pragma STDGL invariant(all)` makes every output of the stage invariant.
         var isInvariantByPragma = false
         var depth: TextDepth

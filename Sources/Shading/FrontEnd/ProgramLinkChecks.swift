@@ -5,6 +5,8 @@
 // - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the desktop, because
 //   they are flat regardless of the vertex shader's qualifier.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
+// - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
+// - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
 // - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). In GLSL ES 1.00 this includes gl_FragCoord and
 //   gl_PointCoord, which must agree with gl_Position and gl_PointSize.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
@@ -28,6 +30,10 @@ struct ProgramLinkChecks {
     /// The values of gl_MaxVertexAttribs and gl_MaxVaryingVectors in GlslangShader.
     static let attributeLimit = 16
     static let varyingLimit = 32
+    /// The value of gl_MaxTextureImageUnits and gl_MaxVertexTextureImageUnits in GlslangShader.
+    static let samplerLimit = 32
+    /// The value of gl_MaxTextureCoords in GlslangShader.
+    static let coordinateLimit = 32
     /// The largest number of vectors in one variable; that is 16 MiB.
     static let variableLimit = 1 << 20
 
@@ -72,23 +78,36 @@ struct ProgramLinkChecks {
 
     // MARK: Sizes
 
-    static func sizeDiagnostics(_ interface: SPIRVInterface, _ stage: ShaderStage) -> [ShaderDiagnostic] {
+    static func sizeDiagnostics(_ interface: SPIRVInterface, _ stage: ShaderStage, _ dialect: GLSLDialect) -> [ShaderDiagnostic] {
         var messages: [String] = []
-        var attributes = 0, varyings = 0
+        var attributes = 0, varyings = 0, components = 0, samplers = 0
         for variable in interface.variables + interface.localVariables {
             let count = interface.vectorCount(variable.pointee)
             if count > variableLimit {
                 messages.append("'\(interface.name(of: variable.id))' : this variable is too large: \(count) vectors; the limit is "
                     + "\(variableLimit)")
             }
+            if interface.name(of: variable.id) == "gl_TexCoord", count > coordinateLimit {
+                messages.append("'gl_TexCoord' : it has \(count) elements; gl_MaxTextureCoords is \(coordinateLimit)")
+            }
             guard !interface.isBuiltIn(variable) else { continue }
+            if variable.storage == SPIRVStorageClass.uniformConstant, interface.used.contains(variable.id) {
+                samplers += interface.samplerCount(variable.pointee)
+            }
             let connection = variable.storage == SPIRVStorageClass.input ? stage.rules.inputs
                 : variable.storage == SPIRVStorageClass.output ? stage.rules.outputs : nil
             if connection == .attributes { attributes += count }
-            if connection == .varyings { varyings += count }
+            if connection == .varyings {
+                varyings += count
+                components += interface.componentCount(variable.pointee)
+            }
         }
         if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; the limit is \(attributeLimit)") }
-        if varyings > varyingLimit { messages.append("the varyings take \(varyings) vectors; the limit is \(varyingLimit)") }
+        if samplers > samplerLimit { messages.append("the samplers take \(samplers) texture units; the limit is \(samplerLimit)") }
+        // GLSL limits components (gl_MaxVaryingComponents), GLSL ES limits rows of its packing (GLSL ES 1.00, A.7).
+        if varyings > varyingLimit, dialect.isES || components > 4 * varyingLimit {
+            messages.append("the varyings take \(varyings) vectors; the limit is \(varyingLimit)")
+        }
         return messages.map { GLSLCompiler.linkError($0, stage: stage) }
     }
 
@@ -119,6 +138,9 @@ struct ProgramLinkChecks {
             } else if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
                 report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
+                if !dialect.isES, dialect.version < 130, fragment.used.contains(input.id), !vertex.used.contains(output.id) {
+                    report(name, "the fragment shader reads this varying, but the vertex shader never writes it (GLSL 1.20, 4.3.6)")
+                }
                 checkType(name, input, output)
                 checkInterpolation(name, input, output)
             } else if fragment.used.contains(input.id) {
@@ -177,6 +199,9 @@ struct ProgramLinkChecks {
             }
         } else {
             compare(name, isFloat: fragment.isFloat(input.pointee), fragment.decorations(of: input.id), vertex.decorations(of: output.id))
+            if !dialect.isES, dialect.version < 430, fragment.decorations(of: input.id).isSample != vertex.decorations(of: output.id).isSample {
+                report(name, "'sample' must match: one stage has it, the other does not")
+            }
         }
     }
 

@@ -62,6 +62,24 @@ struct SPIRVInterface {
     /// The number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
+    /// The number of components of all vectors, matrices and scalars in the type.
+    func componentCount(_ type: UInt32) -> Int {
+        // Whole vectors are counted if the type is very large or if it cannot be the type of a varying.
+        let vectors = vectorCount(type)
+        return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
+    }
+
+    /// The number of samplers in the type, including those in arrays and structures; at most 2^20.
+    func samplerCount(_ type: UInt32, depth: Int = 0) -> Int {
+        let most = 1 << 20
+        switch module.types[type] {
+        case .sampledImage?: return 1
+        case .array(let element, let count)? where depth < 16: return min(most, samplerCount(element, depth: depth + 1) * min(count, most))
+        case .structure(let members)? where depth < 16: return members.reduce(0) { min(most, $0 + samplerCount($1, depth: depth + 1)) }
+        default: return 0
+        }
+    }
+
     /// True for integers, vectors of integers, and structures and arrays that contain any.
     func holdsIntegers(_ type: UInt32, depth: Int = 0) -> Bool {
         let element = elementType(type)

@@ -49,8 +49,9 @@ extension ShaderOutline {
     /// Finds the type among the words of a result or parameter.
     private func precisionPlace(_ words: ArraySlice<Word>) -> PrecisionPlace? {
         guard let type = Self.outsideBrackets(words).first(where: { $0.isName && !Self.parameterQualifiers.contains($0.spelling) }) else { return nil }
-        let isStated = words.contains { Self.precisions.contains($0.spelling) }
-        return PrecisionPlace(token: type.token, inherited: isStated ? nil : defaultPrecisions[Self.precisionBase(type.spelling) ?? type.spelling])
+        let stated = words.first { Self.precisions.contains($0.spelling) }?.spelling
+        let inherited = stated == nil ? defaultPrecisions[Self.precisionBase(type.spelling) ?? type.spelling] : nil
+        return PrecisionPlace(token: type.token, inherited: inherited, stated: stated)
     }
 
     private func text(_ words: ArraySlice<Word>) -> String {

@@ -26,6 +26,8 @@ struct ShaderOutline: Sendable {
         var token: Int
         /// The default precision of the type at this place; nil if the source states a precision, or if the type has none.
         var inherited: String?
+        /// The precision that the source states; nil if it states none.
+        var stated: String?
     }
 
     /// An input, output or uniform, or a block of them.
@@ -75,6 +77,8 @@ struct ShaderOutline: Sendable {
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
+    /// Arrays of uniform blocks without a size.
+    private(set) var unsizedUniformBlocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures and members with names that are reserved for built-in ones.
     private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
     /// Blocks of any storage, even of a storage that blocks must not have.
@@ -95,13 +99,16 @@ struct ShaderOutline: Sendable {
 
     init() {}
 
-    /// - Parameter tokens: the tokens of the text; `PrecisionPlace` stores their indices.
-    init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage) {
+    /// - Parameters:
+    ///   - tokens: the tokens of the text; `PrecisionPlace` stores their indices.
+    ///   - hasSamples: whether an extension adds the qualifier `sample` to the dialect.
+    init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage,
+         hasSamples: Bool = false) {
         if dialect.isES { defaultPrecisions = stage.rules.defaultPrecisions }
         if dialect.version >= (dialect.isES ? 300 : 130) {
             interpolations = ["flat", "smooth", "centroid"]
             if !dialect.isES { interpolations.insert("noperspective") }
-            if dialect.version >= (dialect.isES ? 320 : 400) { interpolations.insert("sample") }
+            if hasSamples || dialect.version >= (dialect.isES ? 320 : 400) { interpolations.insert("sample") }
         }
         var words: [Word] = []
         var structure = StructureReader()
@@ -244,6 +251,10 @@ struct ShaderOutline: Sendable {
             }
         }
         if words[..<open].contains(where: { $0.spelling == "uniform" }) {
+            let behind = words[(words.lastIndex { $0.spelling == "}" } ?? words.count - 1)...].dropFirst()
+            if zip(behind, behind.dropFirst()).contains(where: { $0.spelling == "[" && $1.spelling == "]" }) {
+                unsizedUniformBlocks.append((name, words[open - 1].place))
+            }
             addBooleans(words[(open + 1)...], of: name)
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }

@@ -23,6 +23,8 @@ struct ProgramLayout {
         var type: ValueType?
         var samplerTypes: [SPIRVImageType]
         var members: [[UniformMember]]
+        /// For an array of blocks: the sizes of its dimensions, the outermost first.
+        var sizes: [Int] = []
         /// For loose uniforms: the range of their members in block 0.
         var looseMembers = 0..<0
     }
@@ -151,8 +153,13 @@ struct ProgramLayout {
     private mutating func addBlock(_ variable: SPIRVVariable, _ added: SPIRVStage) throws(ShaderError) {
         let module = added.module, stage = added.stage, lines = added.lines
         var block = variable.pointee
-        var count: Int?
-        if case .array(let element, let length)? = module.types[block] { (block, count) = (element, length) }
+        // The sizes of the dimensions if this is an array of blocks, the outermost first.
+        var sizes: [Int] = []
+        while case .array(let element, let length)? = module.types[block] {
+            block = element
+            sizes.append(length)
+        }
+        let count = sizes.reduce(1) { $0.multipliedReportingOverflow(by: $1).overflow ? Int.max : $0 * $1 }
         let name = module.name(block)
         let decorations = module.decorations(block)
         guard decorations.isBlock, !decorations.isBufferBlock, case .structure? = module.types[block] else {
@@ -170,7 +177,7 @@ struct ProgramLayout {
         let isNamed = !module.name(variable.id).isEmpty
         walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
         if let known = declarations["block " + name] {
-            guard Self.haveSameShape(known.pointer.placement, layout.placement), known.members.count == (count ?? 1),
+            guard Self.haveSameShape(known.pointer.placement, layout.placement), known.members.count == count, known.sizes == sizes,
                   known.members[0].map(\.offset) == walk.members.map(\.offset) else {
                 throw failure("uniform block '\(name)' differs between the vertex and the fragment stage", stage, lines)
             }
@@ -178,19 +185,29 @@ struct ProgramLayout {
             return
         }
         let first = blocks.count
-        guard first + (count ?? 1) <= 256, layout.size <= 1 << 20 else {
+        guard count <= 256 - first, layout.size <= 1 << 20 else {
             throw failure("uniform block '\(name)' does not fit: there are too many blocks, or it is too large", stage, lines)
         }
-        for k in 0..<(count ?? 1) {
-            blocks.append(UniformBlock(name: count == nil ? name : "\(name)[\(k)]",
+        for k in 0..<count {
+            blocks.append(UniformBlock(name: name + Self.subscripts(ofElement: k, sizes),
                                        binding: (module.decorations(variable.id).binding ?? 0) + k, byteCount: layout.size,
                                        members: walk.members))
         }
-        let memory: Pointer.Memory = count.map { .blocks(first: first, count: $0, index: -1) } ?? .uniform(block: first)
+        let memory: Pointer.Memory = sizes.isEmpty ? .uniform(block: first) : .blocks(first: first, count: count, index: -1, sizes: sizes)
         let pointer = Pointer(memory: memory, placement: layout.placement, name: name)
         declarations["block " + name] = Declaration(pointer: pointer, type: nil, samplerTypes: [],
-                                                    members: Array(repeating: walk.members, count: count ?? 1))
+                                                    members: Array(repeating: walk.members, count: count), sizes: sizes)
         uniforms[stage]![variable.id] = pointer
+    }
+
+    /// Returns the indices of an element in an array of such sizes as text: `[1][0]` for element 2 and the sizes 3 and 2.
+    private static func subscripts(ofElement element: Int, _ sizes: [Int]) -> String {
+        var rest = element, text = ""
+        for size in sizes.reversed() {
+            text = "[\(rest % size)]" + text
+            rest /= size
+        }
+        return text
     }
 }
 

@@ -12,8 +12,9 @@ struct Pointer {
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// An array of blocks. `index` is -1 until a dynamic index is applied.
-        case blocks(first: Int, count: Int, index: Node)
+        /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; then it chooses one of these blocks.
+        /// `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
+        case blocks(first: Int, count: Int, index: Node, sizes: [Int])
     }
 
     /// A dynamic index of an access chain.
@@ -71,12 +72,8 @@ extension StageLowering {
     private func descend(_ pointer: inout Pointer, _ index: Node) throws(ShaderError) {
         let index = builder.pure(.bitcast, .int, index)
         let constant = builder.constantBits(index).map { Int(Int32(bitPattern: $0)) }
-        if case .blocks(let first, let count, let chosen) = pointer.memory, chosen < 0 {
-            if let constant, (0..<count).contains(constant) {
-                pointer.memory = .uniform(block: first + constant)
-            } else {
-                pointer.memory = .blocks(first: first, count: count, index: index)
-            }
+        if case .blocks(let first, let count, let chosen, let sizes) = pointer.memory, let size = sizes.first {
+            pointer.memory = chooseBlock(first, count, chosen, index, constant, size: size, inner: Array(sizes.dropFirst()))
             return
         }
         switch pointer.placement {
@@ -96,6 +93,25 @@ extension StageLowering {
             pointer.unit += fields[constant].unitOffset
             pointer.placement = fields[constant].placement
         }
+    }
+
+    /// Applies an index to the outermost dimension of an array of blocks.
+    /// - Parameters:
+    ///   - size: The size of this dimension.
+    ///   - inner: The sizes of the other dimensions.
+    private func chooseBlock(_ first: Int, _ count: Int, _ chosen: Node, _ index: Node, _ constant: Int?,
+                             size: Int, inner: [Int]) -> Pointer.Memory {
+        let stride = inner.reduce(1, *)
+        if let constant, (0..<size).contains(constant), chosen < 0 {
+            let start = first + constant * stride
+            return inner.isEmpty ? .uniform(block: start) : .blocks(first: start, count: stride, index: -1, sizes: inner)
+        }
+        if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner) }
+        // An index out of the range of its own dimension chooses no block, even if the other indices bring the sum back into range: the
+        // large negative number keeps the sum negative.
+        let isInRange = builder.pure(.iltU, .bool, index, builder.int(size))
+        let place = builder.pure(.select, .int, isInRange, builder.pure(.imul, .int, index, builder.int(stride)), builder.int(-(1 << 20)))
+        return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner)
     }
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
@@ -139,8 +155,8 @@ extension StageLowering {
             return try load(copy)
         case .uniform(let block):
             return readUniforms(places, pointer, block: block)
-        case .blocks(let first, let count, let index):
-            guard index >= 0 else { throw unsupported("an array of uniform blocks as a value") }
+        case .blocks(let first, let count, let index, let sizes):
+            guard index >= 0, sizes.isEmpty else { throw unsupported("an array of uniform blocks as a value") }
             var results = places.map { builder.constant(0, $0.0) }
             for k in 0..<count {
                 let isChosen = builder.pure(.ieq, .bool, index, builder.int(k))

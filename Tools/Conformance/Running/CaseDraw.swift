@@ -117,20 +117,18 @@ struct UniformState {
         }
         let all = program.linked.interface.uniformBlocks
         if let defaults = all.first, let (found, index) = member(defaults.members, name) { return (0, found, index) }
+        var counts: [Substring: Int] = [:]
         for (number, block) in all.enumerated().dropFirst() {
-            let (base, element) = Self.blockName(block.name)
-            if let element, element != blockElement { continue }
+            // The blocks of an array follow one another, and `blockElement` counts them through all dimensions.
+            let base = block.name.prefix { $0 != "[" }, element = counts[base, default: 0]
+            counts[base] = element + 1
+            if base.count < block.name.count, element != blockElement { continue }
             // In OpenGL, a member's name is bare if its block has no instance name; otherwise the block's name precedes it.
             for wanted in [name, "\(base).\(name)", "\(block.name).\(name)"] {
                 if let (found, index) = member(block.members, wanted) { return (number, found, index) }
             }
         }
         return nil
-    }
-    /// Returns ("Lights", 1) for `Lights[1]`.
-    private static func blockName(_ name: String) -> (String, Int?) {
-        guard name.hasSuffix("]"), let open = name.firstIndex(of: "[") else { return (name, nil) }
-        return (String(name[..<open]), Int(name[name.index(after: open)...].dropLast()))
     }
 }
 

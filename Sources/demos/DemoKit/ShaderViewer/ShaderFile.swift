@@ -43,6 +43,8 @@ package struct ShaderFile {
     private static let es300 = Version(number: 300, isES: true, directive: "#version 300 es")
     private static let es100 = Version(number: 100, isES: true, directive: "#version 100")
     private static let desktop330 = Version(number: 330, isES: false, directive: "#version 330")
+    /// The first version that allows `{ }` around initial values.
+    private static let desktop430 = Version(number: 430, isES: false, directive: "#version 430")
     private static let desktop120 = Version(number: 120, isES: false, directive: "#version 120")
 
     /// The version that the file declares, if it declares one.
@@ -61,24 +63,29 @@ package struct ShaderFile {
     /// The dialects to try, the most likely first.
     private var versions: [Version] {
         if let declaredVersion { return [declaredVersion] }
-        if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330] }
+        if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330, ShaderFile.desktop430] }
         let words = Set(ShaderFile.words(in: code))
         let old: Set = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod"]
         // Some files use the old lookups together with declared outputs, which core profiles accept.
-        return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
+        return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300, ShaderFile.desktop430]
+            : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
     }
 
     /// Compiles the file. If no dialect accepts it, throws the error of the dialect whose first error is on the last line, because
     /// it understood the most. `check` may also refuse a program.
     func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
         var furthest: (error: any Error, line: Int)?
-        /// The line of the file with the first error of a dialect; 0 for messages about other texts.
+        /// The line of the file with the first error of a dialect. For an error in an included file, the line that includes it; 0 for
+        /// messages about other texts.
         func line(of error: any Error) -> Int {
             guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
-            return first.file == source.name ? first.line : 0
+            if first.file == source.name { return first.line }
+            let name = first.file.split(separator: "/").last.map(String.init) ?? ""
+            let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+            return (lines.firstIndex { !name.isEmpty && $0.trimmed.hasPrefix("#") && $0.contains("include") && $0.contains(name) } ?? -1) + 1
         }
-        func attempt(_ version: Version, cubeChannels: Set<String>) throws -> Program {
-            let (text, wrapped) = wrapper(version, cubeChannels: cubeChannels)
+        func attempt(_ version: Version, cubeChannels: Set<String>, uniforms: Set<String> = []) throws -> Program {
+            let (text, wrapped) = wrapper(version, cubeChannels: cubeChannels, uniforms: uniforms)
             resolver.provide(wrapped)
             let fragment = text.map { ShaderSource(text: $0, name: ShaderFile.wrapperName) } ?? source
             let program = try device.makeProgram(vertex: vertex(version), fragment: fragment,
@@ -89,6 +96,8 @@ package struct ShaderFile {
         for version in versions {
             do {
                 do { return try attempt(version, cubeChannels: []) } catch {
+                    let uniforms = undeclaredUniforms(in: error)
+                    if !uniforms.isEmpty { return try attempt(version, cubeChannels: [], uniforms: uniforms) }
                     for channels in cubeChannels(in: error) { if let program = try? attempt(version, cubeChannels: channels) { return program } }
                     throw error
                 }
@@ -109,14 +118,26 @@ package struct ShaderFile {
         return (1 ..< 1 << named.count).map { choice in Set(named.indices.filter { choice >> $0 & 1 == 1 }.map { named[$0] }) }.sorted { $0.count < $1.count }
     }
 
+    /// Returns the uniforms of Shadertoy that a plain file uses without a declaration, if that is an error. Some files have
+    /// `mainImage` and a `main` that calls it, and expect the tool to declare these uniforms.
+    private func undeclaredUniforms(in error: any Error) -> Set<String> {
+        guard habit == .plain, let error = error as? ShaderError else { return [] }
+        let names = Set(ShaderFile.shadertoyUniforms.map(\.0)).intersection(ShaderFile.words(in: code)).subtracting(ownUniforms)
+        let isMissing = error.diagnostics.contains { diagnostic in
+            diagnostic.severity == .error && names.contains { diagnostic.message.hasPrefix("'\($0)' : undeclared identifier") }
+        }
+        return isMissing ? names : []
+    }
+
     private static let wrapperName = "wrapper"
 
     /// The text around the file, or nil if the file is used alone; and the file as it is included.
-    private func wrapper(_ version: Version, cubeChannels: Set<String>) -> (String?, ShaderSource) {
+    /// - Parameter uniforms: The uniforms of Shadertoy to declare for a plain file.
+    private func wrapper(_ version: Version, cubeChannels: Set<String>, uniforms: Set<String>) -> (String?, ShaderSource) {
         // The file's own directive moves to the top; its line stays, empty.
         var included = source
         if declaredVersion != nil {
-            guard habit == .shadertoy else { return (nil, source) }
+            guard habit == .shadertoy || !uniforms.isEmpty else { return (nil, source) }
             included.text = source.text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { $0.trimmed.hasPrefix("#version") || $0.trimmed.hasPrefix("# version") ? "" : String($0) }.joined(separator: "\n")
         }
@@ -128,6 +149,10 @@ package struct ShaderFile {
                 text += "uniform \(cubeChannels.contains(name) ? "samplerCube \(name)" : declaration);\n"
             }
             text += version.isOld ? "#define demoFragmentColor gl_FragColor\n" : "out vec4 demoFragmentColor;\n"
+        }
+        if !uniforms.isEmpty {
+            if version.isES { text += "precision highp float;\nprecision highp int;\n" }
+            for (name, declaration) in ShaderFile.shadertoyUniforms where uniforms.contains(name) { text += "uniform \(declaration);\n" }
         }
         text += "#include \"\(source.name)\"\n"
         if habit == .shadertoy {
@@ -149,13 +174,16 @@ package struct ShaderFile {
     /// One triangle that covers the picture, and the varyings that some tools provide.
     private func vertex(_ version: Version) -> ShaderSource {
         let (input, output) = version.isOld ? ("attribute", "varying") : ("in", "out")
+        let others = otherVaryings
         return ShaderSource(text: """
             \(version.directive)
             \(input) vec2 position;
             \(output) vec2 v_texcoord, surfacePosition;
             \(output) vec3 v_normal;
             \(output) vec4 v_position, v_color;
+            \(others.map { "\(output) \($0.type) \($0.name);" }.joined(separator: " "))
             void main() {
+                \(others.map { "\($0.name) = \($0.value);" }.joined(separator: " "))
                 v_texcoord = position * 0.5 + 0.5;
                 surfacePosition = position * 0.5;
                 v_normal = vec3(0.0, 0.0, 1.0);
@@ -164,6 +192,32 @@ package struct ShaderFile {
                 gl_Position = vec4(position, 0.0, 1.0);
             }
             """, name: "fullscreen.vert")
+    }
+
+    /// The varyings that the file declares under the names of other tools: coordinates of the picture (fragTexCoord, vTextureCoord,
+    /// v_uv) and a colour (fragColor, vertColor). `value` is the GLSL expression that the vertex shader assigns.
+    private var otherVaryings: [(type: String, name: String, value: String)] {
+        let known: Set = ["v_texcoord", "surfacePosition", "v_normal", "v_position", "v_color", "position"]
+        let values = ["vec2": "position * 0.5 + 0.5", "vec3": "vec3(position * 0.5 + 0.5, 0.0)", "vec4": "vec4(position * 0.5 + 0.5, 0.0, 1.0)"]
+        var found: [(type: String, name: String, value: String)] = [], nesting = 0, declaration: [String] = []
+        for word in ShaderFile.words(in: code, keeping: "(){};,=[") {
+            switch word {
+            case "(", "{": nesting += 1
+            case ")", "}": nesting -= 1
+            case ";": declaration = []
+            case _ where nesting == 0: declaration.append(word)
+            default: break
+            }
+            // The words of directives may precede the declaration, because directives end without a semicolon.
+            let start = declaration.lastIndex { $0 == "varying" || $0 == "in" } ?? declaration.count
+            let words = Array(declaration[start...]).filter { !["lowp", "mediump", "highp"].contains($0) }
+            guard words.count > 2, let value = values[words[1]], word == words.last, words.count == 3 || words[words.count - 2] == ",",
+                  !known.contains(word), !found.contains(where: { $0.name == word }) else { continue }
+            let name = word.lowercased()
+            if ["tex", "uv", "coord"].contains(where: name.contains) { found.append((words[1], word, value)) }
+            else if name.contains("color"), words[1] == "vec4" { found.append((words[1], word, "vec4(1.0)")) }
+        }
+        return found
     }
 
     // MARK: reading
