@@ -65,7 +65,8 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows also take the careful path.
+            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows are also handled by
+            // `addFar`.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)

@@ -9,7 +9,7 @@ extension CoverageSweep {
         var piece, lastPiece: Int32
         /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
-        /// The point from which on the strand has this sign.
+        /// The point at which the strand got this sign: the level and the x coordinate.
         var since, sinceX: Int32
         /// The change of x per unit of level.
         var rate: Double
@@ -23,8 +23,8 @@ extension CoverageSweep {
         @inline(__always) func isBefore(_ other: Strand) -> Bool { x != other.x ? x < other.x : next < other.next }
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
-    /// The maximum number of times that the edges of a row are divided at crossings. Beyond it, coverage is sampled along
-    /// horizontal lines, so that thousands of edges in one place take bounded time. In such a place the difference is invisible.
+    /// The maximum number of times that the edges of a row are divided at crossings. Beyond this number, coverage is sampled along
+    /// horizontal lines. This bounds the time for thousands of edges in one place, where the difference is invisible.
     private static let mostDivisions = 64
     /// The minimum distance between two divisions: 1/1024 pixel.
     private static let finestStep: Int32 = 64
@@ -88,7 +88,8 @@ extension CoverageSweep {
         for index in 0..<count { entrances[index] = Int64(pieces.base[Int(chains.base[index].first)].yTop) << 32 | Int64(index) }
         CoverageSweep.sort(entrances, count, spare.base)
     }
-    /// Writes the levels at which an edge begins or ends, each once, and the row's top and bottom. Returns their number.
+    /// Writes the levels at which edges begin or end, and the row's top and bottom, without duplicates. Returns the number of
+    /// levels.
     private func findLevels() -> Int {
         let count = pieces.count, levels = levels.base
         var found = 1
@@ -175,7 +176,7 @@ extension CoverageSweep {
         }
         addLines(from: level, to: end, outside, lineStep)
     }
-    /// Updates which strands of a range are borders of the inside from a level on.
+    /// Updates the signs of a range of strands: which strands are borders of the inside just below a level.
     @inline(__always) private mutating func findSigns(_ range: Range<Int>, _ outside: Int32, _ level: Int32) {
         if range.isEmpty { return }
         let strands = strands.base

@@ -11,7 +11,8 @@ public import Raster
 /// `CanvasRenderer` draws the recording.
 public struct Canvas: Sendable {
     private var recorded: [CanvasCommand] = []
-    /// The number of layers in `recorded` that have not ended. It is above 0 in a copy of the canvas made within `layer`.
+    /// The number of layers in `recorded` that have not ended. It is above 0 within the body of `layer`, and in a copy of the
+    /// canvas made there.
     private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
@@ -126,7 +127,7 @@ public struct Canvas: Sendable {
         recorded.append(.beginLayer(current.draw))
         openLayers += 1
         defer {
-            // The body may have replaced this canvas by another one with open layers. Those must end too.
+            // The body may have replaced this canvas by another one with open layers. These layers must end too.
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in

@@ -31,7 +31,7 @@ package final class CanvasDraw: Sendable {
     /// The transform from user space to base space (points, y down).
     package let transform: AffineTransform
     package let state: CanvasState
-    /// The draw as a plain shape; nil if it is not one.
+    /// The draw as a plain shape; nil if the draw is not a plain shape.
     let plain: PlainDraw?
 
     package init(shape: Shape, paint: Paint, transform: AffineTransform, state: CanvasState) {

@@ -55,6 +55,7 @@ struct PathIdentity: Hashable {
 }
 
 extension Path {
-    /// The address of the elements. Copies of a path share one address; another path may get it after the path is released.
+    /// The address of the elements. Copies of a path share one address. After the path is released, another path may get the same
+    /// address.
     var storageAddress: Int { elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
 }

@@ -1,6 +1,6 @@
 /// A polyline, the input of dashing and outlining.
 struct DashLine {
-    /// Neighbouring points differ: their distance is above 0 as computed.
+    /// Neighbouring points differ: their distance, as a rounded Double, is above 0.
     private(set) var points: [Point] = []
     /// For each point: true if it lies inside a curve, so that the line has no corner there.
     private(set) var isSmooth: [Bool] = []
@@ -35,7 +35,7 @@ struct DashLine {
     }
 }
 
-/// A dash pattern: alternating lengths of dashes and gaps, and the position in it at which each subpath begins.
+/// A dash pattern: alternating lengths of dashes and gaps, and the position in the pattern at which each subpath begins.
 struct Dashes {
     /// An even number of lengths; those at even indices are drawn.
     private let lengths: [Double]

@@ -2,8 +2,9 @@
 // its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative, so
 // the number of lines is known in advance.
 //
-// The lines' ends lie on the curve, or the lines lie astride of it: then the inner ends lie as far outside the bend as the lines'
-// middles lie inside. Lines astride need fewer lines for the same distance, and the enclosed area is closer to that of the curve.
+// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: then the
+// ends between two lines lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs fewer lines
+// for the same distance, and the enclosed area is closer to that of the curve.
 
 /// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
@@ -128,8 +129,8 @@ extension PolynomialCurve {
     }
 }
 private enum FlatCurve {
-    /// The amount by which the first and the last line together are shorter than two inner lines, in lines, if lines lie astride of
-    /// the curve. Their distance from the curve is then at most 5/6 of that of the inner lines.
+    /// For lines astride of the curve: the first and the last line together are shorter than two inner lines by this part of an
+    /// inner line. The distance of these two lines from the curve is then at most 5/6 of the inner lines' distance.
     static let shortening = 0.4
 }
 

@@ -30,7 +30,7 @@ struct Composite: Hashable {
     }
     private init() { second = .none }
 
-    /// Stores the fragment unchanged, for images of numbers.
+    /// Stores the fragment unchanged, for images that hold numbers instead of colours.
     static let replace = Composite()
 
     /// Returns nil if the mode changes nothing.
@@ -61,8 +61,8 @@ struct Composite: Hashable {
 }
 
 extension BlendMode {
-    /// True if the mode changes pixels within the clip but outside the shape. The same modes as in Cairo; HTML's canvas adds
-    /// `source` (its copy), Core Graphics has none.
+    /// True if the mode changes pixels within the clip but outside the shape. These modes are the same as in Cairo. In HTML's
+    /// canvas, `source` (named `copy` there) is also unbounded; in Core Graphics, no mode is.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

@@ -49,7 +49,7 @@ final class CoverageWorkers {
         var pieceCount: Int { ends.last ?? 0 }
     }
 
-    /// The number of parts per thread. Several, so that all threads end at about the same time.
+    /// The number of parts per thread. With several parts, all threads end at about the same time.
     private static let partsOfThread = 8
     /// The least weight for which waking another thread pays off.
     private static let leastWeight = 4096

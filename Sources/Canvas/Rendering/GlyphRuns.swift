@@ -90,7 +90,7 @@ final class GlyphRuns {
         }
         return found
     }
-    /// Requests that a picture is made before the frame is drawn.
+    /// Requests that a picture be made before the frame is drawn.
     func needs(_ glyphs: PreparedGlyphs) {
         if glyphs.isComposed || glyphs.isWaiting { return }
         glyphs.isWaiting = true

@@ -31,8 +31,8 @@ struct PixelBox: Sendable, Hashable {
 }
 
 extension PixelBox {
-    /// Returns the origin for points near the canvas's origin, otherwise the nearest pixel corner in range. Differences to it are
-    /// exact in Floats.
+    /// Returns (0, 0) for points near the canvas's origin, otherwise the pixel corner in range that is nearest to the point.
+    /// Differences between nearby pixels and the returned corner are exact in Floats.
     static func near(_ point: Point) -> Point {
         let reach = Double(PixelBox.reach), isFar = max(abs(point.x), abs(point.y)) > 8192
         return isFar ? Point(min(max(point.x, -reach), reach).rounded(), min(max(point.y, -reach), reach).rounded()) : Point(0, 0)

@@ -1,7 +1,7 @@
 /// The picture of some consecutive glyphs, relative to a whole pixel.
 ///
-/// Glyphs without common pixels share pieces. A glyph that overlaps earlier ones gets its own pieces after theirs. So each pixel is
-/// drawn as often, and in the same order, as if the glyphs were drawn one by one.
+/// Glyphs without common pixels share pieces. A glyph that overlaps earlier glyphs gets its own pieces, which follow the pieces of
+/// the earlier glyphs. So each pixel is drawn as often, and in the same order, as if the glyphs were drawn one by one.
 final class PreparedGlyphs {
     /// A glyph, with the pixel that contains its origin.
     struct Placed {
@@ -97,7 +97,7 @@ final class PreparedGlyphs {
         coverage.pieces.append(CoveragePiece(box))
         coverage.pieces[coverage.pieces.count - 1].maskOffset = Int32(start)
         coverage.mask.append(contentsOf: repeatElement(0, count: width * box.height))
-        // The pixels covered so far, including those of glyphs with their own pieces; nil while there are none of the latter.
+        // The pixels covered so far, including those of glyphs with their own pieces; nil while no glyph has its own pieces.
         var taken: [UInt8]?
         for glyph in glyphs {
             let own = glyph.box, at = (own.y0 - box.y0) * width + own.x0 - box.x0

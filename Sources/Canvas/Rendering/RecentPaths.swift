@@ -3,7 +3,7 @@
 // accessed.
 //
 // The code is unsafe because several threads write to it, each to its own places, and because paths are not retained here:
-// `PreparedPaths` retains them, and empties this list before it removes any.
+// `PreparedPaths` retains them, and empties this list before it removes a path.
 
 final class RecentPaths {
     /// A known path, with all data needed to draw it.
@@ -16,9 +16,10 @@ final class RecentPaths {
     }
     private var entries: UnsafeMutablePointer<Entry?>
     private var count = 0
-    /// The most commands of a canvas since `noteFrames`.
+    /// The largest number of commands of a canvas since the last call of `noteFrames`.
     private var most = 0
-    /// Memory for more than `slack` times the commands in use is released, if it exceeds `leastKept` entries.
+    /// If the memory has room for more than `slack` times the commands in use, and for more than `leastKept` entries, it is
+    /// released.
     private static let slack = 4, leastKept = 4096
 
     /// The memory kept for later frames, in bytes.

@@ -42,7 +42,7 @@ final class ShadowCaster {
     }
     /// The number of pixels that are rasterised at once.
     private static let pixelsAtOnce = 1 << 20
-    /// The number of texels computed together. Rows have room for as many more.
+    /// The number of texels computed together. Rows have room for this number of further texels.
     private static let group = 8
     /// The side of a block of pixels.
     private static let block = 8

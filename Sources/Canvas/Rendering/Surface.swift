@@ -23,7 +23,7 @@ final class Surface {
     var byteCount: Int { texture.width * texture.height * texture.format.bytesPerTexel }
 
     /// Returns the offset from a pixel's place on `self` to the place in `other` of the same canvas pixel, moved by `offset`. Both
-    /// count from the lower left.
+    /// places count from the lower left.
     func shift(to other: Surface, offset: SIMD2<Int> = .zero) -> SIMD2<Int32> {
         // x = column + box.x0, y = box.y0 + height − 1 − row.
         SIMD2(Int32(box.x0 - other.box.x0 - offset.x), Int32(other.height - height - box.y0 + other.box.y0 + offset.y))

@@ -1,5 +1,5 @@
-// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use their pointers to a font, so that ownership
-// and thread safety are visible in one place.
+// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries
+// return for a font, so that ownership and thread safety are visible in one place.
 
 import CFreeType
 import CHarfBuzz

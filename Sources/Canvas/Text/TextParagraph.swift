@@ -27,7 +27,7 @@ struct TextParagraph {
     var characterStarts: [Bool]
     /// The style for an empty paragraph and for an ellipsis added to it.
     var style: Int
-    /// The index of its first scalar in the whole text.
+    /// The index of the paragraph's first scalar in the whole text.
     var offset: Int
 
     /// - Parameters:
@@ -72,7 +72,7 @@ struct TextParagraph {
         }
     }
 
-    /// Returns the part of the items within a range, for a line.
+    /// Returns the parts of the items that lie within a range, for a line.
     func items(in range: Range<Int>) -> [Item] {
         items.compactMap { item in
             var part = item
@@ -103,8 +103,8 @@ struct TextParagraph {
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
         scalar.value == 9 ? 0x20 : scalar.properties.generalCategory == .control ? 0x200B : scalar.value
     }
-    /// Blanks, digits and marks have no script of their own. They get the script of the preceding scalar, or at the start that of
-    /// the first following scalar with one (Unicode Standard Annex 24).
+    /// Blanks, digits and marks have no script of their own. They get the script of the preceding scalar. At the start of the text,
+    /// they get the script of the first following scalar that has a script (Unicode Standard Annex 24).
     private static func resolveScripts(_ scripts: inout [hb_script_t]) {
         func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN }
         var current = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON

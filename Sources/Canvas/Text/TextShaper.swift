@@ -5,9 +5,9 @@ import CHarfBuzz
 /// A glyph chosen and placed by HarfBuzz, in points.
 struct ShapedGlyph {
     var id: UInt32
-    /// The index of the first scalar that it stands for.
+    /// The index of the first scalar that the glyph stands for.
     var cluster: Int
-    /// The distance by which it moves the pen.
+    /// The distance by which the glyph moves the pen.
     var advance: Double
     /// The offset of the glyph from the pen; y down.
     var offset: Point
