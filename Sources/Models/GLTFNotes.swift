@@ -1,5 +1,5 @@
-// GLTFNotes: finds the contents of a glTF file that are not drawn, because the importer leaves them out without a message. It reads
-// the file's own JSON description.
+// GLTFNotes: finds the contents of a glTF file that are not drawn. The importer leaves such contents out without a message; this
+// file makes the warnings. It reads the file's own JSON description.
 
 import FoundationEssentials
 import Raster

@@ -45,7 +45,7 @@ public struct Model: Sendable {
         public var vertices: [Vertex]
         /// Three indices for each triangle, each below `vertices.count`.
         public var indices: [UInt32]
-        /// The index of its material in `Model.materials`.
+        /// The index of the mesh's material in `Model.materials`.
         public var material: Int
         /// A mesh from its vertices and three indices per triangle.
         public init(name: String = "", vertices: [Vertex], indices: [UInt32], material: Int) {

@@ -48,7 +48,7 @@ struct ModelHead {
     }
 
     /// Binary STL: 80 bytes of any text, a count, and 50 bytes per triangle. A text STL begins with `solid`, but so do some binary
-    /// ones.
+    /// files.
     private var stlProblem: String? {
         if bytes.isEmpty { return "it is empty" }
         if ModelHead.isText(bytes.prefix(512)) { return nil }

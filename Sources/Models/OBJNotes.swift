@@ -1,5 +1,5 @@
-// OBJNotes: finds the contents of an OBJ file and its material libraries that are not drawn or are unknown, because the importer
-// leaves them out without a message.
+// OBJNotes: finds the contents of an OBJ file and its material libraries that are not drawn or are unknown. The importer leaves
+// such contents out without a message; this file makes the warnings.
 
 import Raster
 
@@ -76,7 +76,7 @@ struct OBJNotes {
         OBJNotes.tell(unknown, of: "material library '\(library)'", in: &warnings)
     }
 
-    /// Collects each word once, up to one more than a sentence shows.
+    /// Collects each word once. The list gets at most one word more than a warning shows.
     private static func note(_ word: String, in words: inout [String]) {
         if words.count <= shownCount, !words.contains(word) { words.append(word) }
     }

@@ -85,7 +85,7 @@ public final class PanelContext {
     }
 
     /// Changes the scale, for example when the window moves to a screen with another density. Throws the errors of `init`, and
-    /// throws inside `update`.
+    /// `invalidArgument` if it is called while `update` runs.
     public func setScale(_ new: Float) throws {
         try PanelContext.check(new)
         guard !isBuilding else { throw PanelContext.alreadyBuilding }

@@ -4,9 +4,9 @@ import Raster
 
 /// Shows framebuffers on the screen, through SDL 2.
 ///
-/// Sizes are pixels of the drawable; on a high-DPI screen there are more of them than the window's points. Positions have their
-/// origin at the bottom left, as in OpenGL and gl_FragCoord. A window stays on the thread that made it, which should be the main
-/// thread. There can be only one window at a time, because SDL has a single event queue.
+/// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the
+/// bottom left, as in OpenGL and gl_FragCoord. A window stays on the thread that made it, which should be the main thread. There
+/// can be only one window at a time, because SDL has a single event queue.
 ///
 /// A program that renders headless does not use SDL: SDL starts with the first window and ends with it.
 public final class Window {
@@ -49,7 +49,7 @@ public final class Window {
     var openGamepads: [Int32: OpaquePointer] = [:]
     /// nil if the system does not report visibility.
     private var visibility: WindowVisibility?
-    /// True if a frame was requested since the last one.
+    /// True if a frame has been requested since the last frame.
     var wantsFrame = false
     /// True if SDL has sent any event since the last frame, including internal ones: a waker's event, a change of the clipboard.
     var hasNews = false

@@ -40,7 +40,8 @@ struct GlyphGrid {
         if let low = reach("p")?.lowerBound, low < 0 { heights.append((low, (low * unit).rounded())) }
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
-        // Some fonts have capitals as high as other letters: heights that do not rise are left out.
+        // In some fonts, two of these heights are equal, such as those of capitals and of "d". Heights that do not rise are left
+        // out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising
