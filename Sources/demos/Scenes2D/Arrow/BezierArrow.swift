@@ -66,9 +66,9 @@ public struct BezierArrow {
         return Rectangle(x: rightTip.x - width, y: rightTip.y - height / 2, width: width, height: height)
     }
 
-    /// Connects two rectangles of the parent's space with the arrow, from the facing side of one to the facing side of the other.
-    /// The arrow lies between them and touches neither. It runs from left to right, or, if the vertical distance is larger, from
-    /// the upper rectangle to the lower one.
+    /// Connects two rectangles of the parent's space with the arrow. The arrow lies between the two sides that face each other, and
+    /// touches neither rectangle. It runs from the left to the right rectangle, or, if the vertical distance is larger, from the
+    /// upper to the lower rectangle.
     ///
     /// Sets `leftTip`, `rightTip` and `transform`. The left tip is at the left or upper rectangle.
     /// - Parameters:

@@ -8,7 +8,7 @@ public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible
         case tooLong
         /// The text looks like a name, but no colour has that name.
         case unknownName
-        /// The text looks like a function or an initialiser, but not one that makes a colour.
+        /// The text looks like a function or an initialiser, but no such function makes a colour.
         case unknownForm
         /// A character is unexpected or missing.
         case syntax

@@ -38,8 +38,8 @@ public struct ConvexDecomposition: Sendable {
         return corners.count >= 3 && isSimple(corners)
     }
 
-    /// Returns the points without repeated points, points on the line of their neighbours, and spikes; in the direction from x to
-    /// y.
+    /// Returns the points without repeated points, points on the line of their neighbours, and spikes. The result runs in the
+    /// direction from the x axis to the y axis.
     static func cleaned(_ points: [GridPoint]) -> [GridPoint] {
         var corners: [GridPoint] = []
         for point in points {

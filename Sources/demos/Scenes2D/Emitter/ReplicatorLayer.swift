@@ -23,7 +23,8 @@ public struct ReplicatorLayer: Sendable, Hashable {
 
     /// The number of instances, including the first: 0…131,072; initially 1.
     public var instanceCount = 1
-    /// The delay of each instance relative to the previous one, in seconds; initially 0. Negative numbers make it earlier.
+    /// The delay of each instance relative to the previous one, in seconds; initially 0. With a negative delay, each instance is
+    /// ahead of the previous one.
     public var instanceDelay = 0.0
     /// The transform from an instance's space to that of the previous one; initially the identity. The first instance is not moved.
     public var instanceTransform = AffineTransform.identity

@@ -1,5 +1,5 @@
 // Fractals in space: lines are cylinders with round ends, discs are spheres. Both use one mesh, a straight part with a half sphere
-// at either end. Each instance stretches it from one point to another, so all marks are one instanced draw.
+// at either end. Each instance stretches this mesh from one point to another, so one instanced draw shows all marks.
 
 public import Canvas
 public import Raster

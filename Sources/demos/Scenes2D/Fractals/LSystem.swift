@@ -38,7 +38,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var angle: Double
     /// The initial width of lines, in lengths of a line.
     public var width: Double
-    /// The initial direction of the turtle, in degrees to the left of upwards.
+    /// The initial direction of the turtle, in degrees: 0 is upwards, and positive numbers turn to the left.
     public var heading: Double
     /// The seed of random choices between rules of one symbol, and of random turns.
     public var seed: UInt64
@@ -88,13 +88,14 @@ extension LSystem.Rule {
 
 /// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of commands. Each defines the meaning of the amount.
+    /// The kinds of commands. Each kind defines the meaning of the amount. An amount "in angles" is a multiple of the system's
+    /// `angle`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Draws a line ahead; the amount is its length.
         case line
         /// Moves ahead without drawing; the amount is the length.
         case move
-        /// Draws an arc of length 1 that turns to the left; the amount is the turn in angles.
+        /// Draws an arc of length 1 that turns to the left; the amount is the turn, in angles.
         case curve
         /// Turns to the left; the amount is in angles, negative to the right.
         case rotate

@@ -9,7 +9,7 @@ public struct TurtleState: Sendable, Hashable {
     public var heading = SIMD3<Double>(0, -1, 0)
     /// The unit vector to the left.
     public var left = SIMD3<Double>(-1, 0, 0)
-    /// The unit vector from the turtle's back, upwards.
+    /// The unit vector that points up from the turtle's back.
     public var up = SIMD3<Double>(0, 0, 1)
     /// The length of a line.
     public var length = 1.0
@@ -18,7 +18,7 @@ public struct TurtleState: Sendable, Hashable {
     /// The position in the palette, in colours.
     public var color = 0.0
 
-    /// Rotates two of its vectors by an angle with this cosine and sine.
+    /// Rotates two of the turtle's vectors by an angle with this cosine and sine.
     fileprivate static func turn(_ a: inout SIMD3<Double>, _ b: inout SIMD3<Double>, _ cosine: Double, _ sine: Double) {
         (a, b) = (a * cosine + b * sine, b * cosine - a * sine)
     }

@@ -38,7 +38,7 @@ public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// All columns of any table.
     case table
 
-    /// Returns the kinds of graphs for which data has the columns; otherwise `table`.
+    /// Returns the kinds of graphs whose columns the data contain; if there are none, returns only `table`.
     public static func kinds(of data: GraphData) -> [GraphKind] {
         var kinds: [GraphKind] = []
         if data.axis == .time, data["temperature"] != nil { kinds += [.today, .outlook, .week] }
@@ -49,7 +49,7 @@ public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// The options of a graph.
 public struct GraphOptions: Sendable, Hashable {
-    /// The interpolation of temperatures and tables. Tides and rain have a fixed one.
+    /// The interpolation of temperatures and tables. Tides and rain have a fixed interpolation.
     public var interpolation: GraphCurve.Interpolation
     /// The hours of daylight.
     public var daylight: ClosedRange<Double>

@@ -68,7 +68,7 @@ public struct GraphCurve: Sendable, Hashable {
         return slopes
     }
 
-    /// Returns the height at an x. Outside the points it is that of the nearest end; nil if there are no points.
+    /// Returns the height at an x. Outside the points, returns the height at the nearest end; nil if there are no points.
     public func value(at x: Double) -> Double? {
         guard let first = points.first, let last = points.last, !x.isNaN else { return nil }
         if x <= first.x { return first.y }
@@ -162,8 +162,8 @@ public struct GraphLookup: Sendable, Hashable {
     }
     /// The largest number of heights.
     public static let maximumCount = 1 << 20
-    /// Returns the height at an x, by linear interpolation of the table. Beyond its ends it is that of the nearest end; nil for an
-    /// empty table.
+    /// Returns the height at an x, by linear interpolation of the table. Beyond the table, returns the height at its nearest end;
+    /// nil for an empty table.
     public func height(at x: Double) -> Double? {
         guard let last = heights.last, !x.isNaN else { return nil }
         let place = x - Double(start)

@@ -4,12 +4,12 @@ extension Graph {
     /// Lays out a graph.
     /// - Parameters:
     ///   - kind: The kind of the graph.
-    ///   - data: The table; `GraphKind.kinds(of:)` returns the kinds that it allows.
+    ///   - data: The table; `GraphKind.kinds(of:)` returns the kinds that the table allows.
     ///   - source: The name of the table in error messages, such as its file.
     ///   - width: The card's width in pixels, 24 to 16384.
     ///   - height: The card's height in pixels, 16 to 16384.
     ///   - scale: Pixels per point; text is 11 to 15 points high. Text with lines below seven pixels is left out.
-    ///   - fonts: The fonts of its labels.
+    ///   - fonts: The fonts of the graph's labels.
     ///   - options: The options.
     /// - Throws: `GraphDataError` if a column is missing, `CanvasError` if a text cannot be laid out.
     public init(_ kind: GraphKind, data: GraphData, source: String = "the data", width: Double, height: Double, scale: Double, fonts: GraphFonts,

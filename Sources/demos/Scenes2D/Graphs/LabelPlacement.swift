@@ -3,7 +3,7 @@ public import Canvas
 /// Finds places for texts and icons so that no two overlap. All texts and icons of a graph are placed by it.
 ///
 /// For each text or icon, the caller gives candidate rectangles in order of preference. The first one that lies within the bounds
-/// and keeps its distance from all taken places is taken. So the first caller has the free choice.
+/// and keeps its distance from all taken places is taken. So the texts and icons that are placed first have the most choice.
 public struct LabelPlacement: Sendable {
     /// The area that all places must lie in.
     public let bounds: Rectangle

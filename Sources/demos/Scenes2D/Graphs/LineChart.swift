@@ -1,10 +1,10 @@
 public import Canvas
 
-/// A chart in pixels: lines, areas, bars, gridlines and labels. Each is laid out once; the chart can be drawn as a whole or in
-/// tiles. All graphs use it.
+/// A chart in pixels: lines, areas, bars, gridlines and labels. These parts are laid out once; the chart can be drawn as a whole or
+/// in tiles. All graphs use `LineChart`.
 ///
-/// A chart is as wide as its time range; a graph shows a part of it. Coordinates are multiples of 1/256 pixel and gradients are
-/// vertical, so a tile, which is drawn with another origin, has the same bits as the same pixels of the whole chart.
+/// A chart is as wide as its time range; a graph shows a part of the chart. Coordinates are multiples of 1/256 pixel and gradients
+/// are vertical, so a tile, which is drawn with another origin, has the same bits as the same pixels of the whole chart.
 public struct LineChart: Sendable {
     /// The style of a line.
     public struct LineStyle: Sendable, Hashable {
@@ -50,11 +50,12 @@ public struct LineChart: Sendable {
         public var content: Content
         /// The possible places, in order of preference.
         public var anchors: [Anchor]
-        /// Labels of higher rank are placed first; among equal ranks, the earlier one.
+        /// Labels of higher rank are placed first. Among labels of equal rank, the earlier label is placed first.
         public var rank: Int
-        /// The part of the chart that it must stay in; nil for the whole chart.
+        /// The part of the chart that the label must stay in; nil for the whole chart.
         public var area: Rectangle?
-        /// True to place it where a line crosses it if there is no other place; false to leave it out instead.
+        /// If there is no place without a crossing line: true to place the label where a line crosses it, false to leave the label
+        /// out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
@@ -72,9 +73,9 @@ public struct LineChart: Sendable {
     public struct PlacedLabel: Sendable {
         /// The label's text or drawing.
         public let content: Label.Content
-        /// The area that it covers, in pixels of the chart.
+        /// The area that the label covers, in pixels of the chart.
         public let frame: Rectangle
-        /// The origin of its drawing or the corner of its text.
+        /// The origin of the label's drawing, or the upper left corner of its text.
         let origin: Point
         /// True if a line may cross it.
         let mayBeCrossed: Bool
@@ -265,7 +266,7 @@ public struct LineChart: Sendable {
             let label = labels[index], box = PlacedLabel.box(label.content)
             guard PlacedLabel.isLegible(label.content) else { continue }
             let candidates = label.anchors.map { anchor in
-                // Whole pixels, so that a text looks the same at every place.
+                // Labels are placed at whole pixels, so that a text looks the same at every place.
                 Rectangle(x: (anchor.point.x - box.width * anchor.share.x - box.minX).rounded() + box.minX,
                           y: (anchor.point.y - box.height * anchor.share.y - box.minY).rounded() + box.minY,
                           width: box.width, height: box.height)

@@ -7,7 +7,7 @@ import Raster
 public struct MomentumScroll: Sendable, Hashable {
     /// The time in which gliding loses half of its speed, in seconds.
     public static let halfLife = 0.35
-    /// If a finger rests for this long before its release, there is no momentum, in seconds.
+    /// The time in seconds for which a finger must rest before its release so that there is no momentum.
     public static let memory = 0.1
     /// The largest offset; the smallest is 0.
     public private(set) var extent: Double
@@ -19,7 +19,7 @@ public struct MomentumScroll: Sendable, Hashable {
         case resting(Double)
         /// A drag: the offset and the finger's place at the press, and the last places with their times.
         case dragged(offset: Double, from: Double, trail: [SIMD2<Double>])
-        /// A glide: the start time, the offset and speed at that time, and the seconds until it leaves the range.
+        /// A glide: the start time, the offset and speed at that time, and the seconds until the offset leaves the range.
         case gliding(since: Double, offset: Double, speed: Double, exit: Double)
         /// A critically damped return to an end.
         case returning(since: Double, end: Double, distance: Double, speed: Double)
@@ -30,9 +30,9 @@ public struct MomentumScroll: Sendable, Hashable {
         self.viewport = viewport.isFinite ? max(1, viewport) : 1
         phase = .resting(min(max(offset.isFinite ? offset : 0, 0), self.extent))
     }
-    /// True while a finger holds it.
+    /// True while a finger holds the contents.
     public var isDragged: Bool { if case .dragged = phase { true } else { false } }
-    /// Returns true if it moves by itself.
+    /// Returns true if the contents move by themselves.
     public func isMoving(at time: Double) -> Bool {
         switch phase {
         case .resting, .dragged: false

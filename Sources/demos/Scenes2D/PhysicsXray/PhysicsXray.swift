@@ -89,7 +89,7 @@ public struct PhysicsXray: Sendable {
         }
         /// The source of the force.
         public var kind: Kind
-        /// The point at which it acts, in points of the canvas.
+        /// The point at which the force acts, in points of the canvas.
         public var point: Point
         /// The force in newtons, y down.
         public var newtons: Point
