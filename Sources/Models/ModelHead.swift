@@ -1,5 +1,5 @@
-// ModelHead: compares the header of a model file with the bytes that follow. The importer trusts the header: in a damaged file it
-// searches for missing data until its time limit.
+// ModelHead: compares the header of a model file with the bytes that follow. The importer trusts the header: in a damaged file, the
+// importer searches for missing data until its time limit.
 
 import Glibc
 import Raster

@@ -15,7 +15,7 @@ extension PanelBuilder {
     }
     /// A remark in a muted colour.
     public func note(_ text: String) { self.text(text, color: SIMD4(0.53, 0.58, 0.64, 1), wrapped: true) }
-    /// A 2D texture. Its origin is the lower left corner, as everywhere.
+    /// A 2D texture. The texture's origin is the lower left corner, as in all of Raster.
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
@@ -50,7 +50,7 @@ extension PanelBuilder {
     @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
         begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
     }
-    /// A radio button. It is on while `selection` equals `choice`; a click sets `selection` to `choice`.
+    /// A radio button. The button is on while `selection` equals `choice`; a click sets `selection` to `choice`.
     @discardableResult public func radio<Choice: Equatable>(_ label: String, _ selection: inout Choice, is choice: Choice) -> Bool {
         guard begin("radio button '\(label)'"), imgui_radio(self.label(label), selection == choice) else { return false }
         defer { selection = choice }

@@ -16,7 +16,7 @@ enum LateWakeUps {
     private static let isPassedOver = Mutex(false)
 
     /// Makes this process ignore the errors of messages to closed windows. Must be called before SDL connects to X11: SDL stores
-    /// the error handler that is installed when it connects. It restores this handler before it closes its connections, and late
+    /// the error handler that is installed when it connects. SDL restores this handler before it closes its connections, and late
     /// errors arrive after that.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in

@@ -38,8 +38,8 @@ extension Window {
         // The next time to call `frame` even without events; nil for never.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
-        // When the last picture was requested (nil if no frame time can be measured from there), when it was shown, and the seconds
-        // slept since then.
+        // The time at which the last picture was requested (nil if no frame time can be measured from there), the time at which the
+        // last picture was shown, and the seconds slept since then.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()

@@ -28,7 +28,8 @@ extension Window {
         }
     }
 
-    /// Draws the frame once more without showing it, and reads it, because a presented frame can no longer be read.
+    /// Draws the frame once more without showing it, and reads its pixels, because the pixels of a presented frame can no longer be
+    /// read.
     private func readBack() throws(RasterError) -> Image {
         try drawTexture()
         let (width, height) = drawableSize()

@@ -28,8 +28,8 @@ public final class Window {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
     }
-    /// The width of the drawable in pixels. It changes when events are polled; a framebuffer of this size fills the window pixel by
-    /// pixel.
+    /// The width of the drawable in pixels. The width changes when events are polled. A framebuffer of this width and height fills
+    /// the window pixel by pixel.
     public internal(set) var width: Int
     /// The height of the drawable in pixels.
     public internal(set) var height: Int

@@ -4,7 +4,8 @@ import Memory
 /// of the pixel to the left, in 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks,
 /// because it runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
 struct CoverageAccumulator {
-    /// `width` + 1 numbers for each row of the band: the last one takes what an edge in the last column passes on to the right.
+    /// `width` + 1 numbers for each row of the band. The last number takes the area that an edge in the last column adds to the
+    /// column on the right.
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
     /// For each cell of the band: true if an edge passed through the cell.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
@@ -121,7 +122,7 @@ struct CoverageAccumulator {
 
     // MARK: Reading
 
-    /// Turns the band's sums into pieces and resets them to zero.
+    /// Turns the band's sums into pieces and resets the sums to zero.
     mutating func endBand(rows: Int, into pieces: inout [CoveragePiece], maskStart: Int) {
         if !hasCells {
             addMasked(from: 0, to: width, rows: rows, carrying: false, &pieces, maskStart)

@@ -1,6 +1,6 @@
-// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. It is
-// enough to sort them from left to right. Clusters with crossings are handled level by level (`CoverageSweep+Crossings`): that
-// takes longer, and gives the same result for clusters without crossings.
+// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For
+// such a cluster, it is enough to sort the boundaries from left to right. Clusters with crossings are handled level by level
+// (`CoverageSweep+Crossings`): that takes longer, and gives the same result for clusters without crossings.
 
 extension CoverageSweep {
     /// Consecutive edges of a path that run downwards within the row.

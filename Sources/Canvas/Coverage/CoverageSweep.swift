@@ -9,8 +9,8 @@ struct CoverageSweep {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points strictly inside the row: the index of the first one, and their number. Indices rise or fall with the
-        /// sign of `winding`.
+        /// The chain's points strictly inside the row: the index of the first point, and the number of points. Indices rise or fall
+        /// with the sign of `winding`.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }

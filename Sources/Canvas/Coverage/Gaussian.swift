@@ -1,7 +1,7 @@
 import Raster
 
-/// The parameters of shadow blurs. Both kinds of blur share them: threads blur coverage (`GaussianBlur`), and passes blur a layer's
-/// alpha (`FramePlanner`).
+/// The parameters of shadow blurs. Both kinds of blur share these parameters: threads blur coverage (`GaussianBlur`), and passes
+/// blur a layer's alpha (`FramePlanner`).
 enum Gaussian {
     /// The reach of the Gaussian in standard deviations: 0.9997 of its area lies within this distance.
     static let extent = 3.6

@@ -11,8 +11,8 @@ public import Raster
 /// `CanvasRenderer` draws the recording.
 public struct Canvas: Sendable {
     private var recorded: [CanvasCommand] = []
-    /// The number of layers in `recorded` that have not ended. It is above 0 within the body of `layer`, and in a copy of the
-    /// canvas made there.
+    /// The number of layers in `recorded` that have not ended. The number is above 0 within the body of `layer`, and in a copy of
+    /// the canvas made there.
     private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
@@ -59,7 +59,7 @@ public struct Canvas: Sendable {
     public mutating func restore() { if let state = saved.popLast() { current = state } }
     /// Runs `body` and restores the state afterwards, whatever `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
-        // The body's saves go into a list of their own, so it cannot restore the outer states.
+        // The body's saves go into a separate list, so the body cannot restore the outer states.
         let state = current
         var outer: [State] = []
         swap(&outer, &saved)

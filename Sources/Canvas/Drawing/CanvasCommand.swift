@@ -16,7 +16,7 @@ package struct CanvasState: Sendable {
     package var shadows: [Shadow] = []
 }
 
-/// A recorded draw. It is an object because a canvas may hold thousands of draws, and each is passed on several times.
+/// A recorded draw. A draw is an object, because a canvas may hold thousands of draws, and each draw is passed on several times.
 package final class CanvasDraw: Sendable {
     package enum Shape: Sendable {
         case fill(Path, FillRule)

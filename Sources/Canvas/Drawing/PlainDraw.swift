@@ -1,7 +1,7 @@
 /// A shape in one colour, without clip and shadows, in a blend mode that changes only the covered pixels.
 ///
-/// It holds no references, so the renderer can inspect thousands of small shapes without reference counting, which would take
-/// longer than drawing them.
+/// The value holds no references, so the renderer can inspect thousands of small shapes without reference counting, which would
+/// take longer than drawing them.
 struct PlainDraw {
     let path: PathIdentity
     let rule: FillRule

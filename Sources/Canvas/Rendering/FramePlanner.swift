@@ -15,7 +15,7 @@ final class FramePlanner {
     private let pool: SurfacePool
     var rasterizer: CoverageRasterizer
     var clips: ClipMasks
-    /// The jobs of the current draw. `addBatch` moves them to a batch once their paint and composite are known.
+    /// The jobs of the current draw. `addBatch` moves these jobs to a batch once their paint and composite are known.
     var pending: [PieceJob] = []
     private(set) var steps: [FrameStep] = []
     /// Images that no remaining draw of the frame uses.

@@ -2,8 +2,8 @@
 /// origin.
 struct PixelBox: Sendable, Hashable {
     var x0: Int, y0: Int, x1: Int, y1: Int
-    /// The largest pixel coordinate. It keeps sums and sizes of boxes from overflowing, and each whole coordinate is exact as a
-    /// Float.
+    /// The largest pixel coordinate. With this limit, sums and sizes of boxes do not overflow, and each whole coordinate is exact
+    /// as a Float.
     static let reach = 1 << 23
     static let everything = PixelBox(x0: -reach, y0: -reach, x1: reach, y1: reach)
     static let empty = PixelBox(x0: 0, y0: 0, x1: 0, y1: 0)

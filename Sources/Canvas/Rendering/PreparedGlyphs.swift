@@ -7,8 +7,8 @@ final class PreparedGlyphs {
     struct Placed {
         let form: GlyphForm
         let x: Int, y: Int
-        /// The box of the glyph. It is not clipped to the largest coordinates, because the picture has a byte for each pixel of the
-        /// form.
+        /// The box of the glyph. This box is not clipped to the largest coordinates, because the picture has a byte for each pixel
+        /// of the form.
         var box: PixelBox { PixelBox(x0: form.box.x0 + x, y0: form.box.y0 + y, x1: form.box.x1 + x, y1: form.box.y1 + y) }
     }
     /// The pixels that the glyphs cover.
@@ -41,7 +41,8 @@ final class PreparedGlyphs {
             if let start = own.baseAddress { bytes.copyMemory(from: start, byteCount: own.count) }
         }
     }
-    /// Appends the pieces of the whole picture, shifted by whole pixels. Their bytes follow `byteCount` bytes of other glyphs.
+    /// Appends the pieces of the whole picture, shifted by whole pixels. The bytes of these pieces follow `byteCount` bytes of
+    /// other glyphs.
     func append(_ x: Int, _ y: Int, behind byteCount: Int, to pieces: inout [CoveragePiece]) {
         for var piece in coverage.pieces {
             piece.x += Int32(x); piece.y += Int32(y)

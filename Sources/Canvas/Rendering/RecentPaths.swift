@@ -38,7 +38,7 @@ final class RecentPaths {
         entries.deallocate()
         (entries, count) = (more, wanted)
     }
-    /// Returns the entry of a command's last draw, if it drew this path.
+    /// Returns the entry of a command's last draw if the command drew this path; otherwise nil.
     func entry(_ path: PathIdentity, _ scale: Int, command: Int, frame: Int) -> Entry? {
         precondition(command < count)
         guard let entry = entries[command], entry.scale == scale, entry.identity == path else { return nil }

@@ -53,7 +53,7 @@ public struct StyledText: Sendable, Hashable {
     /// Changes the style of a part of the text.
     /// - Parameters:
     ///   - range: A range of indices of `string`.
-    ///   - change: A closure that changes a style. It is called for each stretch of the part with a single style.
+    ///   - change: A closure that changes a style. The closure is called for each stretch of the part with a single style.
     public mutating func style(_ range: Range<String.Index>, _ change: (inout TextStyle) -> Void) {
         let scalars = string.unicodeScalars
         let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound), end = scalars.distance(from: scalars.startIndex, to: range.upperBound)

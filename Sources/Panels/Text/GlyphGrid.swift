@@ -29,7 +29,7 @@ struct GlyphGrid {
             guard let points = face.glyph(of: letter.value)?.contours.joined().map(\.y), let low = points.min(), let high = points.max() else { return nil }
             return low...high
         }
-        /// A round letter overshoots a flat one a little; an overshoot below half a pixel is removed.
+        /// A round letter is a little higher than a flat letter; this overshoot is removed if it is below half a pixel.
         func zone(_ flat: Double, _ round: Double) -> [(units: Double, pixels: Double)] {
             let pixels = (flat * unit).rounded(), beyond = (round - flat) * unit
             let outer = (round, pixels + (abs(beyond) < 0.5 ? 0 : beyond))

@@ -16,8 +16,8 @@ extension ColorPicker {
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
-        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. It stays constant
-        /// while the pointer drags.
+        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. This distance
+        /// stays constant while the pointer drags.
         var shift = 0.0
         /// The colour that Escape restores.
         let before: Color

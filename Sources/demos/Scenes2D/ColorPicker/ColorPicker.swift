@@ -1,5 +1,5 @@
 // ColorPicker: a widget to choose a colour: a loupe over saturation and brightness, sliders for hue and opacity, buttons, the
-// clipboard. It receives events and draws itself.
+// clipboard. The picker receives events and draws itself.
 
 public import Canvas
 import Raster
@@ -8,7 +8,7 @@ import Raster
 ///
 /// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around the loupe is a ring of all hues,
 /// with a small handle that changes the hue. Hue and opacity have a slider each. A slider has a track for the whole range, a narrow
-/// track below for a quarter of the range around the value, which is four times as precise, and a number beside them. Buttons
+/// track below for a quarter of the range around the value, which is four times as precise, and a number beside the tracks. Buttons
 /// choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers: a press on the
 /// text or on a number begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`,
 /// `commitTyping()`).
@@ -87,7 +87,7 @@ public struct ColorPicker: Sendable {
         case nextForm
     }
 
-    /// The radius of the loupe, in points. The ring of hues lies between it and `ringRadius`.
+    /// The radius of the loupe, in points. The ring of hues lies between this radius and `ringRadius`.
     static let loupeRadius = 24.0
     static let ringRadius = 33.0
     static let handleRadius = 7.5

@@ -1,6 +1,6 @@
 // EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
 
-/// An editable line of text. A place is the number of characters before it.
+/// An editable line of text. A place in the line is given by the number of characters before the place.
 public struct EditableLine: Sendable, Hashable {
     /// The largest number of characters of a line; further characters are left out.
     public static let maximumLength = 1000

@@ -17,8 +17,8 @@ import Raster
 public final class DropShapes {
     /// The kinds of bodies made from a line.
     public enum BodyKind: String, Sendable, Hashable, CaseIterable {
-        /// A convex hull around the line with at most twelve sides. It is drawn below the line, like paper that the line is printed
-        /// on.
+        /// A convex hull around the line with at most twelve sides. The hull is drawn below the line, like paper that the line is
+        /// printed on.
         case hull
         /// The exact shape, including the stroke's width. For a closed line that does not cross itself, its inside, divided into
         /// convex parts; otherwise only the stroke.
@@ -91,7 +91,7 @@ public final class DropShapes {
         room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         self.bounds = bounds
     }
-    /// Returns the walls. They are placed half a skin outside the bounds, because their skins keep bodies at a distance.
+    /// Returns the walls. The walls are placed half a skin outside the bounds, because their skins keep bodies at a distance.
     private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
         PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
     }
@@ -260,8 +260,8 @@ public final class DropShapes {
         }
         return line
     }
-    /// Makes a body that covers the drawn line. Its polygons are smaller by half a skin, so that bodies that rest on each other
-    /// touch at their drawn edges.
+    /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
+    /// other touch at their drawn edges.
     ///
     /// Exact bodies have thin parts, which could pass through each other within a step, so they are marked as fast moving. Hulls
     /// are thick enough.

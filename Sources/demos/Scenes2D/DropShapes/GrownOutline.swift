@@ -2,8 +2,8 @@ import Canvas
 
 /// An outline enlarged by a distance, as by a stroke around it.
 enum GrownOutline {
-    /// Returns the corners of the area within a distance of a simple polygon. Its rounded corners are approximated by tangents of
-    /// the circle.
+    /// Returns the corners of the area within a distance of a simple polygon. The rounded corners of this area are approximated by
+    /// tangents of the circle.
     /// - Returns: nil if the outline has no area, or if the result would cross itself, as in a dent narrower than twice the
     ///   distance.
     static func corners(of outline: [Point], distance: Double) -> [Point]? {

@@ -57,8 +57,8 @@ public final class ParticleRenderer {
     }
     private static let stride = 40
 
-    /// Records the upload of the particles. `draw` draws them in this order. A particle with numbers that are not finite as `Float`
-    /// is invisible.
+    /// Records the upload of the particles. `draw` then draws the particles in the order of the list. A particle with numbers that
+    /// are not finite as `Float` is invisible.
     /// - Throws: `RasterError` with `outOfMemory`.
     public func prepare(_ particles: [Particle], into encoder: inout CommandEncoder) throws {
         if particles.count > capacity {

@@ -7,8 +7,8 @@ import Raster
 /// Shows one thing several times. Relative to the previous instance, each instance is moved by a transform, has a changed colour
 /// and a delay.
 ///
-/// The layer holds no picture. It computes the place, colour and time of each instance. A closure draws the instances onto a canvas
-/// (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
+/// The layer holds no picture. The layer computes the place, colour and time of each instance. A closure draws the instances onto a
+/// canvas (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
 ///
 ///     var layer = ReplicatorLayer()
 ///     layer.instanceCount = 12

@@ -1,8 +1,8 @@
 public import Canvas
 import Raster
 
-/// The turtle's drawing of a system: an ordered list of marks. A canvas can show all of them, or only the marks up to a moment of
-/// the drawing.
+/// The turtle's drawing of a system: an ordered list of marks. A canvas can show all marks, or only the marks up to a moment of the
+/// drawing.
 public struct FractalDrawing: Sendable {
     /// The system of the drawing.
     public private(set) var system: LSystem
@@ -10,7 +10,7 @@ public struct FractalDrawing: Sendable {
     public private(set) var marks: [FractalMark] = []
     /// True if the whole word was drawn; false if a deadline ended the drawing.
     public internal(set) var isComplete = false
-    /// The generation whose word was drawn. It is lower than the system's generation if a limit or a deadline required this.
+    /// The generation whose word was drawn. This generation is lower than the system's if a limit or a deadline required this.
     public internal(set) var generation = 0
     /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both are 0 if there are
     /// no marks.
@@ -102,7 +102,7 @@ public struct FractalDrawing: Sendable {
                 if radius > 0 { layers[last].path.append(Path(circleAt: to, radius: radius * share)) }
                 continue
             }
-            // A line that continues the last one is joined with it.
+            // A line that continues the last line is joined with that line.
             if pen != mark.from { layers[last].path.move(to: from) }
             switch mark.shape {
             case .curve(let control1, let control2):

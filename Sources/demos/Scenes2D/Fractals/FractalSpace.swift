@@ -98,7 +98,8 @@ public final class FractalSpaceRenderer {
     /// Draws bodies, rotated about the y axis, into a pass whose target has a depth attachment.
     /// - Parameters:
     ///   - bodies: The bodies, within a sphere of radius 1 about the origin.
-    ///   - camera: The camera. Use one that fits the complete drawing: it stays constant while the drawing grows and rotates.
+    ///   - camera: The camera. Use a camera that fits the complete drawing: such a camera stays constant while the drawing grows
+    ///     and rotates.
     ///   - angle: The rotation about the y axis, in radians.
     ///   - fog: The colour that distant parts fade into.
     ///   - pass: A pass whose target has a depth attachment and whose viewport has the camera's aspect ratio.

@@ -1,21 +1,21 @@
 public import Canvas
 
-/// A Lindenmayer system. It consists of a word, rules that replace all of its symbols at once in each generation, and drawing rules
-/// that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
+/// A Lindenmayer system. A system consists of a word, rules that replace all of its symbols at once in each generation, and drawing
+/// rules that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
 /// Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
     /// A replacement of a symbol. If a symbol has several rules, one is chosen at random by their weights, from the system's seed.
     public struct Rule: Sendable, Hashable, Codable {
         /// The replaced symbol: one character.
         public var symbol: String
-        /// The symbols that replace it in the next generation; empty to remove it.
+        /// The symbols that replace `symbol` in the next generation; empty to remove `symbol`.
         public var replacement: String
         /// The relative probability among the rules of the symbol; above 0.
         public var weight: Double
         /// A rule.
         public init(_ symbol: String, _ replacement: String, weight: Double = 1) { self.symbol = symbol; self.replacement = replacement; self.weight = weight }
     }
-    /// The source of the colours of lines.
+    /// The way in which lines get their colours.
     public enum Coloring: String, Sendable, Hashable, Codable, CaseIterable {
         /// The drawing rules.
         case rules
@@ -44,7 +44,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var seed: UInt64
     /// The colours of lines, at least one.
     public var palette: [Color]
-    /// The source of the colours of lines.
+    /// The way in which lines get their colours.
     public var coloring: Coloring
     /// The colours behind the drawing, from top to bottom.
     public var background: [Color]

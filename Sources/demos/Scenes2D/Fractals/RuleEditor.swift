@@ -1,5 +1,5 @@
-// RuleEditor: shows the rules of a fractal as rows of picture tiles, which can be dragged in, around and out. It receives events,
-// edits a system and draws itself.
+// RuleEditor: shows the rules of a fractal as rows of picture tiles, which can be dragged in, around and out. The editor receives
+// events, edits a system and draws itself.
 
 public import Canvas
 import Raster
@@ -46,7 +46,7 @@ public struct RuleEditor: Sendable {
     }
     /// The tile or rule that the pointer holds.
     enum Hold: Sendable, Hashable {
-        /// A tile, its original place (nil if it came from the supply), and the place where it would go.
+        /// A tile, its original place (nil if it came from the supply), and the place where the tile would go.
         case tile(Supply, from: Slot?, target: Slot?)
         /// A rule, held by its head.
         case head(Int, isOut: Bool)
@@ -69,7 +69,7 @@ public struct RuleEditor: Sendable {
     public var problem: String?
     /// The font of letters and texts; nil to show only pictures.
     public var font: Font?
-    /// True if the keyboard's place is shown. The use of the keyboard shows it, and a press hides it.
+    /// True if the keyboard's place is shown. The use of the keyboard shows the place, and a press hides it.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
     /// The position of the pointer, and the position of its last press.
@@ -160,8 +160,8 @@ public struct RuleEditor: Sendable {
         defer { hold = nil }
         switch hold {
         case .tile(let tile, let from, let target)?:
-            // A click on a tile of the supply inserts it at the keyboard's place. A click on a tile of a row moves the keyboard's
-            // place behind it.
+            // A click on a tile of the supply inserts this tile at the keyboard's place. A click on a tile of a row moves the
+            // keyboard's place behind this tile.
             if from == nil, target == nil, distance(place, pressed) <= layout.tile / 6 {
                 (system, base) = (before, before)
                 insert(tile)

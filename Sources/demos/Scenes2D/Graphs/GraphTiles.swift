@@ -17,7 +17,8 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that the ordering thread itself drew. It should be 0, because that thread must be free for frames.
+    /// The number of tiles that the ordering thread itself drew. This number should be 0, because that thread must be free for
+    /// frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// Creates a painter. The bits do not depend on the kind of device.

@@ -77,7 +77,7 @@ public struct LineChart: Sendable {
         public let frame: Rectangle
         /// The origin of the label's drawing, or the upper left corner of its text.
         let origin: Point
-        /// True if a line may cross it.
+        /// True if a line may cross the label.
         let mayBeCrossed: Bool
 
         init(_ content: Label.Content, _ frame: Rectangle, mayBeCrossed: Bool = true) {
@@ -134,8 +134,8 @@ public struct LineChart: Sendable {
         package var minX: Double, maxX: Double
     }
     package private(set) var elements: [Element] = []
-    /// The placed texts and icons. They lie over the elements and do not overlap. They are not part of tiles: a program that
-    /// scrolls the chart shows only the completely visible ones.
+    /// The placed texts and icons. The labels lie over the elements and do not overlap. They are not part of tiles: a program that
+    /// scrolls the chart shows only the completely visible labels.
     public private(set) var labels: [PlacedLabel] = []
     /// The bars, which labels avoid if possible.
     private var bars: [Rectangle] = []
@@ -206,8 +206,8 @@ public struct LineChart: Sendable {
     public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
         GraphCurve(points.map(place), interpolation: interpolation)
     }
-    /// Adds the area between a line and the plot's lower side. Its gradient runs downwards from the plot's upper side, or with
-    /// `fromLine` from the line's highest point.
+    /// Adds the area between a line and the plot's lower side. The area's gradient runs downwards from the plot's upper side, or
+    /// with `fromLine` from the line's highest point.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }
@@ -229,7 +229,8 @@ public struct LineChart: Sendable {
                     StrokeStyle(width: width, cap: style.dashes.isEmpty ? .round : .butt, join: .round, dashes: style.dashes.map { $0 * scale })),
             from: first.x - width, to: last.x + width)
     }
-    /// Adds bars with rounded corners, from the plot's lower side upwards. Their width is a fraction of the step between them.
+    /// Adds bars with rounded corners, from the plot's lower side upwards. The width of the bars is a fraction of the step between
+    /// two bars.
     public mutating func addBars(_ points: [Point], step: Double, share: Double = 0.6, bottom: Double? = nil, top: Double? = nil, range: ClosedRange<Double>,
                                  colors: [Color]) {
         let low = bottom ?? plot.maxY, high = top ?? plot.minY
@@ -252,8 +253,8 @@ public struct LineChart: Sendable {
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
     /// Places texts and icons. The preferred place is the first anchor at which the label overlaps no other label, no line crosses
-    /// it and no bar lies under it. The next choice is the first anchor over bars. If lines may cross the label, the last choice is
-    /// the first anchor without overlap. Labels without a place, and texts too small to read, are left out.
+    /// the label and no bar lies under the label. The next choice is the first anchor over bars. If lines may cross the label, the
+    /// last choice is the first anchor without overlap. Labels without a place, and texts too small to read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank are placed in this order.
     ///   - gap: The least distance between two labels, in points.

@@ -11,7 +11,7 @@ public struct MomentumScroll: Sendable, Hashable {
     public static let memory = 0.1
     /// The largest offset; the smallest is 0.
     public private(set) var extent: Double
-    /// The visible length. It sets the resistance of pulling beyond an end.
+    /// The visible length. This length sets the resistance of pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 
@@ -104,7 +104,7 @@ public struct MomentumScroll: Sendable, Hashable {
     private static let stiffness = 14.0
     private static func decay(_ time: Double) -> Double { PortableMath.power(0.5, time * stiffness / 0.6931471805599453) }
 
-    /// Returns the offset at a time. It lies beyond the range while an end is pulled or springs back.
+    /// Returns the offset at a time. The offset lies beyond the range while an end is pulled or springs back.
     public func offset(at time: Double) -> Double {
         switch phase {
         case .resting(let offset): return offset
@@ -134,7 +134,7 @@ public struct MomentumScroll: Sendable, Hashable {
     private static func springSpeed(_ distance: Double, _ speed: Double, _ time: Double) -> Double {
         (speed - stiffness * (speed + stiffness * distance) * time) * decay(time)
     }
-    /// Returns the offset with resistance: beyond an end it follows the finger less and less, at most by the length of the
+    /// Returns the offset with resistance: beyond an end, the offset follows the finger less and less, at most by the length of the
     /// viewport.
     private func pulled(_ offset: Double) -> Double {
         let inside = clamped(offset), beyond = offset - inside

@@ -8,7 +8,7 @@ public enum PhysicsShape: Sendable, Hashable {
     case polygon([Point])
     /// A disc.
     case circle(center: Point, radius: Double)
-    /// A line that stops bodies from both sides. It has no mass, so only fixed bodies can have edges.
+    /// A line that stops bodies from both sides. An edge has no mass, so only fixed bodies can have edges.
     case edge(Point, Point)
 
     /// A rectangle, rotated about its centre by an angle in radians.

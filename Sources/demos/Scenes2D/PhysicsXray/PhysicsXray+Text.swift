@@ -102,8 +102,8 @@ extension PhysicsXray {
         }
         return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
     }
-    /// The size of the legend in points. It has an entry for each kind of mark that is shown, one below the other or, with a
-    /// `legendWidth`, side by side.
+    /// The size of the legend in points. The legend has an entry for each kind of mark that is shown, one below the other or, with
+    /// a `legendWidth`, side by side.
     public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {

@@ -85,7 +85,7 @@ public final class HangingButton {
             }
             let (top, bottom) = isPressed ? (style.bottom, style.top) : (style.top, style.bottom)
             canvas.fill(outline, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY), [top, bottom])))
-            // A light line along the upper edge, and a dark one along the lower edge.
+            // A light line along the upper edge, and a dark line along the lower edge.
             let rim = Path.rounded(place.inset(dx: 0.75, dy: 0.75), radius: radius - 0.75)
             canvas.stroke(rim, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY),
                                                        [Color(white: 1, alpha: 0.7), Color(white: 0, alpha: 0.25)])),

@@ -70,11 +70,11 @@ public final class Rope {
     static let group = 1
 
     /// The line from the wall to the end: a curve through the links' centres, with the points where the links are pinned to each
-    /// other as control points. It ends at the point where the attached body is held.
+    /// other as control points. The line ends at the point where the attached body is held.
     public var path: Path {
         var path = Path([.move(to: links[0].position)])
         for i in 1..<links.count {
-            // The middle of a link's upper side, where it is pinned.
+            // The middle of a link's upper side, where the link is pinned.
             path.quadratic(to: links[i].position, control: links[i].transform.apply(Point(frame.center.x, frame.minY + Double(i) * linkHeight)))
         }
         path.line(to: attachment?.state?.secondPoint ?? end)

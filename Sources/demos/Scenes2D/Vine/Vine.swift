@@ -8,8 +8,8 @@ import Raster
 ///     try vine.extend(to: Point(180, 220), time: 0.4)
 ///     vine.draw(into: &canvas, at: 0.9)
 ///
-/// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. It is a cubic curve
-/// from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. L is random, and so are the signs,
+/// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. The branch is a cubic
+/// curve from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. L is random, and so are the signs,
 /// separately for x and y. The stroke of a branch grows from no length to its full length in one second, together with a leaf at
 /// its end. A vine is a value: its appearance depends only on the seed, the drawn points and the requested time.
 public struct Vine: Sendable {
@@ -43,7 +43,7 @@ public struct Vine: Sendable {
     }
     /// A branch.
     public struct Branch: Sendable, Hashable {
-        /// The point where it leaves the line.
+        /// The point where the branch leaves the line.
         public var start: Point
         /// The control point next to the start.
         public var control1: Point
