@@ -25,7 +25,7 @@ struct GLTFNotes {
         var meshes: [Mesh]?
         var materials: [Material]?
     }
-    /// Compression extensions. Without support for them, no geometry can be read.
+    /// Compression extensions. Without support for these extensions, no geometry can be read.
     private static let compressions = ["KHR_draco_mesh_compression", "EXT_meshopt_compression"]
     /// Extensions that affect only the appearance, with the resulting warning.
     private static let ignored = [
@@ -34,7 +34,7 @@ struct GLTFNotes {
         ("KHR_lights_punctual", "lights are ignored"), ("KHR_materials_variants", "variants of materials are ignored"),
     ]
 
-    /// - Parameter bytes: The file. If its description cannot be read, there are no notes: the importer reports the error.
+    /// - Parameter bytes: The file. If the file's description cannot be read, there are no notes: the importer reports the error.
     /// - Throws: `unsupported` if nothing of the file can be drawn, `invalidModel` for a skin without joints.
     init(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard let json = GLTFNotes.json(bytes), let document = try? JSONDecoder().decode(Document.self, from: Data(json)) else { return }

@@ -40,7 +40,7 @@ public enum WindowEvent: Sendable, Hashable {
 
 /// A key that the window handles itself; see `Window.ownKeys`.
 public enum OwnKey: String, Sendable, Hashable, CaseIterable {
-    /// Escape leaves full screen; in a normal window it gives `quit`.
+    /// Escape leaves full screen; in a normal window, Escape gives `quit`.
     case escape
     /// Ctrl-Q gives `quit`.
     case controlQ

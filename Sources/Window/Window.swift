@@ -15,8 +15,8 @@ public final class Window {
     /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
     /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the largest width in
-    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or it
-    /// throws, the title bar shows notices.
+    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
+    /// painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
     /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that the program
     /// wants to handle alone.
@@ -70,7 +70,7 @@ public final class Window {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "set DISPLAY or WAYLAND_DISPLAY to a screen, or render headless into a PNG file")
         }
-        // A lost connection cannot be opened again, because SDL still considers it open.
+        // A lost connection cannot be opened again, because SDL still considers the connection open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
         // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }

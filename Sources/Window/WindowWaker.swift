@@ -2,7 +2,7 @@
 
 import CSDL
 
-/// Wakes a window's loop, which sleeps while nothing changes. Other threads use it when their work is done.
+/// Wakes a window's loop, which sleeps while nothing changes. Other threads use a waker when their work is done.
 ///
 ///     let waker = window.waker
 ///     Task.detached {

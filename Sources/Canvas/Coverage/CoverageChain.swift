@@ -102,7 +102,7 @@ struct CoverageChainTable {
         points.reserve(first + range.count + 1)
         let from = positions.base, to = points.base
         to[first] = from[range.upperBound &- 1]
-        // A point equal to the previous one is skipped.
+        // A point equal to the previous point is skipped.
         var count = first &+ 1
         for index in range {
             to[count] = from[index]
@@ -125,7 +125,7 @@ struct CoverageChainTable {
                 while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
                 add(top: last, bottom: begin, -1)
             } else if start & 0xFFFF != 0 {
-                // A level edge inside a row joins its two ends. On the border between two rows it has no effect.
+                // A level edge inside a row joins its two ends. A level edge on the border between two rows has no effect.
                 add(top: begin, bottom: last, 0)
             }
             begin = last

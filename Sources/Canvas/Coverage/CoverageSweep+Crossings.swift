@@ -1,7 +1,7 @@
 extension CoverageSweep {
     /// A chain of a cluster with crossings, at the edge that passes the current level.
     struct Strand: BitwiseCopyable {
-        /// The x coordinates at the current level and at the next one.
+        /// The x coordinates at the current level and at the next level.
         var x, next: Int32
         var xTop, yTop, yBottom: Int32
         var winding: Int32
@@ -100,7 +100,7 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end where the next one begins.
+            // Most edges end where the next edge begins.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1
@@ -145,7 +145,7 @@ extension CoverageSweep {
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
-    /// Advances the strands from a level to the next one. No strand ends between the two.
+    /// Advances the strands from a level to the next level. No strand ends between the two.
     /// - Parameter isChanged: true if a strand has begun or ended at the level.
     private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count

@@ -49,7 +49,7 @@ struct CoverageSweep {
     var entrances = ScratchArray<Int64>("CoverageSweep.entrances")
     var strands = ScratchArray<Strand>("CoverageSweep.strands")
     var chains = ScratchArray<Chain>("CoverageSweep.chains")
-    /// The bits of a winding number to test: a point is inside if any of them is set.
+    /// The bits of a winding number to test: a point is inside if any of these bits is set.
     var insideBits: Int32 = -1
     /// The winding number to the right of the clusters and boundaries handled so far in this row.
     var winding: Int32 = 0

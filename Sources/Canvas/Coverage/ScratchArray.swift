@@ -35,7 +35,7 @@ struct ScratchArray<Element: BitwiseCopyable> {
         base[count] = element
         count &+= 1
     }
-    /// Makes room for `capacity` elements and keeps the first `count` ones.
+    /// Makes room for `capacity` elements and keeps the first `count` elements.
     @inline(__always) mutating func reserve(_ capacity: Int) {
         if capacity > self.capacity { grow(capacity) }
     }

@@ -66,7 +66,7 @@ public struct Canvas: Sendable {
         defer { current = state; saved = outer }
         try body(&self)
     }
-    /// Applies a transform before the current one.
+    /// Adds a transform, which is applied to points before the current transform.
     public mutating func concatenate(_ transform: AffineTransform) { current.transform = current.transform * transform }
     /// Moves the origin, in points of user space.
     public mutating func translate(_ x: Double, _ y: Double) { concatenate(.translation(x, y)) }
@@ -74,7 +74,7 @@ public struct Canvas: Sendable {
     public mutating func scale(_ x: Double, _ y: Double) { concatenate(.scale(x, y)) }
     /// Rotates user space about its origin, in radians, clockwise on the screen.
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
-    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous ones.
+    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous clips.
     ///
     /// Up to 256 clips can be nested. `CanvasRenderer.draw` refuses to draw under more clips, with
     /// `CanvasError.Code.limitExceeded`.

@@ -20,7 +20,7 @@ package final class Clip: Sendable {
     /// The largest number of nested clips.
     static let largestDepth = 256
 
-    /// Returns a clip within another one. A chain longer than `largestDepth` is refused when it is drawn, so such a chain is
+    /// Returns a clip within another clip. A chain longer than `largestDepth` is refused when it is drawn, so such a chain is
     /// returned unchanged.
     static func narrowing(_ parent: Clip?, path: Path, rule: FillRule, transform: AffineTransform) -> Clip {
         if let parent, parent.depth > largestDepth { return parent }
@@ -36,7 +36,7 @@ package final class Clip: Sendable {
 struct MovedClips {
     /// The transform from the space of the clips to the space of the other canvas.
     let transform: AffineTransform
-    /// The clip of the other canvas. All moved clips lie within it.
+    /// The clip of the other canvas. All moved clips lie within this clip.
     let outer: Clip?
     private var known: [ObjectIdentifier: Clip] = [:]
 

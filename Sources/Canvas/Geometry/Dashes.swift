@@ -10,7 +10,7 @@ struct DashLine {
         points.removeAll(keepingCapacity: true)
         isSmooth.removeAll(keepingCapacity: true)
     }
-    /// Adds a point unless it equals the last one.
+    /// Adds a point unless it equals the last point.
     mutating func append(_ point: Point, isSmooth smooth: Bool) {
         if let last = points.last, (point - last).lengthSquared == 0 { return }
         points.append(point)
@@ -21,7 +21,7 @@ struct DashLine {
     }
     mutating func makeLastCorner() { isSmooth[isSmooth.count - 1] = false }
     mutating func makeFirstSmooth() { isSmooth[0] = true }
-    /// Removes the last point if it equals the first one.
+    /// Removes the last point if it equals the first point.
     mutating func dropRepeatedEnd() {
         if count > 1, (points[count - 1] - points[0]).lengthSquared == 0 {
             points.removeLast()
@@ -37,7 +37,7 @@ struct DashLine {
 
 /// A dash pattern: alternating lengths of dashes and gaps, and the position in the pattern at which each subpath begins.
 struct Dashes {
-    /// An even number of lengths; those at even indices are drawn.
+    /// An even number of lengths; the lengths at even indices are drawn.
     private let lengths: [Double]
     private let total: Double
     /// The index of the length at which a subpath begins, and the rest of that length.

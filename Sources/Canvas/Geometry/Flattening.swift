@@ -12,8 +12,8 @@ protocol LineSink {
     mutating func begin(at point: Point)
     /// Adds a line from the last point, which may equal `point`. `isSmooth` is true if the path has no corner at the last point.
     mutating func line(to point: Point, isSmooth: Bool) throws(CanvasError)
-    /// Ends the subpath. If it is closed, the line to its first point is implied. `isSmooth` is true if end and start meet without
-    /// a corner.
+    /// Ends the subpath. If the subpath is closed, the line to its first point is implied. `isSmooth` is true if end and start meet
+    /// without a corner.
     mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError)
 }
 

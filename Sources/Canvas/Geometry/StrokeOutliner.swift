@@ -177,7 +177,8 @@ struct StrokeOutliner: LineSink {
         let from = d.turned * half, to = next.turned * half
         // The offset from the corner to the point where the left sides meet. The right sides meet at the opposite offset.
         let miter = (from + to) / max(1 + cosine, 1e-12)
-        // The inner sides must meet within half of both lines, so that no line is shortened twice.
+        // The inner sides may meet at most half of each line's length away from the corner. The corners at both ends of a line then
+        // never shorten the same part of the line.
         let fits = half * abs(sine) <= 0.5 * min(length, nextLength) * (1 + cosine) && cosine > -0.999999
         if isFlat && fits {
             outline.points.append(p + miter)

@@ -43,7 +43,7 @@ final class CoverageWorkers {
     struct Outcome {
         /// The number of pieces of the frame after each job.
         var ends: [Int] = []
-        /// The size of each mask in bytes, and the index of the first piece that reads it.
+        /// The size of each mask in bytes, and the index of the first piece that reads the mask.
         var maskSizes: [Int] = []
         var maskBegins: [Int] = []
         var pieceCount: Int { ends.last ?? 0 }
@@ -94,7 +94,7 @@ final class CoverageWorkers {
         try device.run(count: partCount) { number, thread in
             let part = parts[number], caster = casters[thread]
             var rasterizer = rasterizers[thread]
-            // The arrays are moved out of the part, so that they are changed in place without a copy.
+            // The arrays are moved out of the part, because the code below can then change them in place, without a copy.
             var coverage = part.coverage, ends = part.ends
             part.coverage = Coverage()
             part.ends = []

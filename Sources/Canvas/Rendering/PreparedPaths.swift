@@ -176,7 +176,8 @@ final class PreparedPaths {
 }
 
 extension AffineTransform {
-    /// The largest scale in any direction: the larger singular value. NaN or infinite if a number of the transform is.
+    /// The largest scale in any direction: the larger singular value. The result is NaN or infinite if a number of the transform is
+    /// NaN or infinite.
     var largestScale: Double {
         // The sum and the difference of the singular values are the lengths of these vectors.
         let sum = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot(), difference = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot()

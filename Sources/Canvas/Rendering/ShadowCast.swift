@@ -26,7 +26,7 @@ final class ShadowCast {
 final class ShadowCaster {
     private var coverage = Coverage()
     private var bytes = ScratchArray<UInt8>("ShadowCaster.bytes")
-    /// `means`: the means of texels. The other arrays: the means blurred along x, and the means blurred along x and y.
+    /// `means`: the means of texels. `wide`: the means blurred along x. `blurred`: the means blurred along x and y.
     private var means = ScratchArray<Float>("ShadowCaster.means"), wide = ScratchArray<Float>("ShadowCaster.wide"),
                 blurred = ScratchArray<Float>("ShadowCaster.blurred")
     private var row = ScratchArray<Float>("ShadowCaster.row")

@@ -13,7 +13,7 @@ struct ShapedGlyph {
     var offset: Point
 }
 
-/// Owns a HarfBuzz buffer that is reused for each item. Threads must not share it.
+/// Owns a HarfBuzz buffer that is reused for each item. Threads must not share a shaper.
 final class TextShaper {
     private let buffer: OpaquePointer
     init() throws(CanvasError) {

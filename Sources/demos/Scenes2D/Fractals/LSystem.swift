@@ -17,7 +17,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     }
     /// The way in which lines get their colours.
     public enum Coloring: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The drawing rules.
+        /// From the drawing rules.
         case rules
         /// From the palette's start to its end in drawing order.
         case order

@@ -87,7 +87,7 @@ public struct Graph: Sendable {
     public let chart: LineChart
     /// The numbers of the y axis, to the left of the viewport, in the card's pixels.
     public let axis: LineChart
-    /// The names of the days, which stay visible as long as their day is.
+    /// The names of the days. A name stays visible as long as its day is visible.
     package let dayNames: DayNames
     /// For each track: its name, the unit after its numbers, and the number of decimals.
     let units: [(name: String, unit: String, decimals: Int)]

@@ -176,7 +176,7 @@ struct GraphLayout {
         for midnight in midnights() {
             chart.addBand(midnight - (24 - options.daylight.upperBound) * 3600...midnight + options.daylight.lowerBound * 3600, paint: .color(color))
         }
-        // The evening after the last visible midnight.
+        // Adds the evening after the last visible midnight.
         if let last = midnights().last { chart.addBand(last + options.daylight.upperBound * 3600...last + GraphLayout.day, paint: .color(color)) }
     }
     func midnights() -> [Double] { Array(stride(from: GraphTime(seconds: start).midnight.seconds, through: end, by: GraphLayout.day)) }

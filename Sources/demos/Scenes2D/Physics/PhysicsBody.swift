@@ -13,7 +13,7 @@ public final class PhysicsBody {
         /// A push.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
     }
-    /// The shapes of the body, at their original places. `transform` maps them to their current places.
+    /// The shapes of the body, at their original places. `transform` maps the shapes to their current places.
     public let shapes: [PhysicsShape]
     /// True if the body never moves.
     public let isFixed: Bool
