@@ -43,7 +43,7 @@ struct GLTFNotes {
         for compression in GLTFNotes.compressions where document.extensionsRequired?.contains(compression) == true {
             throw refuse("uses \(compression), which is not supported", "export it without compression")
         }
-        // The importer crashes on such skins.
+        // The importer crashes on skins without joints.
         for (number, skin) in (document.skins ?? []).enumerated() where document.nodes?.contains(where: { $0.skin == number }) == true {
             if skin.joints?.isEmpty ?? true {
                 throw RasterError(.invalidModel, name, "has skin \(number) without joints", remedy: "export it without the skin")

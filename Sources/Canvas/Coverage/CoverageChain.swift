@@ -111,7 +111,7 @@ struct CoverageChainTable {
         points.count = count
         addChains(from: first)
     }
-    /// Divides the points from index `first` on into chains.
+    /// Divides the points into chains, beginning with the point at index `first`.
     private mutating func addChains(from first: Int) {
         let points = points.base, end = self.points.count &- 1
         var begin = first

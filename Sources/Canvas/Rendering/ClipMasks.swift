@@ -12,8 +12,8 @@ final class ClipBytes: Sendable {
     let bytes: [UInt8]
     init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
-    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. A fully covered piece gets
-    /// bytes where the clip is partial.
+    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. Where the clip lets only a
+    /// part of a pixel through, a fully covered piece becomes a piece with bytes.
     func apply(to coverage: inout Coverage, from first: Int) {
         let pieces = Array(coverage.pieces[first...])
         coverage.pieces.removeSubrange(first...)

@@ -151,7 +151,8 @@ final class PreparedPaths {
         }
         return StorageKey(address: path.storageAddress, count: path.elements.count, key: key)
     }
-    /// Returns the exponent of the power of two that curves are flattened for; nil if nothing is visible.
+    /// Returns the transform's scale, rounded up to a power of two, as the exponent. Curves are flattened for this scale. nil if
+    /// nothing is visible.
     private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale
         // With determinant 0 there is no area to cover. Beyond these scales, the number of lines would overflow.

@@ -109,7 +109,7 @@ final class ShadowCaster {
             }
         }
     }
-    /// Composes a piece over the bytes of a box.
+    /// Composes the coverage of a piece over the bytes of a box.
     private func add(_ piece: CoveragePiece, _ pixels: PixelBox, _ stride: Int) {
         let width = Int(piece.width)
         coverage.mask.withUnsafeBufferPointer { mask in
@@ -273,7 +273,8 @@ final class ShadowCaster {
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
     }
-    /// Writes the pixels of some texels of the row. Bytes are combined in little-endian order, which all supported processors use.
+    /// Writes the pixels of a row that belong to some texels. Bytes are combined in little-endian order, which all supported
+    /// processors use.
     private func writeLine(_ blur: GaussianBlur, _ texels: Range<Int>) {
         let factor = blur.factor
         for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {

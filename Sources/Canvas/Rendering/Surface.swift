@@ -7,7 +7,7 @@ final class Surface {
     /// The pixels of the image, counted from the canvas's origin. The first lies in the upper left corner of the image, which may
     /// be larger than the box.
     let box: PixelBox
-    /// The colour to clear to before the first draw; nil to keep the stored colours.
+    /// The colour that fills the image before the first draw; nil to keep the stored colours.
     var clear: SIMD4<Float>?
     /// Draws that are not yet in a step.
     var jobs: [PieceJob] = []

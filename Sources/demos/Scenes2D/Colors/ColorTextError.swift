@@ -19,8 +19,8 @@ public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible
     public var code: Code
     /// The text, cut to its first 60 characters.
     public var text: String
-    /// The position of the mistake: 1 for the first character (Unicode scalar). If something is missing at the end, the number of
-    /// characters + 1.
+    /// The position of the mistake: 1 for the first character (Unicode scalar). If something is missing at the end, the position is
+    /// the number of characters + 1.
     public var position: Int
     /// The mistake, as the rest of a sentence.
     public var problem: String

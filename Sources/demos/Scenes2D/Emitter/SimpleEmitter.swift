@@ -51,7 +51,8 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var particleSize = 24.0
     /// The ratio of the diameter at the end of the flight to the diameter at its beginning; initially 1.
     public var growth = 1.0
-    /// The part of the flight during which a particle fades in at the beginning, and out at the end, 0…0.5; initially 0.
+    /// The part of the flight, 0…0.5, in which a particle fades in after its start; in a part of the same length, it fades out
+    /// before its end. Initially 0.
     public var fade = 0.0
 
     /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.

@@ -41,7 +41,7 @@ public struct RuleEditor: Sendable {
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A kind of command that the system does not use yet. Dropping its tile makes a new symbol for the command.
+        /// A kind of command that the system does not use yet. If its tile is dropped into a row, the command gets a new symbol.
         case kind(DrawingRule.Kind)
     }
     /// The tile or rule that the pointer holds.

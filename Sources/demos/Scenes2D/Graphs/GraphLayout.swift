@@ -191,7 +191,7 @@ struct GraphLayout {
                                        within: Rectangle(x: 0, y: viewport.minY, width: axis.width, height: viewport.height))
         }, gap: 2)
     }
-    /// Returns the first of some steps, in seconds, at which things of this width do not overlap along the chart.
+    /// Returns the first of the steps `hours` at which items of this width do not overlap along the chart, converted to seconds.
     func step(_ hours: [Double], width: Double) -> Double {
         let pixels = chart.plot.width / (end - start) * 3600
         return (hours.first { $0 * pixels >= width } ?? hours[hours.count - 1]) * 3600

@@ -82,7 +82,7 @@ public struct MomentumScroll: Sendable, Hashable {
             phase = .returning(since: time, end: clamped(offset), distance: offset - clamped(offset), speed: speed)
             return
         }
-        // The time until the offset leaves the range; infinite if friction stops it before.
+        // The time until the offset leaves the range; infinite if friction stops the glide before that.
         let end = speed > 0 ? extent : 0, rest = offset + speed * MomentumScroll.reach
         var exit = Double.infinity
         if speed != 0, speed > 0 ? rest > extent : rest < 0 {
