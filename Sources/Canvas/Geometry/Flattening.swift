@@ -25,7 +25,7 @@ extension Path {
         }
         try validate()
         var start = Point(0, 0), current = start, isOpen = false, count = elements.count
-        // Directions at the start of the subpath and at the end of the last element; zero if there is none.
+        // The directions at the start of the subpath and at the end of the last element; zero if a direction does not exist.
         var first = Point(0, 0), last = first
         for element in elements {
             if case .move(let to) = element {

@@ -80,7 +80,7 @@ struct TextParagraph {
             return part.range.isEmpty ? nil : part
         }
     }
-    /// Returns the part within a range, followed by an ellipsis in the style of the part's end.
+    /// Returns the part of the paragraph within a range, followed by an ellipsis in the style of the part's end.
     func truncated(to range: Range<Int>, ellipsis: [UInt32], styles: [TextStyle]) -> TextParagraph {
         var part = self
         part.items = items(in: range)

@@ -94,7 +94,7 @@ public struct Vine: Sendable {
         branchCount = 0
     }
 
-    /// Begins a line at a time in seconds.
+    /// Begins a line at a point; `time` is in seconds.
     public mutating func begin(at point: Point, time: Double) throws(CanvasError) {
         try validate(point, time)
         lines.append(Line(points: [point], times: [time]))
