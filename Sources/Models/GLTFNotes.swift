@@ -1,5 +1,5 @@
-// GLTFNotes: finds the contents of a glTF file that are not drawn, because the importer leaves them out without a message. It reads
-// the file's own JSON description.
+// GLTFNotes: finds the contents of a glTF file that are not drawn. The importer leaves such contents out without a message; this
+// file makes the warnings. This file reads the JSON description in the glTF file.
 
 import FoundationEssentials
 import Raster
@@ -25,7 +25,7 @@ struct GLTFNotes {
         var meshes: [Mesh]?
         var materials: [Material]?
     }
-    /// Compression extensions. Without support for them, no geometry can be read.
+    /// Compression extensions. Without support for these extensions, no geometry can be read.
     private static let compressions = ["KHR_draco_mesh_compression", "EXT_meshopt_compression"]
     /// Extensions that affect only the appearance, with the resulting warning.
     private static let ignored = [
@@ -34,7 +34,7 @@ struct GLTFNotes {
         ("KHR_lights_punctual", "lights are ignored"), ("KHR_materials_variants", "variants of materials are ignored"),
     ]
 
-    /// - Parameter bytes: The file. If its description cannot be read, there are no notes: the importer reports the error.
+    /// - Parameter bytes: The file. If the file's description cannot be read, there are no notes: the importer reports the error.
     /// - Throws: `unsupported` if nothing of the file can be drawn, `invalidModel` for a skin without joints.
     init(_ bytes: [UInt8], name: String) throws(RasterError) {
         guard let json = GLTFNotes.json(bytes), let document = try? JSONDecoder().decode(Document.self, from: Data(json)) else { return }
@@ -43,7 +43,7 @@ struct GLTFNotes {
         for compression in GLTFNotes.compressions where document.extensionsRequired?.contains(compression) == true {
             throw refuse("uses \(compression), which is not supported", "export it without compression")
         }
-        // The importer crashes on such skins.
+        // The importer crashes on skins without joints.
         for (number, skin) in (document.skins ?? []).enumerated() where document.nodes?.contains(where: { $0.skin == number }) == true {
             if skin.joints?.isEmpty ?? true {
                 throw RasterError(.invalidModel, name, "has skin \(number) without joints", remedy: "export it without the skin")

@@ -49,7 +49,7 @@ extension Model {
             case .refused(let reason):
                 let words = switch reason {
                 case "": "the importer gave no reason"
-                // A damaged count can also request too much memory, like a large file.
+                // A damaged count, too, can make the importer request more memory than it may use.
                 case "std::bad_alloc": "it needs more memory than its importer may use"
                 default: reason
                 }
@@ -147,8 +147,8 @@ extension Model {
     private static func place(_ mesh: ImportedScene.Mesh, _ transform: Matrix4) -> Mesh {
         let (a, b, c, _) = transform.columns
         let x = SIMD3(a.x, a.y, a.z), y = SIMD3(b.x, b.y, b.z), z = SIMD3(c.x, c.y, c.z)
-        // Normals are transformed by the cofactor matrix. It equals the inverse transpose except for a factor, and also exists if a
-        // scale is 0.
+        // Normals are transformed by the cofactor matrix. This matrix equals the inverse transpose except for a factor, and also
+        // exists if a scale is 0.
         let normalMatrix = Matrix3(cross(y, z), cross(z, x), cross(x, y))
         let isMirroring = dot(x, cross(y, z)) < 0
         var vertices: [Vertex] = []

@@ -45,7 +45,7 @@ public struct Model: Sendable {
         public var vertices: [Vertex]
         /// Three indices for each triangle, each below `vertices.count`.
         public var indices: [UInt32]
-        /// The index of its material in `Model.materials`.
+        /// The index of the mesh's material in `Model.materials`.
         public var material: Int
         /// A mesh from its vertices and three indices per triangle.
         public init(name: String = "", vertices: [Vertex], indices: [UInt32], material: Int) {
@@ -108,7 +108,7 @@ public struct Model: Sendable {
                                                   VertexAttribute("normal", .float3, offset: 12),
                                                   VertexAttribute("texCoord0", .float2, offset: 24),
                                                   VertexAttribute("color", .unorm8x4, offset: 32))
-    /// A model made by the program. Its bounds are those of the vertices.
+    /// A model made by the program. The model's bounds are those of the vertices.
     public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
         let all = meshes.lazy.flatMap(\.vertices)
         func bound(_ start: Float, _ better: (Float, Float) -> Float) -> SIMD3<Float> {

@@ -1,5 +1,5 @@
-// ModelHead: compares the header of a model file with the bytes that follow. The importer trusts the header: in a damaged file it
-// searches for missing data until its time limit.
+// ModelHead: compares the header of a model file with the bytes that follow. The importer trusts the header: in a damaged file, the
+// importer searches for missing data until its time limit.
 
 import Glibc
 import Raster
@@ -48,7 +48,7 @@ struct ModelHead {
     }
 
     /// Binary STL: 80 bytes of any text, a count, and 50 bytes per triangle. A text STL begins with `solid`, but so do some binary
-    /// ones.
+    /// files.
     private var stlProblem: String? {
         if bytes.isEmpty { return "it is empty" }
         if ModelHead.isText(bytes.prefix(512)) { return nil }

@@ -1,5 +1,5 @@
-// FrameLock: Dear ImGui keeps its current context in a global variable. Code that uses it holds this lock, so that panels on
-// different threads do not interfere.
+// FrameLock: Dear ImGui keeps its current context in a global variable. All code that uses Dear ImGui holds this lock. Panels on
+// different threads therefore do not interfere.
 
 #if canImport(Glibc)
 import Glibc
@@ -7,8 +7,8 @@ import Glibc
 import Musl
 #endif
 
-/// Recursive, because a panel may be built while another is. `@unchecked Sendable`, because the mutex is made for sharing and never
-/// moves.
+/// The lock is recursive, because a closure that builds a panel may build another panel. The class is `@unchecked Sendable`,
+/// because threads may share a mutex that never moves in memory.
 final class FrameLock: @unchecked Sendable {
     static let shared = FrameLock()
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

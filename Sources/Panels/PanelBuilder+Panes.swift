@@ -23,7 +23,7 @@ extension PanelBuilder {
     ///   - padding: The space above and below the widgets, in points.
     ///   - scrolls: True to scroll vertically if the widgets do not fit; false to cut them off.
     ///   - scrollsSideways: True to scroll horizontally if lines do not fit; false to cut them off.
-    ///   - isOnTop: True if it may lie above other panes; false to keep it below all windows.
+    ///   - isOnTop: True if the pane may lie above other panes; false to keep the pane below all windows.
     ///   - contents: Makes the widgets.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1),
                      padding: Float = 10, scrolls: Bool = true,
@@ -35,7 +35,7 @@ extension PanelBuilder {
             }
         } contents: { try contents() }
     }
-    /// A part with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
+    /// A part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
     public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("region '\(name)'") else { return }
         let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)
@@ -63,7 +63,7 @@ extension PanelBuilder {
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Aligns the texts of this line vertically with the texts of buttons beside them.
+    /// Aligns the texts of this line vertically with the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
     /// Stacks widgets vertically and makes them one widget for the following layout: `sameLine` puts the next widget to the right
     /// of them all.
@@ -100,8 +100,8 @@ extension PanelBuilder {
     /// A title in a row of titles; the selected one is underlined and decides which contents are shown. Returns true in the frame
     /// in which it is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
-    /// An area that can be pressed and contains widgets, such as a row of a list. It is `height` points high and `width` points
-    /// wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.
+    /// An area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width`
+    /// points wide; a width of 0 takes all the space. The widgets begin `inset` points from its upper left corner.
     /// - Returns: True in the frame in which the area is clicked.
     @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3,
                                         _ contents: () throws -> Void) rethrows -> Bool {
@@ -123,7 +123,7 @@ extension PanelBuilder {
         /// The user pressed Return.
         case ended
     }
-    /// A text field of one line, at most 1023 bytes; `hint` is shown while it is empty. A `width` of 0 takes all the space.
+    /// A text field of one line, at most 1023 bytes; `hint` is shown while the text is empty. A `width` of 0 takes all the space.
     @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
         guard begin("field '\(label)'") else { return .none }
         var bytes = [CChar](repeating: 0, count: 1024)
@@ -162,7 +162,7 @@ extension PanelBuilder {
     /// A table with up to 64 columns, whose widths the user can change.
     /// - Parameters:
     ///   - name: The name of the table; it is not shown.
-    ///   - columns: The columns, from left to right. If any has a title, a row of titles is shown.
+    ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
     ///   - height: The height in points above 0, with rows that scroll below the titles; 0 for the height of all rows.
     ///   - scrollsSideways: True to scroll horizontally if the columns do not fit; then each column needs a width.
     ///   - isStriped: True to give every second row another background.

@@ -1,4 +1,5 @@
-// PanelBuilder+Widgets: the widgets. A widget that shows a value changes it in place and returns true if it did.
+// PanelBuilder+Widgets: the widgets. A widget that shows a value changes the value in place, and returns true if the value has
+// changed.
 
 import CImGui
 import Raster
@@ -14,7 +15,7 @@ extension PanelBuilder {
     }
     /// A remark in a muted colour.
     public func note(_ text: String) { self.text(text, color: SIMD4(0.53, 0.58, 0.64, 1), wrapped: true) }
-    /// A 2D texture. Its origin is the lower left corner, as everywhere.
+    /// A 2D texture. The texture's origin is the lower left corner, as in all of Raster.
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
@@ -49,7 +50,7 @@ extension PanelBuilder {
     @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
         begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
     }
-    /// A radio button. It is on while `selection` equals `choice`; a click sets `selection` to `choice`.
+    /// A radio button. The button is on while `selection` equals `choice`; a click sets `selection` to `choice`.
     @discardableResult public func radio<Choice: Equatable>(_ label: String, _ selection: inout Choice, is choice: Choice) -> Bool {
         guard begin("radio button '\(label)'"), imgui_radio(self.label(label), selection == choice) else { return false }
         defer { selection = choice }
@@ -73,7 +74,7 @@ extension PanelBuilder {
         return changed
     }
     /// A drop-down list of all cases of an enumeration, named by their raw values. Returns true in the frame in which the user
-    /// selects another one.
+    /// selects another case.
     @discardableResult public func combo<Choice>(_ label: String, _ selection: inout Choice) -> Bool
         where Choice: CaseIterable & RawRepresentable & Equatable, Choice.RawValue == String {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
@@ -84,8 +85,8 @@ extension PanelBuilder {
     /// - Parameters:
     ///   - label: The name of the list; it is not shown.
     ///   - items: The items. Dragging swaps them.
-    ///   - selection: The index of the selected line; it follows the line when that moves. nil, or an index beyond the end, for
-    ///     none.
+    ///   - selection: The index of the selected line; it follows the selected line when that line moves. If the index is nil or
+    ///     beyond the end, no line is selected.
     ///   - id: Returns a unique name of an item, which stays the same while the item moves.
     ///   - name: Returns the text of an item.
     @discardableResult public func reorder<Item>(_ label: String, _ items: inout [Item], selection: inout Int?, id: (Item) -> String,
@@ -123,8 +124,8 @@ extension PanelBuilder {
     private func format(_ decimals: Int, _ unit: String) -> String {
         "%.\(min(max(decimals, 0), 9))f" + shown(String(unit.prefix(32))).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     }
-    /// Edits `values` with `body`. NaN is shown as the lower limit, infinities as the largest floats; they stay unless the user
-    /// changes a value.
+    /// Edits `values` with `body`. NaN is shown as the lower limit, infinities as the largest floats; these values are kept until
+    /// the user changes a value.
     private func edit(_ values: inout [Float], in range: ClosedRange<Float>, _ body: (UnsafeMutablePointer<Float>) -> Bool) -> Bool {
         var copy = values.map { $0.isNaN ? range.lowerBound : min(max($0, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         let changed = copy.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(body) ?? false }

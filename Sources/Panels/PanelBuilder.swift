@@ -4,12 +4,12 @@ import Raster
 /// Builds the panels of a frame, widget by widget. A builder is valid while `PanelContext.update` runs; afterwards its methods do
 /// nothing.
 ///
-/// Sizes are in points. A label is also the name of a widget within its window, header or group: Dear ImGui takes two widgets with
-/// the same label there for one. Text after `##` in a label belongs to the name but is not shown. Texts are cut off after 8192
-/// bytes.
+/// Sizes are in points. A label is also the name of a widget within its window, header or group: Dear ImGui treats two widgets with
+/// the same label in the same window, header or group as one widget. Text after `##` in a label belongs to the name but is not
+/// shown. Texts are cut off after 8192 bytes.
 ///
-/// Contents are closures, so everything that begins also ends. If a call has a mistake (an empty range, a widget outside a window),
-/// the widget is left out and `update` throws the error.
+/// The contents of windows and groups are closures, so none can be left open. If a call has a mistake (an empty range, a widget
+/// outside a window), the widget is left out and `update` throws the error.
 public final class PanelBuilder {
     let handle: OpaquePointer
     let scale: Float
@@ -83,9 +83,9 @@ public final class PanelBuilder {
 
     // MARK: windows and arrangement
 
-    /// A window at `x`, `y` points from the left and top edge, or for negative values from the right and bottom edge. It is `width`
-    /// wide and as high as its contents; if the picture is too small for that, it scrolls. The user can move the window, and fold
-    /// it by its title.
+    /// A window. `x` and `y` are its distances from the left and top edge in points; negative values are distances from the right
+    /// and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the contents,
+    /// the window scrolls. The user can move the window, and fold it by its title.
     public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
                        _ contents: () throws -> Void) rethrows {
         guard isOpen else { return }
@@ -117,7 +117,7 @@ public final class PanelBuilder {
         }
         if isSeen { try contents() }
     }
-    /// A part with its own names, so that labels can be reused.
+    /// A part whose widgets have their own names. Labels from outside the part can be used again inside.
     public func group(_ name: String, _ contents: () throws -> Void) rethrows {
         guard begin("group '\(name)'") else { return }
         imgui_push_id(label(name))
@@ -188,8 +188,8 @@ public final class PanelBuilder {
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
-    /// Scrolls the window so that the next update shows the last widget, unless it is visible already. A program may call this
-    /// until it returns true and then stop, so that a user who scrolls elsewhere is not pulled back.
+    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should
+    /// call this only until the result is true; otherwise it pulls back a user who scrolls elsewhere.
     /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

@@ -19,7 +19,7 @@ public final class PanelContext {
     /// The factor between the actual and the nominal size of text: 1, except for the built-in font, which grows in whole steps: 4/3
     /// for a scale of 1.5. Multiply the widths of windows full of text by this factor.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
-    /// True if the panels use the pointer: it is over a panel, or was pressed there and is still held.
+    /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed there and is still held.
     public private(set) var wantsPointer = false
     /// True if a widget uses the keyboard, for example a text field in which the user types.
     public private(set) var wantsKeyboard = false
@@ -85,7 +85,7 @@ public final class PanelContext {
     }
 
     /// Changes the scale, for example when the window moves to a screen with another density. Throws the errors of `init`, and
-    /// throws inside `update`.
+    /// `invalidArgument` if it is called while `update` runs.
     public func setScale(_ new: Float) throws {
         try PanelContext.check(new)
         guard !isBuilding else { throw PanelContext.alreadyBuilding }

@@ -35,7 +35,8 @@ struct PanelDrawList {
     var commands: [PanelDrawCommand] = []
 
     init() {}
-    /// Returns the draws of the current context; its frame must have ended. `fontGrowth` is the `growth` of its `GlyphAtlas`.
+    /// Returns the draws of the current context, whose frame must have ended. `fontGrowth` is the `growth` of the context's
+    /// `GlyphAtlas`.
     static func current(fontGrowth: Float) -> PanelDrawList {
         var list = PanelDrawList()
         for i in 0..<imgui_list_count() {

@@ -1,14 +1,14 @@
 /// The events that no frame has processed yet. Dear ImGui looks at the state of buttons and keys only once per frame. So a press
 /// and its release within one slow frame would cancel out, and a press would count for the place that the pointer reached later.
-/// Therefore events wait here, and a frame takes only as many as this state can represent.
+/// Therefore events wait here, and a frame takes only as many events as one state of buttons and keys can represent.
 struct PanelEventQueue {
     private var waiting: [PanelEvent] = []
     var isEmpty: Bool { waiting.isEmpty }
 
     mutating func append(_ events: [PanelEvent]) { waiting += events }
 
-    /// Returns the events of the next frame. They end before the second change of the same button or key, and before a move that
-    /// follows a change of a button.
+    /// Returns the events of the next frame. The list ends before the second change of the same button or key, and before a move
+    /// that follows a change of a button.
     mutating func takeFrame() -> [PanelEvent] {
         var buttons: Set<PanelButton> = [], keys: Set<PanelKey> = []
         var count = 0

@@ -67,7 +67,7 @@ public enum PanelEvent: Sendable, Hashable {
     case buttonDown(PanelButton)
     /// A button came up.
     case buttonUp(PanelButton)
-    /// The wheel turned by this number of notches; y is positive away from the user.
+    /// The wheel turned by this number of notches; y is positive if the wheel turns away from the user.
     case wheel(x: Float, y: Float)
     /// A key went down.
     case keyDown(PanelKey)

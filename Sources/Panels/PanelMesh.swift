@@ -1,10 +1,10 @@
 // PanelMesh: antialiases Dear ImGui's triangles in a way that gives the same bits on every processor.
 //
 // Dear ImGui can antialias edges itself, but computes their directions with the processor's estimate of 1/√x, which differs between
-// manufacturers, so pixels would differ between machines. Therefore Dear ImGui is told to make fills without antialiasing, whose
-// corners are exact, and antialiased lines, whose centre points are exact. This file recognises both by the pattern of their
-// indices, and makes their edges with square roots and divisions, which IEEE 754 defines to the bit. An edge is one pixel wide:
-// half of it lies inside a fill, half outside.
+// manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
+// with antialiasing. The corners of such fills and the centre points of such lines are exact. This file recognises fills and lines
+// by the pattern of their indices. The file computes the edges of both with square roots and divisions, whose results IEEE 754
+// defines exactly. An edge is one pixel wide: half of it lies inside a fill, half outside.
 //
 // Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 

@@ -2,9 +2,9 @@
 //
 // SDL wakes a thread that waits for events with a message to the window, sent over a separate connection (`X11_SendWakeupEvent`).
 // If the window is closed at once, X11 may process the closing first; the message then has no receiver. Xlib ends the process on
-// every error without a handler. Therefore this file ignores this one error, and passes all others to the previous handler.
+// every error without a handler. Therefore this file ignores this one error, and passes all other errors to the previous handler.
 //
-// The code is unsafe because X11's function is found by name, as SDL does it, and an error is raw memory.
+// The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
 
 import Glibc
 import Synchronization
@@ -15,8 +15,9 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Ignores messages to closed windows, from now on in this process. Must be called before SDL connects to X11: SDL remembers
-    /// the error handler of that moment and restores it before it closes its connections, and late errors arrive just then.
+    /// Makes this process ignore the errors of messages to closed windows. Must be called before SDL connects to X11: SDL stores
+    /// the error handler that is installed when it connects. SDL restores this handler before it closes its connections, and late
+    /// errors arrive after that.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

@@ -2,11 +2,11 @@
 // without a message from the program.
 //
 // Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, and ends the process if the
-// second one is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call that met the loss returns,
-// and the window's loop throws. From then on, nothing of SDL is called, not even to close it, because it would wait for replies for
-// ever.
+// second one is not replaced for this connection. Afterwards Xlib's functions do nothing: the SDL call during which the connection
+// was lost returns, and the window's loop throws. From then on, no function of SDL is called, not even to close the window, because
+// SDL would wait for replies for ever.
 //
-// The code is unsafe because X11's functions are found by name, as SDL does it.
+// The code is unsafe because X11's functions are looked up by name, as in SDL.
 
 import CSDL
 import Glibc
@@ -56,7 +56,7 @@ enum ScreenLoss {
     }
     private static func handle(_ display: UnsafeMutableRawPointer?) -> Int32 {
         let isOurs = state.withLock { $0.displays.contains(UInt(bitPattern: display)) }
-        // For our connections the window throws an error; for others Xlib prints a message.
+        // For the connections in `displays`, the window throws an error; for other connections, Xlib prints a message.
         return isOurs ? 0 : previous.map { $0(display) } ?? 0
     }
 }

@@ -1,5 +1,5 @@
 // Window+Controller: runs a view controller in the window. The view gets the window's size, frames come at the controller's rate,
-// and a key pauses.
+// and a key pauses the controller.
 
 import CSDL
 import Effects
@@ -8,7 +8,7 @@ import Raster
 extension Window {
     /// Runs the controller until the user quits or `close()` is called. When the window's size changes, the view is resized before
     /// `handle` is called. `handle` is called with all events since its last call, before the next frame, and only if there are
-    /// any. The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn
+    /// events. The pause key (SDL's name; nil for none) pauses and resumes the controller; while it is paused, the picture is drawn
     /// again only for a new size.
     ///
     /// A controller that rests (`ViewController.timeUntilNextChange`) has no frames, and the window sleeps until something happens:

@@ -30,7 +30,7 @@ public enum WindowEvent: Sendable, Hashable {
     case mouseDown(MouseButton, x: Float, y: Float)
     /// A button came up at (x, y).
     case mouseUp(MouseButton, x: Float, y: Float)
-    /// The wheel turned by this number of notches: y is positive away from the user, x to the right.
+    /// The wheel turned by this number of notches: y is positive if the wheel turns away from the user, x if it turns to the right.
     case wheel(x: Float, y: Float)
     /// The drawable has a new size in pixels. Make framebuffers of this size.
     case resized(width: Int, height: Int)
@@ -40,7 +40,7 @@ public enum WindowEvent: Sendable, Hashable {
 
 /// A key that the window handles itself; see `Window.ownKeys`.
 public enum OwnKey: String, Sendable, Hashable, CaseIterable {
-    /// Escape leaves full screen; in a normal window it gives `quit`.
+    /// Escape leaves full screen; in a normal window, Escape gives `quit`.
     case escape
     /// Ctrl-Q gives `quit`.
     case controlQ

@@ -8,7 +8,7 @@ public struct Gamepad: Sendable, Hashable {
     public enum Button: String, Sendable, Hashable, CaseIterable {
         /// The four buttons under the right thumb, by position.
         case south, east, west, north
-        /// The guide button in the middle, and the two beside it.
+        /// The guide button in the middle, and the two buttons beside it.
         case back, guide, start
         /// The pressed sticks.
         case leftStick, rightStick

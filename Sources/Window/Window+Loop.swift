@@ -5,8 +5,8 @@ import Raster
 
 /// The time of a frame.
 public struct FrameTime: Sendable, Hashable {
-    /// Seconds since the first frame, which has 0. The count stops while the window is minimised, hidden or covered, so that
-    /// animations continue at the same place.
+    /// Seconds since the first frame; 0 for the first frame. The count stops while the window is minimised, hidden or covered, so
+    /// that animations continue at the same place.
     public var seconds: Double
     /// The increase of `seconds` since the previous frame; 0 for the first.
     public var delta: Double
@@ -38,8 +38,8 @@ extension Window {
         // The next time to call `frame` even without events; nil for never.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
-        // When the last picture was requested (nil if no frame time can be measured from there), when it was shown, and the seconds
-        // slept since then.
+        // The time at which the last picture was requested (nil if no frame time can be measured from there), the time at which the
+        // last picture was shown, and the seconds slept since then.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()
@@ -87,7 +87,7 @@ extension Window {
     }
 
     /// Sleeps until SDL reports something, at most until the earliest of these times, in seconds from now; nil for no limit. A
-    /// sleep lasts at most half a second, because a signal that asks the process to end may arrive just before it.
+    /// sleep lasts at most half a second, because a signal that asks the process to end may arrive just before the sleep begins.
     func sleep(_ seconds: Double?...) {
         let shortest = seconds.compactMap { $0 }.reduce(0.5, min)
         SDL_WaitEventTimeout(nil, Int32(max(1, (shortest * 1000).rounded(.up))))

@@ -1,13 +1,13 @@
-// Window+Notice: a short text for the user, shown over the picture for some seconds. It is drawn when the picture is presented,
-// never into a framebuffer, so screenshots and captured frames do not contain it, and an unchanged picture need not be drawn again
-// for it.
+// Window+Notice: a short text for the user, shown over the picture for some seconds. The notice is drawn when the picture is
+// presented, never into a framebuffer. So screenshots and captured frames do not contain the notice, and a new notice does not
+// require a new frame.
 
 import CSDL
 import Raster
 
 /// A notice while it is shown.
 struct Notice {
-    /// The seconds for which it is fully visible, and the seconds of the fade afterwards.
+    /// The seconds for which a notice is fully visible, and the seconds of the fade afterwards.
     static let fullTime = 3.0, fadeTime = 0.6
     /// The seconds between two steps of the fade.
     static let fadeStep = 1.0 / 30
@@ -25,7 +25,7 @@ struct Notice {
     /// The opacity, 0…1.
     var opacity: Double { min(max(1 - (age - Notice.fullTime) / Notice.fadeTime, 0), 1) }
     var isOver: Bool { age >= Notice.fullTime + (texture == nil ? 0 : Notice.fadeTime) }
-    /// The seconds until its appearance changes.
+    /// The seconds until the notice's appearance changes.
     var timeUntilNextChange: Double { age < Notice.fullTime ? Notice.fullTime - age : Notice.fadeStep }
     /// The text of the title bar with the notice; nil if the picture shows the notice.
     func titleText(of window: Window) -> String? { texture == nil ? "\(window.name) — \(text)" : nil }
@@ -33,8 +33,8 @@ struct Notice {
 
 extension Window {
     /// Shows a text to the user for some seconds, over the lower edge of the picture, or in the title bar if there is no
-    /// `noticePainter`. It is in no framebuffer and no screenshot. A new notice replaces the previous one. The window itself shows
-    /// a notice after saving a screenshot.
+    /// `noticePainter`. The notice is in no framebuffer and no screenshot. A new notice replaces the previous one. The window
+    /// itself shows a notice after saving a screenshot.
     public func showNotice(_ text: String) {
         removeNotice()
         notice = pictureOfNotice(text) ?? Notice(text: text)
@@ -56,8 +56,8 @@ extension Window {
     /// The distance between the notice and the edges, in pixels.
     private var margin: Int { Int(16 * pixelsPerPoint) }
 
-    /// Fades and removes the notice; call this before the loop sleeps. Returns the seconds after which it must be called again; nil
-    /// if there is no notice.
+    /// Fades and removes the notice; call this before the loop sleeps. Returns the number of seconds after which this function must
+    /// be called again; nil if there is no notice.
     func advanceNotice() -> Double? {
         guard let notice else { return nil }
         if notice.opacity < 1 || notice.isOver { needsRepaint = true }

@@ -8,8 +8,8 @@ import Raster
 
 extension Window {
     /// Shows colour 0 of `framebuffer`, stretched if its size differs from the window's. Waits for the screen's next refresh if the
-    /// system supports this. Throws `unsupported` unless it is single-sampled rgba8 or srgb8Alpha8, and `systemUnavailable` if the
-    /// screen refuses.
+    /// system supports this. Throws `unsupported` unless colour 0 is single-sampled rgba8 or srgb8Alpha8, and `systemUnavailable`
+    /// if SDL cannot show the picture.
     public func present(_ framebuffer: Framebuffer) throws {
         guard let attachment = framebuffer.color.first ?? nil else {
             throw RasterError(.incompleteFramebuffer, "the framebuffer to show", "has no colour 0", remedy: "make it with color: [.rgba8]")

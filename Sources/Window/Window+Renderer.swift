@@ -47,7 +47,7 @@ struct FrameLimiter {
     /// Sleeps until the next frame is due; call this after each presented frame. `framesPerSecond` is the screen's rate.
     mutating func wait(framesPerSecond: Int) {
         let clock = ContinuousClock(), now = clock.now
-        // Slightly faster than the screen, so that vertical synchronisation, if there is any, sets the rate.
+        // The limit is slightly above the screen's rate, so that vertical synchronisation, if there is any, sets the rate.
         let frame = Duration.seconds(0.97) / max(1, framesPerSecond)
         if let next, next > now {
             SDL_Delay(UInt32((next - now) / .milliseconds(1)))

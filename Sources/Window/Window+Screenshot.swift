@@ -6,7 +6,7 @@ import Raster
 
 extension Window {
     /// Writes the picture in the window to `name-YYYYMMDD-HHMMSS.png` and returns the path. Existing files are never replaced:
-    /// `-2`, `-3` … are added to the name. Throws `fileNotWritable`, or `invalidArgument` before the first frame.
+    /// `-2`, `-3` … are added to the name. Throws `fileNotWritable`, or `invalidArgument` if no frame has been shown yet.
     public func saveScreenshot() throws(RasterError) -> String {
         guard texture != nil else {
             throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present a frame first")
@@ -28,7 +28,8 @@ extension Window {
         }
     }
 
-    /// Draws the frame once more without showing it, and reads it, because a presented frame can no longer be read.
+    /// Draws the frame once more without showing it, and reads its pixels, because the pixels of a presented frame can no longer be
+    /// read.
     private func readBack() throws(RasterError) -> Image {
         try drawTexture()
         let (width, height) = drawableSize()

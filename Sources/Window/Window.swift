@@ -4,9 +4,9 @@ import Raster
 
 /// Shows framebuffers on the screen, through SDL 2.
 ///
-/// Sizes are pixels of the drawable; on a high-DPI screen there are more of them than the window's points. Positions have their
-/// origin at the bottom left, as in OpenGL and gl_FragCoord. A window stays on the thread that made it, which should be the main
-/// thread. There can be only one window at a time, because SDL has a single event queue.
+/// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the
+/// bottom left, as in OpenGL and gl_FragCoord. A window stays on the thread that made it, which should be the main thread. There
+/// can be only one window at a time, because SDL has a single event queue.
 ///
 /// A program that renders headless does not use SDL: SDL starts with the first window and ends with it.
 public final class Window {
@@ -15,8 +15,8 @@ public final class Window {
     /// The whole text of the title bar; nil to show the name and, while `run` draws, the frame time.
     public var title: String? { didSet { showTitle(title ?? name) } }
     /// Draws the picture of a notice for `showNotice`, from its text, the number of pixels per point, and the largest width in
-    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or it
-    /// throws, the title bar shows notices.
+    /// pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If there is no painter or the
+    /// painter throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
     /// The keys that the window handles itself; the program receives their events in any case. Remove the keys that the program
     /// wants to handle alone.
@@ -28,8 +28,8 @@ public final class Window {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
     }
-    /// The width of the drawable in pixels. It changes when events are polled; a framebuffer of this size fills the window pixel by
-    /// pixel.
+    /// The width of the drawable in pixels. The width changes when events are polled. A framebuffer of this width and height fills
+    /// the window pixel by pixel.
     public internal(set) var width: Int
     /// The height of the drawable in pixels.
     public internal(set) var height: Int
@@ -49,7 +49,7 @@ public final class Window {
     var openGamepads: [Int32: OpaquePointer] = [:]
     /// nil if the system does not report visibility.
     private var visibility: WindowVisibility?
-    /// True if a frame was requested since the last one.
+    /// True if a frame has been requested since the last frame.
     var wantsFrame = false
     /// True if SDL has sent any event since the last frame, including internal ones: a waker's event, a change of the clipboard.
     var hasNews = false
@@ -70,7 +70,7 @@ public final class Window {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "set DISPLAY or WAYLAND_DISPLAY to a screen, or render headless into a PNG file")
         }
-        // A lost connection cannot be opened again, because SDL still considers it open.
+        // A lost connection cannot be opened again, because SDL still considers the connection open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
         // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }

@@ -1,10 +1,10 @@
 // WindowVisibility: detects whether other windows fully cover a window. X11 reports this, SDL 2 does not.
 //
-// X11 sends a program only the events that it selected for a connection, and SDL's selection must not be changed. Therefore this
-// class opens its own connection. If a compositor keeps pictures of all windows, or the system is not X11, no window counts as
-// covered.
+// Over each connection, X11 sends only the events that the program has selected for that connection, and SDL's selection must not
+// be changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not
+// X11, no window counts as covered.
 //
-// The code is unsafe because X11's functions are found by name, as SDL does it, and an event is raw memory.
+// The code is unsafe because X11's functions are looked up by name, as in SDL, and an event is raw memory.
 
 import CSDL
 import Glibc

@@ -2,7 +2,7 @@
 
 import CSDL
 
-/// Wakes a window's loop, which sleeps while nothing changes. Other threads use it when their work is done.
+/// Wakes a window's loop, which sleeps while nothing changes. Other threads use a waker when their work is done.
 ///
 ///     let waker = window.waker
 ///     Task.detached {
@@ -10,8 +10,9 @@ import CSDL
 ///         waker.wake()
 ///     }
 public struct WindowWaker: Sendable {
-    /// Makes `Window.run` check again whether there is something to draw: it calls its closure, or draws a frame of the controller
-    /// unless that is paused. May be called on any thread, as often as needed. After the window is gone, it does nothing.
+    /// Makes `Window.run` check again whether there is something to draw: `run` calls its closure, or draws a frame of the
+    /// controller unless the controller is paused. May be called on any thread, as often as needed. Does nothing after the window
+    /// is gone.
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue

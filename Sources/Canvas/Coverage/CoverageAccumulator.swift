@@ -1,14 +1,15 @@
 import Memory
 
 /// Collects signed areas for a band of pixel rows. Each number is the difference between the coverage of its pixel and the coverage
-/// of the pixel to the left, in 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe because every edge
-/// passes through here for each row that it crosses; columns are clamped to the width below.
+/// of the pixel to the left, in 2⁻²⁴ pixel; the running sum along a row is the coverage. The code is unsafe, without bounds checks,
+/// because it runs for every edge in each row that the edge crosses; `add` clamps columns to the width instead.
 struct CoverageAccumulator {
-    /// `width` + 1 numbers for each row of the band: the last one takes what an edge in the last column passes on to the right.
+    /// `width` + 1 numbers for each row of the band. The last number takes the area that an edge in the last column adds to the
+    /// column on the right.
     private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
-    /// Which cells of the band an edge passed through.
+    /// For each cell of the band: true if an edge passed through the cell.
     private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
-    /// The running sum at the end of the last cell, for each row.
+    /// For each row: the running sum at the right end of the last cell.
     private var sums = ScratchArray<Int32>("CoverageAccumulator.sums")
     private(set) var mask = ScratchArray<UInt8>("CoverageAccumulator.mask")
     /// The first number of the current row.
@@ -74,7 +75,7 @@ struct CoverageAccumulator {
             addWide(left, right, area: height << 8, sign: sign)
         }
     }
-    /// A line through several columns.
+    /// Adds a line that passes through several columns.
     private mutating func addWide(_ left: Int, _ right: Int, area: Int32, sign: Int32) {
         // A line that ends exactly at the right side of a column belongs to that column.
         let first = left >> 16, last = (right &- 1) >> 16
@@ -121,7 +122,7 @@ struct CoverageAccumulator {
 
     // MARK: Reading
 
-    /// Turns the band's sums into pieces and resets them to zero.
+    /// Turns the band's sums into pieces and resets the sums to zero.
     mutating func endBand(rows: Int, into pieces: inout [CoveragePiece], maskStart: Int) {
         if !hasCells {
             addMasked(from: 0, to: width, rows: rows, carrying: false, &pieces, maskStart)

@@ -21,8 +21,8 @@ struct CoverageEdge {
     @inline(__always) init(from upper: FixedPosition, to lower: FixedPosition) {
         self.init(from: upper, slope: (Double(lower.x) - Double(upper.x)) / (Double(lower.y) - Double(upper.y)))
     }
-    /// The x coordinate where the edge crosses a level between its ends. It is computed from the ends, not step by step from row to
-    /// row, so the result does not depend on the first drawn row.
+    /// The x coordinate where the edge crosses a level between its ends. The coordinate is computed from the ends of the edge, not
+    /// step by step from row to row, so the result does not depend on the first drawn row.
     @inline(__always) func x(at y: Int32) -> Int32 {
         FixedPoint.rounded(Double(x0) + (Double(y) - Double(y0)) * slope)
     }
@@ -65,7 +65,8 @@ struct CoverageChainTable {
             }
             positions.count = source.count
             let limit = Double(FixedPoint.farthest)
-            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows also take the careful path.
+            // If a coordinate is not finite, neither is the sum. Finite coordinates whose sum overflows are also handled by
+            // `addFar`.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
             if !isNear {
                 low.replace(with: -limit, where: low .< -limit)
@@ -101,7 +102,7 @@ struct CoverageChainTable {
         points.reserve(first + range.count + 1)
         let from = positions.base, to = points.base
         to[first] = from[range.upperBound &- 1]
-        // A point equal to the previous one is skipped.
+        // A point equal to the previous point is skipped.
         var count = first &+ 1
         for index in range {
             to[count] = from[index]
@@ -110,7 +111,7 @@ struct CoverageChainTable {
         points.count = count
         addChains(from: first)
     }
-    /// Divides the points from index `first` on into chains.
+    /// Divides the points into chains, beginning with the point at index `first`.
     private mutating func addChains(from first: Int) {
         let points = points.base, end = self.points.count &- 1
         var begin = first
@@ -124,7 +125,7 @@ struct CoverageChainTable {
                 while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
                 add(top: last, bottom: begin, -1)
             } else if start & 0xFFFF != 0 {
-                // A level edge inside a row joins its two ends. On the border between two rows it has no effect.
+                // A level edge inside a row joins its two ends. A level edge on the border between two rows has no effect.
                 add(top: begin, bottom: last, 0)
             }
             begin = last

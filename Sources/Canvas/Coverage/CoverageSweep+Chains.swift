@@ -1,6 +1,6 @@
-// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. It is
-// enough to sort them from left to right. Clusters with crossings are handled level by level (`CoverageSweep+Crossings`): that
-// takes longer, and gives the same result for clusters without crossings.
+// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For
+// such a cluster, it is enough to sort the boundaries from left to right. Clusters with crossings are handled level by level
+// (`CoverageSweep+Crossings`): that takes longer, and gives the same result for clusters without crossings.
 
 extension CoverageSweep {
     /// Consecutive edges of a path that run downwards within the row.
@@ -13,7 +13,7 @@ extension CoverageSweep {
         var before: UInt32 = 0
         var sign: Int32 = 0
     }
-    /// Clusters with more pieces or chains than this rarely are free of crossings.
+    /// Clusters with more pieces or chains than this are rarely free of crossings.
     private static let mostPieces = 64, mostChains = 16
 
     /// Adds the cluster's pieces if no two chains cross and each chain is the same kind of border along its whole length. Otherwise
@@ -45,7 +45,8 @@ extension CoverageSweep {
     @inline(__always) private func hasSign(_ sign: Int32, _ number: Int, at level: Int32) -> Bool {
         level <= chains.base[number].yTop || level >= chains.base[number].yBottom || self.sign(of: number, at: level) == sign
     }
-    /// Returns +1 if the inside begins at a chain just below a level that the chain passes, −1 if it ends there, otherwise 0.
+    /// Compares the winding numbers on both sides of a chain, just below a level that the chain passes. Returns +1 if the inside
+    /// begins at the chain, −1 if the inside ends there, otherwise 0.
     @inline(__always) private func sign(of number: Int, at level: Int32) -> Int32 {
         let chain = chains.base[number]
         var before = winding, rest = chain.before
@@ -56,9 +57,8 @@ extension CoverageSweep {
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
-    /// Returns true if a chain lies to the left of another at all levels that both pass; nil if they cross. Both are straight
-    /// between the ends of their pieces, so only these ends are compared. A chain that coincides with the other counts as left of
-    /// it.
+    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both
+    /// are straight between the ends of their pieces, so only these ends are compared. True also if the chains coincide.
     private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
         let top = max(one.yTop, other.yTop)
         var a = Int(one.first), b = Int(other.first)

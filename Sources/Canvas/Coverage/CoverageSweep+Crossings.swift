@@ -1,7 +1,7 @@
 extension CoverageSweep {
     /// A chain of a cluster with crossings, at the edge that passes the current level.
     struct Strand: BitwiseCopyable {
-        /// The x coordinates at the current level and at the next one.
+        /// The x coordinates at the current level and at the next level.
         var x, next: Int32
         var xTop, yTop, yBottom: Int32
         var winding: Int32
@@ -9,7 +9,7 @@ extension CoverageSweep {
         var piece, lastPiece: Int32
         /// +1 if the inside lies only to the right of the strand, −1 if only to the left, otherwise 0.
         var sign: Int32 = 0
-        /// The point from which on the strand has this sign.
+        /// The point at which the strand got this sign: the level and the x coordinate.
         var since, sinceX: Int32
         /// The change of x per unit of level.
         var rate: Double
@@ -23,8 +23,8 @@ extension CoverageSweep {
         @inline(__always) func isBefore(_ other: Strand) -> Bool { x != other.x ? x < other.x : next < other.next }
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
-    /// The maximum number of times that the edges of a row are divided at crossings. Beyond it, coverage is sampled along
-    /// horizontal lines, so that thousands of edges in one place take bounded time. In such a place the difference is invisible.
+    /// The maximum number of times that the edges of a row are divided at crossings. Beyond this number, coverage is sampled along
+    /// horizontal lines. This bounds the time for thousands of edges in one place, where the difference is invisible.
     private static let mostDivisions = 64
     /// The minimum distance between two divisions: 1/1024 pixel.
     private static let finestStep: Int32 = 64
@@ -34,8 +34,8 @@ extension CoverageSweep {
     private static let crowd = 1024
 
     /// Adds the cluster's chains level by level. Between two levels at which edges end or cross, the order of the chains is
-    /// constant; it determines which chains are borders of the inside. An edge is added in one piece as long as its sign stays the
-    /// same.
+    /// constant; this order determines which chains are borders of the inside. An edge is added in one piece as long as its sign
+    /// stays the same.
     @inline(never) mutating func addCrossing() {
         let count = pieces.count, lineStep = count > Self.crowd ? Self.lineStep * 2 : Self.lineStep
         levels.reserve(count * 2 + 2)
@@ -88,7 +88,8 @@ extension CoverageSweep {
         for index in 0..<count { entrances[index] = Int64(pieces.base[Int(chains.base[index].first)].yTop) << 32 | Int64(index) }
         CoverageSweep.sort(entrances, count, spare.base)
     }
-    /// Writes the levels at which an edge begins or ends, each once, and the row's top and bottom. Returns their number.
+    /// Writes the levels at which edges begin or end, and the row's top and bottom, without duplicates. Returns the number of
+    /// levels.
     private func findLevels() -> Int {
         let count = pieces.count, levels = levels.base
         var found = 1
@@ -99,7 +100,7 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end where the next one begins.
+            // Most edges end where the next edge begins.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1
@@ -144,7 +145,7 @@ extension CoverageSweep {
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
-    /// Advances the strands from a level to the next one. No strand ends between the two.
+    /// Advances the strands from a level to the next level. No strand ends between the two.
     /// - Parameter isChanged: true if a strand has begun or ended at the level.
     private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
@@ -175,7 +176,7 @@ extension CoverageSweep {
         }
         addLines(from: level, to: end, outside, lineStep)
     }
-    /// Updates which strands of a range are borders of the inside from a level on.
+    /// Updates the signs of a range of strands: which strands are borders of the inside just below a level.
     @inline(__always) private mutating func findSigns(_ range: Range<Int>, _ outside: Int32, _ level: Int32) {
         if range.isEmpty { return }
         let strands = strands.base

@@ -9,8 +9,8 @@ struct CoverageSweep {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points strictly inside the row: the index of the first one, and their number. Indices rise or fall with the
-        /// sign of `winding`.
+        /// The chain's points strictly inside the row: the index of the first point, and the number of points. Indices rise or fall
+        /// with the sign of `winding`.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
@@ -39,8 +39,8 @@ struct CoverageSweep {
     /// The row's runs in the order of their left ends: x in the upper 32 bits, the run's index in the lower.
     var order = ScratchArray<Int64>("CoverageSweep.order")
     var spare = ScratchArray<Int64>("CoverageSweep.spare")
-    /// `active`: chains that reach into the row, in the order of the previous row. `reached`: for each run, where its chain crosses
-    /// into the next row.
+    /// `active`: chains that reach into the row from above, in the order of the previous row. `reached`: for each run, the point
+    /// where the chain crosses into the next row.
     private var active = ScratchArray<Crossing>("CoverageSweep.active")
     private var reached = ScratchArray<Crossing>("CoverageSweep.reached")
     /// The edges of a cluster, run by run.
@@ -49,7 +49,7 @@ struct CoverageSweep {
     var entrances = ScratchArray<Int64>("CoverageSweep.entrances")
     var strands = ScratchArray<Strand>("CoverageSweep.strands")
     var chains = ScratchArray<Chain>("CoverageSweep.chains")
-    /// The bits of a winding number to test: a point is inside if any of them is set.
+    /// The bits of a winding number to test: a point is inside if any of these bits is set.
     var insideBits: Int32 = -1
     /// The winding number to the right of the clusters and boundaries handled so far in this row.
     var winding: Int32 = 0
@@ -72,7 +72,8 @@ struct CoverageSweep {
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
-            // Division rounds towards zero, so the computed end may be wrong above row 0. Then the band is made shorter.
+            // Division rounds towards zero, so above row 0 `bandEnd` may lie too far down. Then the band is limited to its usual
+            // height.
             let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)
             for row in bandTop..<end {
@@ -112,7 +113,7 @@ struct CoverageSweep {
                 last &+= 1
             }
             if isAlike && height == FixedPoint.one {
-                // One boundary from the row's top to its bottom. It may consist of several runs.
+                // One boundary from the row's top to its bottom. The boundary may consist of several runs.
                 let sign = step(run.winding)
                 if sign != 0 { for index in first..<last { add(at(index).run, sign) } }
             } else {
@@ -126,7 +127,8 @@ struct CoverageSweep {
         let key = order.base[index]
         return (runs.base[Int(key & 0xFFFF_FFFF)], Int32(truncatingIfNeeded: key >> 32))
     }
-    /// Crosses a boundary to the right. Returns +1 if the inside begins there, −1 if it ends there, otherwise 0.
+    /// Updates the winding number when a boundary is crossed from left to right. Returns +1 if the inside begins at the boundary,
+    /// −1 if the inside ends there, otherwise 0.
     @inline(__always) mutating func step(_ change: Int32) -> Int32 {
         let before = winding
         winding = winding &+ change
@@ -211,7 +213,7 @@ struct CoverageSweep {
         }
     }
     /// Adds the part of a chain within the row; returns where the chain crosses into the next row.
-    /// - Parameter known: the index of the point whose following edge has a known slope; −1 if there is none.
+    /// - Parameter known: the index of the point at which the edge with a known slope begins; −1 if there is no such edge.
     @inline(__always) private mutating func sum(_ crossing: Crossing, from top: Int32, knows known: Int32, _ sign: Int32) -> Crossing {
         let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last)
         var number = Int(crossing.above) &+ step, point = points[number], x = crossing.x, y = top
@@ -232,7 +234,7 @@ struct CoverageSweep {
 
     // MARK: Gathering
 
-    /// Gathers the runs of the row: of chains that reach into the row, and of chains that begin in it.
+    /// Gathers the runs of the row, both of chains that reach into the row from above and of chains that begin in the row.
     private mutating func gather(_ row: Int) {
         runs.count = 0
         reached.count = 0
@@ -253,8 +255,8 @@ struct CoverageSweep {
             }
         }
     }
-    /// Returns the first point of a chain within the bounds, and the index of the point whose following edge has a known slope (−1
-    /// if there is none). A chain that begins above the bounds starts at the top of the first row.
+    /// Returns the first point of a chain within the bounds, and the index of the point at which the edge with a known slope begins
+    /// (−1 if there is no such edge). A chain that begins above the bounds starts at the top of the first row.
     @inline(__always) private func begin(_ chain: CoverageChain) -> (Crossing, top: Int32, known: Int32) {
         let points = table.points.base, start = points[Int(chain.top)]
         var crossing = Crossing(above: chain.top, last: chain.bottom, winding: chain.winding, x: start.x, slope: 0)
@@ -266,8 +268,8 @@ struct CoverageSweep {
         (crossing.above, crossing.x, crossing.slope) = (Int32(truncatingIfNeeded: number), edge.x(at: rowTop), edge.slope)
         return (crossing, rowTop, crossing.above)
     }
-    /// Returns where a chain crosses into the next row. `number` is the index of its first point at or below the row's bottom, or
-    /// of its last point.
+    /// Returns where a chain crosses into the next row. `number` is the index of the chain's first point at or below the row's
+    /// bottom; for a chain that ends within the row, the index of its last point.
     @inline(__always) private func end(_ crossing: Crossing, at number: Int, _ known: Int32, _ bottom: Int32) -> Crossing {
         let points = table.points.base, step = Int(crossing.winding), point = points[number]
         var next = crossing

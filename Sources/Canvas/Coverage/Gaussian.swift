@@ -1,14 +1,14 @@
 import Raster
 
-/// The parameters of shadow blurs. Both kinds of blur share them: threads blur coverage (`GaussianBlur`), and passes blur a layer's
-/// alpha (`FramePlanner`).
+/// The parameters of shadow blurs. Both kinds of blur share these parameters: threads blur coverage (`GaussianBlur`), and passes
+/// blur a layer's alpha (`FramePlanner`).
 enum Gaussian {
-    /// The reach of the Gaussian in standard deviations: 0.9997 of its area lies within.
+    /// The reach of the Gaussian in standard deviations: 0.9997 of its area lies within this distance.
     static let extent = 3.6
     /// Below this standard deviation, in pixels, nothing is blurred.
     static let leastDeviation = 0.01
-    /// From this standard deviation on, in pixels, the blur works on texels of several pixels. A standard deviation is still two to
-    /// four texels, and the difference from a blur of all pixels is far below 1/255.
+    /// For standard deviations of at least this number of pixels, the blur works on texels of several pixels each. A standard
+    /// deviation is then still two to four texels, and the difference from a blur of single pixels is far below 1/255.
     private static let coarseDeviation = 4.0
 
     /// Returns the side of a texel in pixels (a power of two), and the standard deviation of the blur in texels.
@@ -19,8 +19,8 @@ enum Gaussian {
         // Averaging over a texel and interpolating between texels also blur; their variances are subtracted.
         return (factor, ((deviation * deviation - (size * size - 1) / 12 - size * size / 4) / (size * size)).squareRoot())
     }
-    /// Returns the weights of the neighbours; their sum is 1. Weight i belongs to the distance weights.count / 2 − i − shift. Below
-    /// the least deviation the weights only interpolate between two neighbours.
+    /// Returns the weights of a texel's neighbours; their sum is 1. Weight i belongs to the distance weights.count / 2 − i − shift.
+    /// Below the least deviation the weights only interpolate between two neighbours.
     static func weights(_ deviation: Double, shift: Double = 0) -> [Float] {
         if deviation < leastDeviation { return [Float(shift), Float(1 - shift), 0] }
         let reach = Int((extent * deviation).rounded(.up)) + 1

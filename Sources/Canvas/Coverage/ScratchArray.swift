@@ -1,6 +1,6 @@
-// ScratchArray: memory that is reused from shape to shape, so that a row of pixels allocates nothing. It is unsafe because checks
-// of uniqueness and bounds at each element would slow down the inner loops of scan conversion. Code that writes beyond `count` must
-// call `reserve` first.
+// ScratchArray: memory that is reused from shape to shape. Handling a row of pixels therefore allocates nothing. The code is unsafe
+// because checks of uniqueness and bounds at each element would slow down the inner loops of scan conversion. Code that writes
+// beyond `count` must call `reserve` first.
 
 import Memory
 
@@ -35,7 +35,7 @@ struct ScratchArray<Element: BitwiseCopyable> {
         base[count] = element
         count &+= 1
     }
-    /// Makes room for `capacity` elements and keeps the first `count` ones.
+    /// Makes room for `capacity` elements and keeps the first `count` elements.
     @inline(__always) mutating func reserve(_ capacity: Int) {
         if capacity > self.capacity { grow(capacity) }
     }

@@ -11,7 +11,8 @@ public import Raster
 /// `CanvasRenderer` draws the recording.
 public struct Canvas: Sendable {
     private var recorded: [CanvasCommand] = []
-    /// The number of layers in `recorded` that have not ended. It is above 0 in a copy of the canvas made within `layer`.
+    /// The number of layers in `recorded` that have not ended. The number is above 0 within the body of `layer`, and in a copy of
+    /// the canvas made there.
     private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
@@ -58,14 +59,14 @@ public struct Canvas: Sendable {
     public mutating func restore() { if let state = saved.popLast() { current = state } }
     /// Runs `body` and restores the state afterwards, whatever `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
-        // The body's saves go into a list of their own, so it cannot restore the outer states.
+        // The body's saves go into a separate list, so the body cannot restore the outer states.
         let state = current
         var outer: [State] = []
         swap(&outer, &saved)
         defer { current = state; saved = outer }
         try body(&self)
     }
-    /// Applies a transform before the current one.
+    /// Adds a transform, which is applied to points before the current transform.
     public mutating func concatenate(_ transform: AffineTransform) { current.transform = current.transform * transform }
     /// Moves the origin, in points of user space.
     public mutating func translate(_ x: Double, _ y: Double) { concatenate(.translation(x, y)) }
@@ -73,7 +74,7 @@ public struct Canvas: Sendable {
     public mutating func scale(_ x: Double, _ y: Double) { concatenate(.scale(x, y)) }
     /// Rotates user space about its origin, in radians, clockwise on the screen.
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
-    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous ones.
+    /// Limits later drawing to the inside of the path, with antialiased edges. Each clip narrows the previous clips.
     ///
     /// Up to 256 clips can be nested. `CanvasRenderer.draw` refuses to draw under more clips, with
     /// `CanvasError.Code.limitExceeded`.
@@ -126,7 +127,7 @@ public struct Canvas: Sendable {
         recorded.append(.beginLayer(current.draw))
         openLayers += 1
         defer {
-            // The body may have replaced this canvas by another one with open layers. Those must end too.
+            // The body may have replaced this canvas by another one with open layers. These layers must end too.
             while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
         }
         try saved { canvas throws(E) in

@@ -16,7 +16,7 @@ package struct CanvasState: Sendable {
     package var shadows: [Shadow] = []
 }
 
-/// A recorded draw. It is an object because a canvas may hold thousands of draws, and each is passed on several times.
+/// A recorded draw. A draw is an object, because a canvas may hold thousands of draws, and each draw is passed on several times.
 package final class CanvasDraw: Sendable {
     package enum Shape: Sendable {
         case fill(Path, FillRule)
@@ -31,7 +31,7 @@ package final class CanvasDraw: Sendable {
     /// The transform from user space to base space (points, y down).
     package let transform: AffineTransform
     package let state: CanvasState
-    /// The draw as a plain shape; nil if it is not one.
+    /// The draw as a plain shape; nil if the draw is not a plain shape.
     let plain: PlainDraw?
 
     package init(shape: Shape, paint: Paint, transform: AffineTransform, state: CanvasState) {

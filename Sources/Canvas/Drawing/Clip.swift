@@ -1,5 +1,5 @@
 /// A clip of a drawing command: a path, and the outer clips that it narrows. Clips are immutable; commands with the same state
-/// share one.
+/// share one clip.
 ///
 /// A clip retains the next outer clip, so releasing a chain recurses. `narrowing` limits the length of the chain, and so the stack
 /// that a release needs.
@@ -20,8 +20,8 @@ package final class Clip: Sendable {
     /// The largest number of nested clips.
     static let largestDepth = 256
 
-    /// Returns a clip within another one. A chain longer than `largestDepth` is refused when it is drawn, so it need not grow
-    /// further.
+    /// Returns a clip within another clip. A chain longer than `largestDepth` is refused when it is drawn, so such a chain is
+    /// returned unchanged.
     static func narrowing(_ parent: Clip?, path: Path, rule: FillRule, transform: AffineTransform) -> Clip {
         if let parent, parent.depth > largestDepth { return parent }
         return Clip(path: path, rule: rule, transform: transform, parent: parent)
@@ -31,12 +31,12 @@ package final class Clip: Sendable {
     var chain: some Sequence<Clip> { sequence(first: self, next: \.parent) }
 }
 
-/// The clips of a canvas, transformed for another canvas that draws it. Commands that shared a clip still share it afterwards, so
-/// its mask is made only once.
+/// The clips of a canvas, transformed for another canvas that draws it. Commands that shared a clip still share the transformed
+/// clip, so the mask of this clip is made only once.
 struct MovedClips {
     /// The transform from the space of the clips to the space of the other canvas.
     let transform: AffineTransform
-    /// The clip of the other canvas. All moved clips lie within it.
+    /// The clip of the other canvas. All moved clips lie within this clip.
     let outer: Clip?
     private var known: [ObjectIdentifier: Clip] = [:]
 

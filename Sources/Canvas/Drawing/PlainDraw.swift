@@ -1,7 +1,7 @@
 /// A shape in one colour, without clip and shadows, in a blend mode that changes only the covered pixels.
 ///
-/// It holds no references, so the renderer can inspect thousands of small shapes without reference counting, which would take
-/// longer than drawing them.
+/// The value holds no references, so the renderer can inspect thousands of small shapes without reference counting, which would
+/// take longer than drawing them.
 struct PlainDraw {
     let path: PathIdentity
     let rule: FillRule
@@ -55,6 +55,7 @@ struct PathIdentity: Hashable {
 }
 
 extension Path {
-    /// The address of the elements. Copies of a path share one address; another path may get it after the path is released.
+    /// The address of the elements. Copies of a path share one address. After the path is released, another path may get the same
+    /// address.
     var storageAddress: Int { elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
 }

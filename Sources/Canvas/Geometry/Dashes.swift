@@ -1,6 +1,6 @@
 /// A polyline, the input of dashing and outlining.
 struct DashLine {
-    /// Neighbouring points differ: their distance is above 0 as computed.
+    /// Neighbouring points differ: their distance, as a rounded Double, is above 0.
     private(set) var points: [Point] = []
     /// For each point: true if it lies inside a curve, so that the line has no corner there.
     private(set) var isSmooth: [Bool] = []
@@ -10,7 +10,7 @@ struct DashLine {
         points.removeAll(keepingCapacity: true)
         isSmooth.removeAll(keepingCapacity: true)
     }
-    /// Adds a point unless it equals the last one.
+    /// Adds a point unless it equals the last point.
     mutating func append(_ point: Point, isSmooth smooth: Bool) {
         if let last = points.last, (point - last).lengthSquared == 0 { return }
         points.append(point)
@@ -21,7 +21,7 @@ struct DashLine {
     }
     mutating func makeLastCorner() { isSmooth[isSmooth.count - 1] = false }
     mutating func makeFirstSmooth() { isSmooth[0] = true }
-    /// Removes the last point if it equals the first one.
+    /// Removes the last point if it equals the first point.
     mutating func dropRepeatedEnd() {
         if count > 1, (points[count - 1] - points[0]).lengthSquared == 0 {
             points.removeLast()
@@ -35,9 +35,9 @@ struct DashLine {
     }
 }
 
-/// A dash pattern: alternating lengths of dashes and gaps, and the position in it at which each subpath begins.
+/// A dash pattern: alternating lengths of dashes and gaps, and the position in the pattern at which each subpath begins.
 struct Dashes {
-    /// An even number of lengths; those at even indices are drawn.
+    /// An even number of lengths; the lengths at even indices are drawn.
     private let lengths: [Double]
     private let total: Double
     /// The index of the length at which a subpath begins, and the rest of that length.

@@ -2,8 +2,9 @@
 // its chord is at most 1/8 · (parameter step)² · (largest second derivative). The control points bound the second derivative, so
 // the number of lines is known in advance.
 //
-// The lines' ends lie on the curve, or the lines lie astride of it: then the inner ends lie as far outside the bend as the lines'
-// middles lie inside. Lines astride need fewer lines for the same distance, and the enclosed area is closer to that of the curve.
+// There are two kinds of flattening. Either the ends of all lines lie on the curve, or the lines lie astride of the curve: then the
+// ends between two lines lie as far outside the bend as the middles of the lines lie inside. Flattening astride needs fewer lines
+// for the same distance, and the enclosed area is closer to that of the curve.
 
 /// A receiver of flattened lines, subpath by subpath.
 protocol LineSink {
@@ -11,8 +12,8 @@ protocol LineSink {
     mutating func begin(at point: Point)
     /// Adds a line from the last point, which may equal `point`. `isSmooth` is true if the path has no corner at the last point.
     mutating func line(to point: Point, isSmooth: Bool) throws(CanvasError)
-    /// Ends the subpath. If it is closed, the line to its first point is implied. `isSmooth` is true if end and start meet without
-    /// a corner.
+    /// Ends the subpath. If the subpath is closed, the line to its first point is implied. `isSmooth` is true if end and start meet
+    /// without a corner.
     mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError)
 }
 
@@ -24,7 +25,7 @@ extension Path {
         }
         try validate()
         var start = Point(0, 0), current = start, isOpen = false, count = elements.count
-        // Directions at the start of the subpath and at the end of the last element; zero if there is none.
+        // The directions at the start of the subpath and at the end of the last element; zero if a direction does not exist.
         var first = Point(0, 0), last = first
         for element in elements {
             if case .move(let to) = element {
@@ -128,8 +129,8 @@ extension PolynomialCurve {
     }
 }
 private enum FlatCurve {
-    /// The amount by which the first and the last line together are shorter than two inner lines, in lines, if lines lie astride of
-    /// the curve. Their distance from the curve is then at most 5/6 of that of the inner lines.
+    /// For lines astride of the curve: the first and the last line together are shorter than two inner lines by this part of an
+    /// inner line. The distance of these two lines from the curve is then at most 5/6 of the inner lines' distance.
     static let shortening = 0.4
 }
 

@@ -67,7 +67,7 @@ extension Path {
     }
 
     /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, each at most an eighth of a turn. The last
-    /// one ends at `end` if it is given, which is more exact.
+    /// cubic ends at `end` unless `end` is nil; this is more exact than the computed end.
     mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
         // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports them.
         guard sweep.isFinite else { return }

@@ -11,8 +11,8 @@ extension Path {
     /// The smallest rectangle that contains all lines and curves. Nil if the path has none, or if a coordinate is not finite or too
     /// large.
     public var bounds: Rectangle? { bounds(isTight: true) }
-    /// The smallest rectangle that contains all points, including control points. It can be larger than `bounds`, and is computed
-    /// faster.
+    /// The smallest rectangle that contains all points, including control points. This rectangle can be larger than `bounds`, and
+    /// is computed faster.
     public var controlBounds: Rectangle? { bounds(isTight: false) }
 
     private func bounds(isTight: Bool) -> Rectangle? {

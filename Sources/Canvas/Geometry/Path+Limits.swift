@@ -1,8 +1,8 @@
 extension Path {
     /// The largest coordinate is ±1e100, so that squares and products of a few coordinates are finite.
     public static let largestCoordinate = 1e100
-    /// The largest number of elements of a path that can be drawn or measured: 4,194,304. `CanvasError.Code.limitExceeded` refuses
-    /// longer paths.
+    /// The largest number of elements of a path that can be drawn or measured: 4,194,304. Longer paths are refused with
+    /// `CanvasError.Code.limitExceeded`.
     public static let largestElementCount = 1 << 22
     /// The largest number of points after flattening and stroking: 16,777,216, which take 256 MiB.
     static let largestPointCount = 1 << 24
@@ -70,7 +70,8 @@ extension Point {
     /// The offset, rotated by a quarter turn from x to y.
     var turned: Point { Point(-y, x) }
     func dot(_ other: Point) -> Double { x * other.x + y * other.y }
-    /// Positive if `other` lies in the direction from x to y as seen from this offset.
+    /// The cross product: positive if the turn from this offset to `other` has the direction of the turn from the x axis to the y
+    /// axis.
     func cross(_ other: Point) -> Double { x * other.y - y * other.x }
     var lengthSquared: Double { x * x + y * y }
     var length: Double { lengthSquared.squareRoot() }

@@ -34,7 +34,7 @@ public struct Path: Sendable, Hashable {
     public var isEmpty: Bool { elements.isEmpty }
     /// Begins a subpath at a point.
     public mutating func move(to point: Point) { elements.append(.move(to: point)) }
-    /// Adds a straight line from the current point. In an empty path, it begins a subpath at `point` instead.
+    /// Adds a straight line from the current point. If the path is empty, begins a subpath at `point` instead.
     public mutating func line(to point: Point) {
         elements.append(elements.isEmpty ? .move(to: point) : .line(to: point))
     }

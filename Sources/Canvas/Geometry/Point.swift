@@ -1,5 +1,5 @@
-/// A position or an offset in the user space of a `Canvas`: x to the right, y down, in points. Two doubles, so that a path keeps
-/// its shape at any scale.
+/// A position or an offset in the user space of a `Canvas`: x to the right, y down, in points. The coordinates are doubles, so that
+/// a path keeps its shape at any scale.
 public typealias Point = SIMD2<Double>
 
 /// A width and a height in points.

@@ -9,7 +9,8 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// The extent downwards; 0 or more.
     public var height: Double
 
-    /// A rectangle from a corner and its extents. With a negative extent, it extends from the corner to the left or upwards.
+    /// A rectangle from a corner and its extents. With a negative extent, the rectangle extends from the corner to the left or
+    /// upwards.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = width < 0 ? x + width : x
         self.y = height < 0 ? y + height : y
@@ -32,7 +33,8 @@ public struct Rectangle: Sendable, Hashable, Codable {
     /// True if the area is 0.
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-    /// The rectangle with each side moved inwards, or outwards for negative distances. It shrinks at most to a point at the centre.
+    /// The rectangle with each side moved inwards, or outwards for negative distances. The rectangle shrinks at most to a point at
+    /// the centre.
     public func inset(dx: Double, dy: Double) -> Rectangle {
         let (dx, dy) = (min(dx, width / 2), min(dy, height / 2))
         return Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)

@@ -2,13 +2,13 @@ import Raster
 
 // Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All of them have
 // the same direction, so the rule nonZero gives exactly their union, however they overlap. The outline is the sum of their borders
-// without the parts that cancel: it runs along one side and back on the other. On the inner side of a corner it passes through the
-// corner itself. If both lines are long enough, it passes instead through the point where the inner sides meet; this removes an
-// area that two rectangles would cover twice.
+// without the parts that cancel: it runs along one side of the path and back along the other side. On the inner side of a corner,
+// the outline passes through the corner itself. If both lines are long enough, the outline instead passes through the point where
+// the inner sides meet; this removes an area that two rectangles would cover twice.
 
 extension Path {
-    /// The border of a stroke, to be filled with `nonZero`. Its distance from the exact border is at most `tolerance`, in the
-    /// path's units, or 2⁻²⁴ of the width if that is larger. Empty if the width is not above 0.
+    /// The border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most
+    /// `tolerance`, in the path's units, or 2⁻²⁴ of the width if that is larger. Empty if the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
@@ -61,8 +61,8 @@ struct StrokeOutliner: LineSink {
         flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
         let limit = min(style.miterLimit, 1000)
         miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
-        // A chord of the circle lies up to 1 − cos(step / 2) radii inside it. At least four chords make half a circle, so that it
-        // stays round at any tolerance.
+        // A chord of the circle lies up to 1 − cos(step / 2) radii inside it. At least four chords make half a circle, so that the
+        // circle looks round at any tolerance.
         let cosine = max(1 - relative, 0)
         stepsOfHalf = max(Int((.pi / (2 * PortableMath.arccosine(cosine))).rounded(.up)), 4)
         let angle = .pi / Double(stepsOfHalf)
@@ -84,7 +84,7 @@ struct StrokeOutliner: LineSink {
         if isClosed { line.dropRepeatedEnd() }
         if isClosed && isSmooth { line.makeFirstSmooth() }
         guard line.count > 1 else {
-            // The subpath is a single point. It is a dot if something was drawn there, as in SVG.
+            // The subpath is a single point. The stroke is a dot if something was drawn there, as in SVG.
             if hasLine || isClosed { try add(line, isClosed: false, direction: Point(1, 0)) }
             return
         }
@@ -177,7 +177,8 @@ struct StrokeOutliner: LineSink {
         let from = d.turned * half, to = next.turned * half
         // The offset from the corner to the point where the left sides meet. The right sides meet at the opposite offset.
         let miter = (from + to) / max(1 + cosine, 1e-12)
-        // The inner sides must meet within half of both lines, so that no line is shortened twice.
+        // The inner sides may meet at most half of each line's length away from the corner. The corners at both ends of a line then
+        // never shorten the same part of the line.
         let fits = half * abs(sine) <= 0.5 * min(length, nextLength) * (1 + cosine) && cosine > -0.999999
         if isFlat && fits {
             outline.points.append(p + miter)

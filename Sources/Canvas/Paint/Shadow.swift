@@ -9,8 +9,8 @@ public struct Shadow: Sendable, Hashable {
     }
     /// The place of the shadow.
     public var kind: Kind
-    /// The shift of the shadow, in points of the canvas's base space. Later transforms do not rotate or scale it, as in HTML and
-    /// Core Graphics.
+    /// The shift of the shadow, in points of the canvas's base space. Later transforms do not rotate or scale this shift, as in
+    /// HTML and Core Graphics.
     public var offset: Point
     /// Twice the standard deviation of the Gaussian, in points of the base space, as HTML's shadowBlur; 0 for a sharp shadow.
     public var blur: Double

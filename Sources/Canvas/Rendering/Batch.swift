@@ -17,7 +17,7 @@ enum BatchPaint: Equatable {
 
 struct Batch {
     var key: BatchKey
-    /// The range of the pass's jobs.
+    /// The range of the batch's jobs among the jobs of the pass.
     var jobs: Range<Int>
     /// A copy of the stored colours, for blend modes that read them; otherwise nil.
     var backdrop: Backdrop?
@@ -26,6 +26,6 @@ struct Batch {
 /// A copy of a part of a surface.
 struct Backdrop {
     var surface: Surface
-    /// The offset from a pixel's place on the surface to its place in the copy. Both count from the lower left.
+    /// The offset from a pixel's place on the surface to the pixel's place in the copy. Both places count from the lower left.
     var shift: SIMD2<Int32>
 }

@@ -1,8 +1,8 @@
 import Raster
 import Shading
 
-/// The pipelines of a device's canvas renderers. They are made on first use, shared by all renderers, and live as long as the
-/// device.
+/// The pipelines of a device's canvas renderers. The pipelines are made on first use, shared by all renderers, and live as long as
+/// the device.
 final class CanvasPrograms {
     private struct Key: Hashable {
         var shader: CanvasShader

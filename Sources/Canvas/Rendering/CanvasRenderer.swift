@@ -28,7 +28,7 @@ public final class CanvasRenderer {
     private let programs: CanvasPrograms
     private let pool: SurfacePool
 
-    /// The memory, in bytes, that threads use to find paths and coverage. It is kept for later frames.
+    /// The memory, in bytes, that threads use to find paths and coverage. This memory is kept for later frames.
     package var scratchByteCount: Int { crew.keptBytes + paths.keptBytes }
 
     /// Creates a renderer with empty caches.
@@ -42,8 +42,8 @@ public final class CanvasRenderer {
     /// Records the passes that draw a canvas.
     /// - Parameters:
     ///   - canvas: The canvas.
-    ///   - encoder: The encoder that the passes are recorded into. It is unchanged if this throws. It may be kept and submitted
-    ///     again: it retains everything it needs.
+    ///   - encoder: The encoder that the passes are recorded into. The encoder is unchanged if this throws. It may be kept and
+    ///     submitted again, because it retains all objects that it uses.
     ///   - target: The framebuffer. Colour 0 must be an `rgba8` image with one sample and holds premultiplied colours; other
     ///     attachments stay unchanged.
     ///   - scale: Pixels per point, above 0.

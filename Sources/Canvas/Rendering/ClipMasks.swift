@@ -12,8 +12,8 @@ final class ClipBytes: Sendable {
     let bytes: [UInt8]
     init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
-    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. A fully covered piece gets
-    /// bytes where the clip is partial.
+    /// Multiplies coverage by the clip, for the pieces from `first` on, which must lie within the box. Where the clip lets only a
+    /// part of a pixel through, a fully covered piece becomes a piece with bytes.
     func apply(to coverage: inout Coverage, from first: Int) {
         let pieces = Array(coverage.pieces[first...])
         coverage.pieces.removeSubrange(first...)
@@ -145,11 +145,11 @@ struct ClipMasks {
 
 extension CoverageRasterizer {
     /// Appends the coverage of lines within a box. The rasteriser is limited to 32000 pixels from the origin, so parts far from the
-    /// canvas's origin, such as tiles of long drawings, are moved near to it. The distance depends only on the pixel, so the byte
-    /// of a pixel does not depend on the requested box.
+    /// canvas's origin, such as tiles of long drawings, are moved near to the origin. The distance of this movement depends only on
+    /// the pixel, so the byte of a pixel does not depend on the requested box.
     mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
         let near = CoverageRasterizer.nearPixels, step = CoverageRasterizer.farStep
-        // Returns the end of the stretch of pixels from `low` that share one distance.
+        // Returns the end of the stretch of pixels that begins at `low` and is moved by one distance.
         func stretch(from low: Int, to high: Int) -> (end: Int, distance: Int) {
             if low >= -near && low < near { return (min(high, near), 0) }
             let distance = low & ~(step - 1)
@@ -174,6 +174,6 @@ extension CoverageRasterizer {
             y = bottom
         }
     }
-    /// Multiples of `farStep`, which is a power of two.
+    /// `nearPixels` is a multiple of `farStep`, which is a power of two.
     private static let nearPixels = 24576, farStep = 8192
 }

@@ -30,7 +30,7 @@ struct Composite: Hashable {
     }
     private init() { second = .none }
 
-    /// Stores the fragment unchanged, for images of numbers.
+    /// Stores the fragment unchanged, for images that hold numbers instead of colours.
     static let replace = Composite()
 
     /// Returns nil if the mode changes nothing.
@@ -49,7 +49,7 @@ struct Composite: Hashable {
         case .sourceAtop: self.init(.destinationAlpha, .oneMinusSourceAlpha)
         case .xor: self.init(.oneMinusDestinationAlpha, .oneMinusSourceAlpha)
         case .plus: self.init(.one, .one)
-        // Separable modes that are sums of products, expanded for premultiplied colours.
+        // The formulas of these separable modes are sums of products. They are written out for premultiplied colours here.
         case .multiply: self.init(color: (.oneMinusDestinationAlpha, .oneMinusSource1Color), second: .absorbed)
         case .screen: self.init(color: (.one, .oneMinusSourceColor))
         case .exclusion: self.init(color: (.oneMinusDestinationColor, .oneMinusSourceColor))
@@ -61,14 +61,14 @@ struct Composite: Hashable {
 }
 
 extension BlendMode {
-    /// True if the mode changes pixels within the clip but outside the shape. The same modes as in Cairo; HTML's canvas adds
-    /// `source` (its copy), Core Graphics has none.
+    /// True if the mode changes pixels within the clip but outside the shape. These modes are the same as in Cairo. In HTML's
+    /// canvas, `source` (named `copy` there) is also unbounded; in Core Graphics, no mode is.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
         default: false
         }
     }
-    /// True if the drawn colour erases the stored one completely, even if it is transparent.
+    /// True if the drawn colour erases the stored colour completely, even if it is transparent.
     var isReplacing: Bool { self == .clear || self == .source }
 }

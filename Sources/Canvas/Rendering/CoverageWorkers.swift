@@ -13,7 +13,7 @@ final class CoverageWorkers {
     private unowned let device: Device
     /// One rasterizer and one caster for each thread.
     private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
-    /// The parts. Those of the last frame come first; the others are kept for their memory.
+    /// The parts. The parts that the last frame used come first; the other parts are kept for their memory.
     private var parts: [Part] = []
     private var partCount = 0
     /// The number of frames since the last check of memory, and the most bytes of pieces and coverage that one of these frames
@@ -26,8 +26,8 @@ final class CoverageWorkers {
         /// The part of the job's box to cover, if the job is divided; nil if the part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
-        /// Pictures of glyphs that are visible as a whole. Their bytes follow the part's own bytes in the mask, and are copied only
-        /// there.
+        /// Pictures of glyphs that are visible as a whole. The bytes of these pictures follow the part's own bytes in the mask, and
+        /// are copied only there.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
         /// The number of pieces of the part after each of its jobs.
@@ -43,13 +43,13 @@ final class CoverageWorkers {
     struct Outcome {
         /// The number of pieces of the frame after each job.
         var ends: [Int] = []
-        /// The size of each mask in bytes, and the index of the first piece that reads it.
+        /// The size of each mask in bytes, and the index of the first piece that reads the mask.
         var maskSizes: [Int] = []
         var maskBegins: [Int] = []
         var pieceCount: Int { ends.last ?? 0 }
     }
 
-    /// The number of parts per thread. Several, so that all threads end at about the same time.
+    /// The number of parts per thread. With several parts, all threads end at about the same time.
     private static let partsOfThread = 8
     /// The least weight for which waking another thread pays off.
     private static let leastWeight = 4096
@@ -59,8 +59,8 @@ final class CoverageWorkers {
     private static let partLimit = 1 << 26
     /// The number of bytes after which a new mask begins.
     private static let maskLimit = 1 << 27
-    /// Every `patience` frames, the memory is checked. It is released if it exceeds `slack` times the need of the largest of these
-    /// frames.
+    /// Every `patience` frames, the memory is checked. The memory is released if it exceeds `slack` times the bytes that the
+    /// largest of these frames needed.
     private static let patience = 60, slack = 4
     /// The number of bytes that are always kept.
     private static let leastKept = 1 << 20
@@ -94,7 +94,7 @@ final class CoverageWorkers {
         try device.run(count: partCount) { number, thread in
             let part = parts[number], caster = casters[thread]
             var rasterizer = rasterizers[thread]
-            // The arrays are moved out of the part, so that they are changed in place without a copy.
+            // The arrays are moved out of the part, because the code below can then change them in place, without a copy.
             var coverage = part.coverage, ends = part.ends
             part.coverage = Coverage()
             part.ends = []
@@ -228,8 +228,8 @@ final class CoverageWorkers {
 }
 
 extension PieceVertex {
-    /// Writes the four corners of a piece. Its bytes are counted from `maskStart`, or from `glyphStart` if they belong to whole
-    /// glyphs.
+    /// Writes the four corners of a piece. The offset of the piece's bytes is counted from `maskStart`, or from `glyphStart` if the
+    /// bytes belong to whole glyphs.
     @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32,
                                                     _ color: SIMD4<UInt16>, to vertices: UnsafeMutablePointer<PieceVertex>) {
         let x = piece.x &- left, y = piece.y &- top

@@ -50,7 +50,7 @@ extension FramePlanner {
         /// The pixels that the shadow can touch.
         var box: PixelBox
         var channel: SIMD4<Float>
-        /// The remaining shift in pixels; whole pixels if a texel is one pixel.
+        /// The shift in pixels that is not yet part of the blur. If a texel is one pixel, the shift is a number of whole pixels.
         var offset: Point
         /// The side of a texel in pixels.
         var factor: Int
@@ -129,7 +129,7 @@ extension FramePlanner {
     func shadowed(_ box: PixelBox, _ shadows: [Shadow]) -> PixelBox {
         shadows.reduce(box) { $1.kind == .drop ? $0.union(reach(box, $1, sign: 1)) : $0 }
     }
-    /// Returns the box of all pixels that are visible in `box` themselves or by their shadows.
+    /// Returns the box of all pixels that are visible in `box`, or whose shadows are visible in `box`.
     func casting(_ box: PixelBox, _ shadows: [Shadow]) -> PixelBox {
         shadows.reduce(box) { $0.union(reach(box, $1, sign: -1)) }
     }

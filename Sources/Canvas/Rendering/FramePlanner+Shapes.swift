@@ -61,7 +61,7 @@ extension FramePlanner {
 
     // MARK: Coverage
 
-    /// Adds the jobs of a shape to the pending ones. `job` holds everything but the shape.
+    /// Adds the jobs of a shape to the pending jobs. `job` holds everything but the shape.
     private func addJobs(_ shape: CanvasDraw.Shape, _ transform: AffineTransform, _ job: PieceJob) throws {
         switch shape {
         case .everything: pending.append(job.of(.box, in: job.box))
@@ -113,7 +113,7 @@ extension FramePlanner {
 
     // MARK: Batches
 
-    /// Draws the pending jobs to a surface. They join the previous batch if its key is equal.
+    /// Draws the pending jobs to a surface. The jobs join the previous batch if its key is equal.
     private func addBatch(_ key: BatchKey, onto surface: Surface) throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !pending.isEmpty else { return }

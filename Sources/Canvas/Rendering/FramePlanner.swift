@@ -15,7 +15,7 @@ final class FramePlanner {
     private let pool: SurfacePool
     var rasterizer: CoverageRasterizer
     var clips: ClipMasks
-    /// The jobs of the current draw. `addBatch` moves them to a batch once their paint and composite are known.
+    /// The jobs of the current draw. `addBatch` moves these jobs to a batch once their paint and composite are known.
     var pending: [PieceJob] = []
     private(set) var steps: [FrameStep] = []
     /// Images that no remaining draw of the frame uses.
@@ -172,7 +172,7 @@ final class FramePlanner {
     func draw(_ draw: CanvasDraw, onto surface: Surface) throws {
         var state = draw.state
         if state.blendMode.isReplacing {
-            // A replacing mode leaves nothing of a shadow below the shape (HTML's copy).
+            // A replacing mode (`copy` in HTML) leaves nothing of a drop shadow below the shape.
             let hasInner = state.blendMode == .source && state.shadows.contains { $0.kind == .inner }
             state.shadows = hasInner ? state.shadows.filter { $0.kind == .inner } : []
             if hasInner {

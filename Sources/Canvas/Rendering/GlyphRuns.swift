@@ -90,7 +90,7 @@ final class GlyphRuns {
         }
         return found
     }
-    /// Requests that a picture is made before the frame is drawn.
+    /// Requests that a picture be made before the frame is drawn.
     func needs(_ glyphs: PreparedGlyphs) {
         if glyphs.isComposed || glyphs.isWaiting { return }
         glyphs.isWaiting = true
@@ -161,7 +161,7 @@ final class GlyphRuns {
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// True if it is a single piece with bytes; most glyphs are.
+    /// True if the form is a single piece with bytes, as for most glyphs.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

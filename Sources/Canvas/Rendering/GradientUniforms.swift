@@ -9,7 +9,8 @@ struct SharedTexture: Equatable {
 
 /// A gradient in the form that its program reads.
 struct GradientUniforms: Equatable {
-    /// Up to this number of ramps between stops are stored in uniforms; more are stored in a texture.
+    /// The largest number of ramps (the parts between two stops) that are stored in uniforms. If there are more ramps, all are
+    /// stored in a texture.
     static let fewRamps = 8
     /// The largest number of ramps: the rows of a texture.
     static let mostRamps = Device.maximumTextureSize

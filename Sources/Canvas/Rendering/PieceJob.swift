@@ -17,13 +17,13 @@ struct PieceJob {
     /// The clip within the box; nil if all of it is visible.
     var clip: ClipBytes?
     var color: SIMD4<UInt16>
-    /// The surface's upper left pixel, and its height.
+    /// The surface's upper left pixel, and the surface's height in pixels.
     let left: Int32, top: Int32, height: Int32
 
     /// An estimate of the time to find the pieces and write them.
     var weight = 64
 
-    /// Creates a job that fills a box; `of` replaces the shape.
+    /// Creates a job that fills a box. The functions `of` return the job with another shape.
     init(box: PixelBox, clip: ClipBytes?, color: SIMD4<UInt16>, on surface: Surface) {
         self.box = box; self.clip = clip; self.color = color
         (left, top, height) = (Int32(surface.box.x0), Int32(surface.box.y0), Int32(surface.height))
@@ -42,7 +42,8 @@ struct PieceJob {
         }
         return job
     }
-    /// Returns the job of a path's lines, under the transform that they were prepared for. Its box is empty if they are invisible.
+    /// Returns the job of a path's lines, under the transform that they were prepared for. The job's box is empty if the lines are
+    /// invisible.
     func of(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule) -> PieceJob {
         let placement = path.placement(transform)
         return of(PathReference(path), placement, rule, path.bounds)
@@ -83,9 +84,9 @@ struct PieceJob {
     }
 }
 
-/// A reference to a path that `PreparedPaths` retains: it removes none before the end of the frame, and jobs do not live longer.
-/// The reference is unowned because reference counts shared by all threads, for thousands of jobs, would take longer than the jobs
-/// themselves.
+/// A reference to a path that `PreparedPaths` retains: `PreparedPaths` removes no path before the end of the frame, and jobs do not
+/// live longer. The reference is unowned because reference counts shared by all threads, for thousands of jobs, would take longer
+/// than the jobs themselves.
 struct PathReference {
     let path: Unmanaged<PreparedPath>
     let pointCount: Int

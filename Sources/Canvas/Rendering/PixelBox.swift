@@ -2,8 +2,8 @@
 /// origin.
 struct PixelBox: Sendable, Hashable {
     var x0: Int, y0: Int, x1: Int, y1: Int
-    /// The largest pixel coordinate. It keeps sums and sizes of boxes from overflowing, and each whole coordinate is exact as a
-    /// Float.
+    /// The largest pixel coordinate. With this limit, sums and sizes of boxes do not overflow, and each whole coordinate is exact
+    /// as a Float.
     static let reach = 1 << 23
     static let everything = PixelBox(x0: -reach, y0: -reach, x1: reach, y1: reach)
     static let empty = PixelBox(x0: 0, y0: 0, x1: 0, y1: 0)
@@ -31,8 +31,8 @@ struct PixelBox: Sendable, Hashable {
 }
 
 extension PixelBox {
-    /// Returns the origin for points near the canvas's origin, otherwise the nearest pixel corner in range. Differences to it are
-    /// exact in Floats.
+    /// Returns (0, 0) for points near the canvas's origin, otherwise the pixel corner in range that is nearest to the point.
+    /// Differences between nearby pixels and the returned corner are exact in Floats.
     static func near(_ point: Point) -> Point {
         let reach = Double(PixelBox.reach), isFar = max(abs(point.x), abs(point.y)) > 8192
         return isFar ? Point(min(max(point.x, -reach), reach).rounded(), min(max(point.y, -reach), reach).rounded()) : Point(0, 0)

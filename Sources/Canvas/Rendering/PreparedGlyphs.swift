@@ -1,14 +1,14 @@
 /// The picture of some consecutive glyphs, relative to a whole pixel.
 ///
-/// Glyphs without common pixels share pieces. A glyph that overlaps earlier ones gets its own pieces after theirs. So each pixel is
-/// drawn as often, and in the same order, as if the glyphs were drawn one by one.
+/// Glyphs without common pixels share pieces. A glyph that overlaps earlier glyphs gets its own pieces, which follow the pieces of
+/// the earlier glyphs. So each pixel is drawn as often, and in the same order, as if the glyphs were drawn one by one.
 final class PreparedGlyphs {
     /// A glyph, with the pixel that contains its origin.
     struct Placed {
         let form: GlyphForm
         let x: Int, y: Int
-        /// The box of the glyph. It is not clipped to the largest coordinates, because the picture has a byte for each pixel of the
-        /// form.
+        /// The box of the glyph. This box is not clipped to the largest coordinates, because the picture has a byte for each pixel
+        /// of the form.
         var box: PixelBox { PixelBox(x0: form.box.x0 + x, y0: form.box.y0 + y, x1: form.box.x1 + x, y1: form.box.y1 + y) }
     }
     /// The pixels that the glyphs cover.
@@ -41,7 +41,8 @@ final class PreparedGlyphs {
             if let start = own.baseAddress { bytes.copyMemory(from: start, byteCount: own.count) }
         }
     }
-    /// Appends the pieces of the whole picture, shifted by whole pixels. Their bytes follow `byteCount` bytes of other glyphs.
+    /// Appends the pieces of the whole picture, shifted by whole pixels. The bytes of these pieces follow `byteCount` bytes of
+    /// other glyphs.
     func append(_ x: Int, _ y: Int, behind byteCount: Int, to pieces: inout [CoveragePiece]) {
         for var piece in coverage.pieces {
             piece.x += Int32(x); piece.y += Int32(y)
@@ -97,7 +98,7 @@ final class PreparedGlyphs {
         coverage.pieces.append(CoveragePiece(box))
         coverage.pieces[coverage.pieces.count - 1].maskOffset = Int32(start)
         coverage.mask.append(contentsOf: repeatElement(0, count: width * box.height))
-        // The pixels covered so far, including those of glyphs with their own pieces; nil while there are none of the latter.
+        // The pixels covered so far, including those of glyphs with their own pieces; nil while no glyph has its own pieces.
         var taken: [UInt8]?
         for glyph in glyphs {
             let own = glyph.box, at = (own.y0 - box.y0) * width + own.x0 - box.x0

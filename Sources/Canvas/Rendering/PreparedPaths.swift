@@ -151,7 +151,8 @@ final class PreparedPaths {
         }
         return StorageKey(address: path.storageAddress, count: path.elements.count, key: key)
     }
-    /// Returns the exponent of the power of two that curves are flattened for; nil if nothing is visible.
+    /// Returns the transform's scale, rounded up to a power of two, as the exponent. Curves are flattened for this scale. nil if
+    /// nothing is visible.
     private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale
         // With determinant 0 there is no area to cover. Beyond these scales, the number of lines would overflow.
@@ -176,7 +177,8 @@ final class PreparedPaths {
 }
 
 extension AffineTransform {
-    /// The largest scale in any direction: the larger singular value. NaN or infinite if a number of the transform is.
+    /// The largest scale in any direction: the larger singular value. The result is NaN or infinite if a number of the transform is
+    /// NaN or infinite.
     var largestScale: Double {
         // The sum and the difference of the singular values are the lengths of these vectors.
         let sum = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot(), difference = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot()

@@ -2,8 +2,8 @@
 // commands finds its paths here without a hash lookup: the compared data lie in the order of the commands, and no path object is
 // accessed.
 //
-// The code is unsafe because several threads write to it, each to its own places, and because paths are not retained here:
-// `PreparedPaths` retains them, and empties this list before it removes any.
+// The code is unsafe because several threads write to this list, each thread to its own places. The list does not retain paths:
+// `PreparedPaths` retains them, and empties this list before it removes a path.
 
 final class RecentPaths {
     /// A known path, with all data needed to draw it.
@@ -16,9 +16,9 @@ final class RecentPaths {
     }
     private var entries: UnsafeMutablePointer<Entry?>
     private var count = 0
-    /// The most commands of a canvas since `noteFrames`.
+    /// The largest number of commands of a canvas since the last call of `noteFrames`.
     private var most = 0
-    /// Memory for more than `slack` times the commands in use is released, if it exceeds `leastKept` entries.
+    /// The memory is released if it has room for more than `slack` times the commands in use and for more than `leastKept` entries.
     private static let slack = 4, leastKept = 4096
 
     /// The memory kept for later frames, in bytes.
@@ -37,7 +37,7 @@ final class RecentPaths {
         entries.deallocate()
         (entries, count) = (more, wanted)
     }
-    /// Returns the entry of a command's last draw, if it drew this path.
+    /// Returns the entry of a command's last draw if the command drew this path; otherwise nil.
     func entry(_ path: PathIdentity, _ scale: Int, command: Int, frame: Int) -> Entry? {
         precondition(command < count)
         guard let entry = entries[command], entry.scale == scale, entry.identity == path else { return nil }

@@ -26,7 +26,7 @@ final class ShadowCast {
 final class ShadowCaster {
     private var coverage = Coverage()
     private var bytes = ScratchArray<UInt8>("ShadowCaster.bytes")
-    /// The means of texels; the means blurred along x; and those blurred along y as well.
+    /// `means`: the means of texels. `wide`: the means blurred along x. `blurred`: the means blurred along x and y.
     private var means = ScratchArray<Float>("ShadowCaster.means"), wide = ScratchArray<Float>("ShadowCaster.wide"),
                 blurred = ScratchArray<Float>("ShadowCaster.blurred")
     private var row = ScratchArray<Float>("ShadowCaster.row")
@@ -42,7 +42,7 @@ final class ShadowCaster {
     }
     /// The number of pixels that are rasterised at once.
     private static let pixelsAtOnce = 1 << 20
-    /// The number of texels computed together. Rows have room for as many more.
+    /// The number of texels computed together. Rows have room for this number of further texels.
     private static let group = 8
     /// The side of a block of pixels.
     private static let block = 8
@@ -109,7 +109,7 @@ final class ShadowCaster {
             }
         }
     }
-    /// Composes a piece over the bytes of a box.
+    /// Composes the coverage of a piece over the bytes of a box.
     private func add(_ piece: CoveragePiece, _ pixels: PixelBox, _ stride: Int) {
         let width = Int(piece.width)
         coverage.mask.withUnsafeBufferPointer { mask in
@@ -273,7 +273,8 @@ final class ShadowCaster {
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
     }
-    /// Writes the pixels of some texels of the row. Bytes are combined in little-endian order, which all supported processors use.
+    /// Writes the pixels of a row that belong to some texels. Bytes are combined in little-endian order, which all supported
+    /// processors use.
     private func writeLine(_ blur: GaussianBlur, _ texels: Range<Int>) {
         let factor = blur.factor
         for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {

@@ -7,12 +7,12 @@ final class Surface {
     /// The pixels of the image, counted from the canvas's origin. The first lies in the upper left corner of the image, which may
     /// be larger than the box.
     let box: PixelBox
-    /// The colour to clear to before the first draw; nil to keep the stored colours.
+    /// The colour that fills the image before the first draw; nil to keep the stored colours.
     var clear: SIMD4<Float>?
     /// Draws that are not yet in a step.
     var jobs: [PieceJob] = []
     var batches: [Batch] = []
-    /// Surfaces that these draws read. They become free with the step that holds the draws.
+    /// Surfaces that these draws read. These surfaces become free with the step that holds the draws.
     var borrowed: [Surface] = []
 
     init(framebuffer: Framebuffer, texture: Texture, box: PixelBox, clear: SIMD4<Float>?) {
@@ -23,7 +23,7 @@ final class Surface {
     var byteCount: Int { texture.width * texture.height * texture.format.bytesPerTexel }
 
     /// Returns the offset from a pixel's place on `self` to the place in `other` of the same canvas pixel, moved by `offset`. Both
-    /// count from the lower left.
+    /// places count from the lower left.
     func shift(to other: Surface, offset: SIMD2<Int> = .zero) -> SIMD2<Int32> {
         // x = column + box.x0, y = box.y0 + height − 1 − row.
         SIMD2(Int32(box.x0 - other.box.x0 - offset.x), Int32(other.height - height - box.y0 + other.box.y0 + offset.y))

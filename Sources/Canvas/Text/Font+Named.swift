@@ -25,9 +25,9 @@ extension Font {
     /// Finds an installed font by the name of its family, with fontconfig.
     ///
     /// Of the family's fonts, the one nearest in width and then in weight is taken; `styleName` is its style. If the family is not
-    /// installed, or has no italic although one is requested, this throws: no other font is substituted. Only the names
-    /// `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for the system's preferred font. They give
-    /// different fonts, and so different pictures, on different machines.
+    /// installed, or has no italic font although an italic is requested, this throws: no other font is substituted. Only the names
+    /// `sans-serif`, `serif`, `monospace`, `cursive`, `fantasy` and `system-ui` stand for the system's preferred font. These names
+    /// give different fonts, and so different pictures, on different machines.
     /// - Throws: `CanvasError`: `fontNotFound`, which names the nearest families, or the errors of `init(contentsOf:index:)`.
     public convenience init(named family: String, style: Style = .regular) throws(CanvasError) {
         let found = try Fontconfig.find(family, style)

@@ -19,11 +19,13 @@ public final class Font: Sendable, Hashable {
     public let ascent: Double
     /// The extent of the font below the baseline; usually positive.
     public let descent: Double
-    /// The recommended space between the descent of a line and the ascent of the next one.
+    /// The recommended space between the descent of a line and the ascent of the next line.
     public let lineGap: Double
-    /// The height of capital letters above the baseline, from the file, or measured from a letter if the file lacks it.
+    /// The height of capital letters above the baseline: the number in the file, or the measured height of a letter if the file has
+    /// no such number.
     public let capHeight: Double
-    /// The height of a small x above the baseline, from the file, or measured from the letter if the file lacks it.
+    /// The height of a small x above the baseline: the number in the file, or the measured height of the letter if the file has no
+    /// such number.
     public let xHeight: Double
     /// The distance from the baseline down to the middle of an underline.
     public let underlineOffset: Double

@@ -1,5 +1,5 @@
-// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use their pointers to a font, so that ownership
-// and thread safety are visible in one place.
+// FontFace: a font as FreeType and HarfBuzz see it. Only this file and `TextShaper` use the pointers that these two libraries
+// return for a font, so that ownership and thread safety are visible in one place.
 
 import CFreeType
 import CHarfBuzz
@@ -61,7 +61,7 @@ final class FontFace: @unchecked Sendable {
         guard record.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { throw refusal("has pictures of glyphs but no outlines", "use an outline font") }
         guard record.units_per_EM > 0, record.num_glyphs > 0 else { throw refusal("is damaged: it has no glyphs, or an em size of 0", "get the file again") }
 
-        // HarfBuzz uses the same bytes without a copy; they live as long as this object.
+        // HarfBuzz uses the same bytes without a copy; the bytes live as long as this object.
         let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(data.count),
                                   HB_MEMORY_MODE_READONLY, nil, nil)
         let tables = hb_face_create(blob, UInt32(index))

@@ -4,7 +4,7 @@ public struct GlyphRun: Sendable {
     public struct Glyph: Sendable, Hashable {
         /// The glyph's index in its font.
         public var id: UInt32
-        /// The position of its origin on the baseline, in points, y down.
+        /// The position of the glyph's origin on the baseline, in points, y down.
         public var position: Point
         /// A glyph at a position.
         public init(id: UInt32, position: Point) { self.id = id; self.position = position }

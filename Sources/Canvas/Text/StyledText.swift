@@ -13,11 +13,11 @@ public struct TextStyle: Sendable, Hashable {
     public var isStruckThrough = false
     /// The space added after each letter, in points. If it is not 0, no ligatures are formed.
     public var letterSpacing = 0.0
-    /// OpenType features: tags of four letters and their values. `["tnum": 1]` for digits of equal width, `["liga": 0]` for no
-    /// ligatures.
+    /// OpenType features: tags of four letters and their values. For example, `["tnum": 1]` selects digits of equal width, and
+    /// `["liga": 0]` turns ligatures off.
     public var features: [String: Int] = [:]
-    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on it. The system's language is never used,
-    /// so that pictures are the same everywhere.
+    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on the language. The system's language is
+    /// never used, so that pictures are the same everywhere.
     public var language: String?
 
     /// A style with fallback fonts.
@@ -53,7 +53,7 @@ public struct StyledText: Sendable, Hashable {
     /// Changes the style of a part of the text.
     /// - Parameters:
     ///   - range: A range of indices of `string`.
-    ///   - change: A closure that changes a style. It is called for each stretch of the part with a single style.
+    ///   - change: A closure that changes a style. The closure is called for each stretch of the part with a single style.
     public mutating func style(_ range: Range<String.Index>, _ change: (inout TextStyle) -> Void) {
         let scalars = string.unicodeScalars
         let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound), end = scalars.distance(from: scalars.startIndex, to: range.upperBound)

@@ -4,7 +4,7 @@ extension TextLayout {
     /// Returns the position of a caret: a rectangle of width 0, as high as the line's fonts.
     ///
     /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret stands at the start of
-    /// the character. At a line break, it stands at the start of the next line.
+    /// the character. At a line break, the caret stands at the start of the next line.
     /// - Parameter offset: The number of the text's Unicode scalars before the caret; out-of-range values are clamped. For an index
     ///   of a string it is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
     public func caret(at offset: Int) -> Rectangle {
@@ -16,7 +16,8 @@ extension TextLayout {
         } else if let cell = cells.first(where: { $0.range.upperBound == place }) {
             x = cell.endX
         } else {
-            // The place is among the blanks at the line's end, or the line is empty: neither has cells.
+            // The place is among the blanks at the line's end, or the line is empty. There are no cells for blanks at the end and
+            // for empty lines.
             x = line.isRightToLeft ? line.origin.x : line.origin.x + line.width
         }
         return Rectangle(x: x, y: line.origin.y - line.ascent, width: 0, height: line.ascent + line.descent)
@@ -27,7 +28,9 @@ extension TextLayout {
         let number = lines.firstIndex { point.y < $0.top + $0.height } ?? lines.count - 1, line = lines[number], cells = self.cells(of: line)
         guard let cell = cells.first(where: { point.x < $0.maxX }) ?? cells.last else { return line.textRange.lowerBound }
         let isLeft = point.x < (cell.minX + cell.maxX) / 2, found = isLeft == cell.isRightToLeft ? cell.range.upperBound : cell.range.lowerBound
-        // A point beyond the last character is also beyond the blanks at the line's end, unless the next line follows them.
+        // For a point beyond the last character, the place after the blanks at the line's end is returned. The place before the
+        // blanks is returned if the next line begins directly after the blanks, because the place after them would belong to the
+        // next line.
         let isEnd = cells.allSatisfy { $0.range.upperBound <= found },
             isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found

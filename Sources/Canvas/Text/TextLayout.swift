@@ -80,17 +80,18 @@ public struct TextLayout: Sendable {
         public var origin: Point
         /// The sum of the glyphs' advance widths, without the blanks at the line's end.
         public var width: Double
-        /// The extent of its fonts above the baseline.
+        /// The extent of the line's fonts above the baseline.
         public var ascent: Double
-        /// The extent of its fonts below the baseline.
+        /// The extent of the line's fonts below the baseline.
         public var descent: Double
         /// The top of the line's part of the layout.
         public var top: Double
         /// The height of the line's part of the layout.
         public var height: Double
-        /// The range of its Unicode scalars in the whole text, including the blanks at its end, excluding line terminators.
+        /// The range of the line's Unicode scalars in the whole text, including the blanks at the line's end, excluding line
+        /// terminators.
         public var textRange: Range<Int>
-        /// True if its paragraph begins at the right.
+        /// True if the line's paragraph begins at the right.
         var isRightToLeft: Bool
         /// The rectangle from the start to the end of the line, as high as its fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
@@ -102,7 +103,8 @@ public struct TextLayout: Sendable {
 
     /// The lines from top to bottom; at least one.
     public let lines: [Line]
-    /// The rectangle from the origin with the requested width (or the width of the widest line) and the sum of the lines' heights.
+    /// A rectangle at the origin. Its width is the requested width, or the width of the widest line if none was requested. Its
+    /// height is the sum of the lines' heights.
     public let bounds: Rectangle
     /// True if text was left out and replaced by "…".
     public let isTruncated: Bool
@@ -131,8 +133,8 @@ public struct TextLayout: Sendable {
         characterStarts = setter.characterStarts
     }
 
-    /// The smallest rectangle around the glyphs' outlines, underlines and strikethrough lines; nil if nothing is visible. It may
-    /// lie partly outside `bounds`.
+    /// The smallest rectangle around the glyphs' outlines, underlines and strikethrough lines; nil if nothing is visible. This
+    /// rectangle may lie partly outside `bounds`.
     public var inkBounds: Rectangle? {
         var result: Rectangle?
         for run in lines.lazy.flatMap(\.runs) {

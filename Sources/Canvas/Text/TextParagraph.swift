@@ -27,7 +27,7 @@ struct TextParagraph {
     var characterStarts: [Bool]
     /// The style for an empty paragraph and for an ellipsis added to it.
     var style: Int
-    /// The index of its first scalar in the whole text.
+    /// The index of the paragraph's first scalar in the whole text.
     var offset: Int
 
     /// - Parameters:
@@ -72,7 +72,7 @@ struct TextParagraph {
         }
     }
 
-    /// Returns the part of the items within a range, for a line.
+    /// Returns the parts of the items that lie within a range, for a line.
     func items(in range: Range<Int>) -> [Item] {
         items.compactMap { item in
             var part = item
@@ -80,7 +80,7 @@ struct TextParagraph {
             return part.range.isEmpty ? nil : part
         }
     }
-    /// Returns the part within a range, followed by an ellipsis in the style of the part's end.
+    /// Returns the part of the paragraph within a range, followed by an ellipsis in the style of the part's end.
     func truncated(to range: Range<Int>, ellipsis: [UInt32], styles: [TextStyle]) -> TextParagraph {
         var part = self
         part.items = items(in: range)
@@ -103,8 +103,8 @@ struct TextParagraph {
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
         scalar.value == 9 ? 0x20 : scalar.properties.generalCategory == .control ? 0x200B : scalar.value
     }
-    /// Blanks, digits and marks have no script of their own. They get the script of the preceding scalar, or at the start that of
-    /// the first following scalar with one (Unicode Standard Annex 24).
+    /// Blanks, digits and marks have no script of their own. Such scalars get the script of the preceding scalar. At the start of
+    /// the text, such scalars get the script of the first following scalar that has a script (Unicode Standard Annex 24).
     private static func resolveScripts(_ scripts: inout [hb_script_t]) {
         func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN }
         var current = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON
@@ -148,7 +148,7 @@ struct TextParagraph {
         for i in scalars.indices.dropFirst() where characterStarts[i] && !isBlank(scalars[i]) {
             let before = scalars[i - 1]
             if isBlank(before) || before == 0x200B || (0x2010...0x2014).contains(before) && before != 0x2011 { result[i] = true; continue }
-            // A hyphen breaks only between letters; before a digit it may be a minus sign.
+            // A line may break after a hyphen only between letters; before a digit, the hyphen may be a minus sign.
             if before == 0x2D, i >= 2, isLetter(scalars[i - 2]), isLetter(scalars[i]) { result[i] = true; continue }
             if isIdeographic(i - 1) || isIdeographic(i) {
                 result[i] = !isClosing(scalars[i]) && !isOpening(before) && before != 0xA0 && scalars[i] != 0xA0
@@ -156,7 +156,7 @@ struct TextParagraph {
         }
         return result
     }
-    /// Returns true for a blank at which a line may end. At the line's end it does not count for the width.
+    /// Returns true for a blank at which a line may end. At the line's end, the blank does not count for the width.
     static func isBlank(_ scalar: UInt32) -> Bool {
         scalar == 0x20 || scalar == 0x1680 || (0x2000...0x200A).contains(scalar) && scalar != 0x2007 || scalar == 0x205F || scalar == 0x3000
     }

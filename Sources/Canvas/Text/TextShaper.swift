@@ -5,15 +5,15 @@ import CHarfBuzz
 /// A glyph chosen and placed by HarfBuzz, in points.
 struct ShapedGlyph {
     var id: UInt32
-    /// The index of the first scalar that it stands for.
+    /// The index of the first scalar that the glyph stands for.
     var cluster: Int
-    /// The distance by which it moves the pen.
+    /// The distance by which the glyph moves the pen.
     var advance: Double
     /// The offset of the glyph from the pen; y down.
     var offset: Point
 }
 
-/// Owns a HarfBuzz buffer that is reused for each item. Threads must not share it.
+/// Owns a HarfBuzz buffer that is reused for each item. Threads must not share a shaper.
 final class TextShaper {
     private let buffer: OpaquePointer
     init() throws(CanvasError) {

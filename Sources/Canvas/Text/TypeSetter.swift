@@ -8,7 +8,7 @@ struct TypeSetter {
     private let shaper: TextShaper
     private let paragraphs: [TextParagraph]
     private let scalars: [Unicode.Scalar]
-    /// The lines, as if all began at x = 0.
+    /// The lines, before alignment: all begin at x = 0.
     private(set) var lines: [TextLayout.Line] = []
     /// For each line: true if it is the last one of its paragraph.
     private var isLast: [Bool] = []
@@ -98,7 +98,7 @@ struct TypeSetter {
         return result
     }
 
-    /// Adds a line that ends in "…", with as many characters before it as fit.
+    /// Adds a line that ends in "…", with as many characters before the "…" as fit.
     private mutating func setTruncated(_ paragraph: TextParagraph, from start: Int, to end: Int) throws(CanvasError) {
         let style = styles[paragraph.items(in: start..<max(end, start)).last?.style ?? paragraph.style]
         let ellipsis: [UInt32] = style.fonts.contains { $0.face.glyph(for: 0x2026) != nil } ? [0x2026] : [0x2E, 0x2E, 0x2E]

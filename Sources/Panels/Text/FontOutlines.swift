@@ -1,5 +1,5 @@
-// FontOutlines: reads a font file with FreeType. It uses only numbers from the file, so glyphs depend neither on FreeType's hinting
-// nor on its version. Only this file uses FreeType's pointers.
+// FontOutlines: reads a font file with FreeType. The code uses only numbers from the font file, so glyphs depend neither on
+// FreeType's hinting nor on its version. Only this file uses FreeType's pointers.
 
 import CFreeType
 import Raster
@@ -70,7 +70,8 @@ final class FontOutlines: @unchecked Sendable {
 /// may begin halfway between two whole numbers. Each method returns 0, which means: continue.
 private struct ContourReader {
     var contours: [[SIMD2<Double>]] = []
-    /// The number of lines for each curve. At eight times the usual size, the lines are a twentieth of a pixel from the curve.
+    /// The number of lines for each curve. Even at eight times the usual size, the lines are at most a twentieth of a pixel away
+    /// from the curve.
     private static let steps = 8
 
     static func of(_ state: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ContourReader> {

@@ -29,7 +29,7 @@ struct GlyphGrid {
             guard let points = face.glyph(of: letter.value)?.contours.joined().map(\.y), let low = points.min(), let high = points.max() else { return nil }
             return low...high
         }
-        /// A round letter overshoots a flat one a little; an overshoot below half a pixel is removed.
+        /// A round letter is a little higher than a flat letter; this overshoot is removed if it is below half a pixel.
         func zone(_ flat: Double, _ round: Double) -> [(units: Double, pixels: Double)] {
             let pixels = (flat * unit).rounded(), beyond = (round - flat) * unit
             let outer = (round, pixels + (abs(beyond) < 0.5 ? 0 : beyond))
@@ -40,7 +40,8 @@ struct GlyphGrid {
         if let low = reach("p")?.lowerBound, low < 0 { heights.append((low, (low * unit).rounded())) }
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
-        // Some fonts have capitals as high as other letters: heights that do not rise are left out.
+        // In some fonts, two of these heights are equal, such as those of capitals and of "d". Heights that do not rise are left
+        // out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising

@@ -13,8 +13,9 @@ public import Canvas
 public struct BezierArrow {
     /// The left tip, in points of the arrow's space; initially (20, 20).
     public var leftTip = Point(20, 20)
-    /// The right tip, which can be dragged; initially (300, 130). It lies to the right of the left tip. If the distance between the
-    /// tips is less than two and a half head lengths (three and a third if the arrow bends), heads and shaft are drawn smaller.
+    /// The right tip, which can be dragged; initially (300, 130). The right tip lies to the right of the left tip. If the distance
+    /// between the tips is less than two and a half head lengths (three and a third if the arrow bends), heads and shaft are drawn
+    /// smaller.
     public var rightTip = Point(300, 130)
     /// The size of a head: its length from tip to back, and its width across; initially 30 by 38 points.
     public var headSize = Size(width: 30, height: 38)
@@ -47,9 +48,9 @@ public struct BezierArrow {
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 times `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
-    /// The factor for the size of heads and shaft: 1 if there is enough space between the tips, less if they are near each other, 0
-    /// if the right tip is not to the right of the left one. The shaft keeps a fifth of the distance, up to two fifths if it bends;
-    /// with less, its sides would meet.
+    /// The factor for the size of heads and shaft: 1 if there is enough space between the tips, less if the tips are near each
+    /// other, 0 if the right tip is not to the right of the left tip. The shaft keeps a fifth of the distance, up to two fifths if
+    /// the shaft bends; with less, its sides would meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
         let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)
@@ -66,9 +67,9 @@ public struct BezierArrow {
         return Rectangle(x: rightTip.x - width, y: rightTip.y - height / 2, width: width, height: height)
     }
 
-    /// Connects two rectangles of the parent's space with the arrow, from the facing side of one to the facing side of the other.
-    /// The arrow lies between them and touches neither. It runs from left to right, or, if the vertical distance is larger, from
-    /// the upper rectangle to the lower one.
+    /// Connects two rectangles of the parent's space with the arrow. The arrow lies between the two sides that face each other, and
+    /// touches neither rectangle. The arrow runs from the left to the right rectangle, or, if the vertical distance is larger, from
+    /// the upper to the lower rectangle.
     ///
     /// Sets `leftTip`, `rightTip` and `transform`. The left tip is at the left or upper rectangle.
     /// - Parameters:
@@ -124,7 +125,7 @@ public struct BezierArrow {
     /// The right head's frame with a margin for fingers.
     private var grabArea: Rectangle { rightHead.inset(dx: -8, dy: -8) }
 
-    /// Handles a press. Returns true if it holds the right head.
+    /// Handles a press. Returns true if the press holds the right head.
     @discardableResult public mutating func pointerDown(at place: Point) -> Bool {
         guard let own = transform.inverse?.apply(place), grabArea.contains(own) else { return false }
         grip = rightTip.y - own.y

@@ -35,7 +35,8 @@ extension ColorPicker {
         /// The smallest size of a picker, in points.
         public static let minimumSize = Size(width: 220, height: 320)
 
-        /// Lays out the parts in a frame. A frame below the smallest size is enlarged to it, from its upper left corner.
+        /// Lays out the parts in a frame. A frame below the smallest size is enlarged to the smallest size; its upper left corner
+        /// stays in place.
         public init(frame: Rectangle) {
             let width = max(frame.width, Layout.minimumSize.width), height = max(frame.height, Layout.minimumSize.height)
             let margin = 22.0, gap = 14.0, left = frame.x + margin, inner = width - 2 * margin

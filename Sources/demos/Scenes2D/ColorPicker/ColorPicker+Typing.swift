@@ -16,8 +16,8 @@ extension ColorPicker {
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
-        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. It stays constant
-        /// while the pointer drags.
+        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. This distance
+        /// stays constant while the pointer drags.
         var shift = 0.0
         /// The colour that Escape restores.
         let before: Color
@@ -26,7 +26,7 @@ extension ColorPicker {
         /// True if Return was pressed while the text had a mistake.
         var isRefused = false
     }
-    /// The edited field; nil if none is.
+    /// The edited field; nil if no field is edited.
     public var editedField: TextField? { editing?.field }
     /// The edited line, with its caret and selection; nil if no field is edited.
     public var editedLine: EditableLine? { editing?.line }
@@ -97,7 +97,7 @@ extension ColorPicker {
     /// Ends editing and keeps the last valid colour.
     public mutating func endTyping() { editing = nil }
 
-    /// Sets the colour described by the line, or the mistake.
+    /// Sets the colour if the line describes one, otherwise sets the mistake.
     private mutating func takeTyped() {
         guard var editing else { return }
         (editing.mistake, editing.isRefused) = (nil, false)
@@ -120,7 +120,7 @@ extension ColorPicker {
         self.editing = editing
     }
 
-    /// Returns a sentence about an invalid text: the text is its subject, and it ends with the correction.
+    /// Returns a sentence about an invalid text: the sentence has the text as its subject, and ends with the correction.
     private static func sentence(_ error: ColorTextError) -> String {
         let text = error.code == .empty ? "the text" : "'\(error.text.count > 24 ? String(error.text.prefix(20)) + "…" : error.text)'"
         return "\(text) \(error.problem); \(error.remedy)"

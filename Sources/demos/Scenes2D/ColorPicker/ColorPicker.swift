@@ -1,5 +1,5 @@
 // ColorPicker: a widget to choose a colour: a loupe over saturation and brightness, sliders for hue and opacity, buttons, the
-// clipboard. It receives events and draws itself.
+// clipboard. The picker receives events and draws itself.
 
 public import Canvas
 import Raster
@@ -8,9 +8,10 @@ import Raster
 ///
 /// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around the loupe is a ring of all hues,
 /// with a small handle that changes the hue. Hue and opacity have a slider each. A slider has a track for the whole range, a narrow
-/// track below for a quarter of the range around the value, which is four times as precise, and a number beside them. Buttons
-/// choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers: a press on them
-/// begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`, `commitTyping()`).
+/// track below for a quarter of the range around the value, which is four times as precise, and a number beside the tracks. Buttons
+/// choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers: a press on the
+/// text or on a number begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`,
+/// `commitTyping()`).
 ///
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))
 ///     picker.clipboardText = window.clipboardText
@@ -33,13 +34,13 @@ public struct ColorPicker: Sendable {
         case black
         /// Takes white.
         case white
-        /// Chooses the colour on the clipboard; disabled if there is none.
+        /// Chooses the colour on the clipboard; disabled if the clipboard has no colour.
         case clipboard
     }
 
     /// The frame of the picker, in points of the view.
     public var frame: Rectangle { didSet { layout = Layout(frame: frame) } }
-    /// The frames of its parts.
+    /// The frames of the picker's parts.
     public private(set) var layout: Layout
     /// The hue in turns, 0…1. A grey keeps the previous hue.
     public internal(set) var hue: Double
@@ -49,15 +50,16 @@ public struct ColorPicker: Sendable {
     public private(set) var brightness: Double
     /// The opacity, 0…1.
     public private(set) var opacity: Double
-    /// The colour to compare with. A press on its half of the swatch restores it. Initially the colour given to `init`.
+    /// The colour that the swatch shows beside the chosen colour. A press on this part of the swatch restores the former colour.
+    /// Initially the colour given to `init`.
     public var formerColor: Color
-    /// The format of the colour's text. The button beside the text switches to the next one.
+    /// The format of the colour's text. The button beside the text switches to the next format.
     public var format = ColorFormat.hex
     /// The text on the clipboard, whose colour the third button chooses; nil for none.
     public var clipboardText: String? {
         didSet { if clipboardText != oldValue { clipboardColor = clipboardText.flatMap { try? Color(text: $0) } } }
     }
-    /// The colour described by the clipboard's text; nil if it describes none.
+    /// The colour described by the clipboard's text; nil if the text describes no colour.
     public private(set) var clipboardColor: Color?
     /// The part that the arrow keys change.
     public var focus = Part.field
@@ -76,7 +78,7 @@ public struct ColorPicker: Sendable {
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)
-        /// The fine track of a slider. Its range begins at `start` and does not change while it is held.
+        /// The fine track of a slider. Its range begins at `start` and does not change while the track is held.
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
@@ -85,7 +87,7 @@ public struct ColorPicker: Sendable {
         case nextForm
     }
 
-    /// The radius of the loupe, in points. The ring of hues lies between it and `ringRadius`.
+    /// The radius of the loupe, in points. The ring of hues lies between this radius and `ringRadius`.
     static let loupeRadius = 24.0
     static let ringRadius = 33.0
     static let handleRadius = 7.5
@@ -150,7 +152,7 @@ public struct ColorPicker: Sendable {
 
     // MARK: The pointer
 
-    /// Handles a press at a place of the view. Returns true if it is on a part of the picker.
+    /// Handles a press at a place of the view. Returns true if the press is on a part of the picker.
     @discardableResult public mutating func pointerDown(at place: Point) -> Bool {
         guard place.x.isFinite, place.y.isFinite else { return false }
         hold = holdable(at: place)
@@ -211,7 +213,7 @@ public struct ColorPicker: Sendable {
         case .swatch, .text, .nextForm, nil: break
         }
     }
-    /// Handles the release of the button. A button of the picker acts if it is released over it.
+    /// Handles the release of the button. A button of the picker acts if the pointer is released over that button.
     public mutating func pointerUp(at place: Point) {
         pointerMoved(to: place)
         let held = hold

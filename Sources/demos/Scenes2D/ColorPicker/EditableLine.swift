@@ -1,6 +1,6 @@
 // EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
 
-/// An editable line of text. A place is the number of characters before it.
+/// An editable line of text. A place in the line is given by the number of characters before the place.
 public struct EditableLine: Sendable, Hashable {
     /// The largest number of characters of a line; further characters are left out.
     public static let maximumLength = 1000
@@ -36,7 +36,7 @@ public struct EditableLine: Sendable, Hashable {
     }
     /// The whole line.
     public var text: String { String(characters) }
-    /// The places of the selected characters; empty at the caret if nothing is selected.
+    /// The places of the selected characters. If nothing is selected, the range is empty and begins at the caret.
     public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
     /// The selected characters.
     public var selectedText: String { String(characters[selection]) }
@@ -69,7 +69,7 @@ public struct EditableLine: Sendable, Hashable {
         if selection.isEmpty { self.move(move, selects: true) }
         insert("")
     }
-    /// Moves the caret. With `selects`, the other end of the selection stays.
+    /// Moves the caret. If `selects` is true, the fixed end of the selection stays in place.
     public mutating func move(_ move: Move, selects: Bool = false) {
         if !selects, !selection.isEmpty, move == .left || move == .right {
             setCaret(move == .left ? selection.lowerBound : selection.upperBound)

@@ -1,4 +1,4 @@
-// ColorFormat: the notations for a colour's text. Color(text:) can parse all of them.
+// ColorFormat: the notations for a colour's text. Color(text:) can parse all these notations.
 
 public import Canvas
 
@@ -73,7 +73,8 @@ public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension Color {
-    /// Returns the colour as text. `Color(text:)` restores the same four bytes from it: each format has enough digits for that.
+    /// Returns the colour as text. `Color(text:)` restores the same four bytes from this text: each format has enough digits for
+    /// that.
     /// - Returns: nil if the format cannot express the colour: a name for a colour without a name, three digits for a colour that
     ///   needs six, a grey format for a colour that is not grey.
     public func text(_ format: ColorFormat) -> String? {

@@ -1,4 +1,4 @@
-/// The error of a text that is not a colour. It names the mistake, its position and a correction.
+/// The error of a text that is not a colour. The error names the mistake, its position and a correction.
 public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of mistake.
     public enum Code: String, Sendable, Hashable, CaseIterable {
@@ -8,7 +8,7 @@ public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible
         case tooLong
         /// The text looks like a name, but no colour has that name.
         case unknownName
-        /// The text looks like a function or an initialiser, but not one that makes a colour.
+        /// The text looks like a function or an initialiser, but no such function makes a colour.
         case unknownForm
         /// A character is unexpected or missing.
         case syntax
@@ -19,8 +19,8 @@ public struct ColorTextError: Error, Sendable, Hashable, CustomStringConvertible
     public var code: Code
     /// The text, cut to its first 60 characters.
     public var text: String
-    /// The position of the mistake: 1 for the first character (Unicode scalar). If something is missing at the end, the number of
-    /// characters + 1.
+    /// The position of the mistake: 1 for the first character (Unicode scalar). If something is missing at the end, the position is
+    /// the number of characters + 1.
     public var position: Int
     /// The mistake, as the rest of a sentence.
     public var problem: String

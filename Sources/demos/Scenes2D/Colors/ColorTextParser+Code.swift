@@ -105,7 +105,7 @@ extension ColorTextParser {
         if name == "Color", labels.allSatisfy(\.isEmpty), (3...4).contains(labels.count) { return Color(values[0], values[1], values[2], alpha(3)) }
         if labels == ["hex"] || labels == ["hex", "alpha"] { return Color(hex: UInt32(arguments[0].value), alpha: alpha(1)) }
         labels[0] = component(of: labels[0], inClass: name)
-        // SwiftUI calls alpha `opacity`. SwiftUI and Canvas allow it to be left out.
+        // SwiftUI calls alpha `opacity`. In SwiftUI and Canvas, alpha can be left out.
         if name == "Color", labels.last == "opacity" { labels[labels.count - 1] = "alpha" }
         if name == "Color", labels.last != "alpha" { labels.append("alpha") }
         switch labels {

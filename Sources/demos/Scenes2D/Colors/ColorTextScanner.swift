@@ -1,7 +1,7 @@
 // ColorTextScanner: reads the text of a colour character by character and keeps the position.
 
 struct ColorTextScanner {
-    /// The longest accepted text, in bytes of UTF-8. The longest usual notation has a tenth of it.
+    /// The longest accepted text, in bytes of UTF-8. The longest usual notation has about a tenth of this length.
     static let maximumLength = 1024
 
     private let signs: [Unicode.Scalar]
@@ -53,8 +53,8 @@ struct ColorTextScanner {
         while let sign = next, let digit = ColorTextScanner.hexValue(sign) { digits.append(digit); place += 1 }
         return digits
     }
-    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is none. With `isCode`, it may end in a point,
-    /// as in C.
+    /// Reads a decimal number with sign and exponent, in CSS notation; nil if there is none. With `isCode`, the number may end in a
+    /// point, as in C.
     mutating func number(isCode: Bool = false) throws(ColorTextError) -> Double? {
         let start = place
         var digits = ""

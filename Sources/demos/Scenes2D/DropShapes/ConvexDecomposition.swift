@@ -38,8 +38,8 @@ public struct ConvexDecomposition: Sendable {
         return corners.count >= 3 && isSimple(corners)
     }
 
-    /// Returns the points without repeated points, points on the line of their neighbours, and spikes; in the direction from x to
-    /// y.
+    /// Returns the points without repeated points, points on the line of their neighbours, and spikes. The result runs in the
+    /// direction from the x axis to the y axis.
     static func cleaned(_ points: [GridPoint]) -> [GridPoint] {
         var corners: [GridPoint] = []
         for point in points {
@@ -74,7 +74,7 @@ public struct ConvexDecomposition: Sendable {
                 let areNeighbours = k == i + 1 || (i == 0 && k == count - 1)
                 let (a, b, c, d) = (corners[i], corners[(i + 1) % count], corners[k], corners[(k + 1) % count])
                 if areNeighbours {
-                    // Neighbours share a corner. They overlap only if one runs back along the other.
+                    // Neighbours share a corner. Neighbours overlap only if one side runs back along the other.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
                     if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) {

@@ -3,8 +3,8 @@ import Raster
 
 /// The smallest convex polygon around points.
 public enum ConvexHull {
-    /// Returns the corners of the hull by Andrew's monotone chain algorithm, from the leftmost corner on, clockwise on the screen,
-    /// without corners on a straight line. Points are rounded to a grid of 1/256 point, on which all tests are exact.
+    /// Returns the corners of the hull by Andrew's monotone chain algorithm, starting at the leftmost corner, clockwise on the
+    /// screen, without corners on a straight line. Points are rounded to a grid of 1/256 point, on which all tests are exact.
     /// - Throws: `PhysicsError` if a coordinate is not finite or beyond a million points, or if all points lie on one line.
     public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
         let sorted = Set(try GridPoint.points(points)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
@@ -43,7 +43,7 @@ public enum ConvexHull {
         }
         return corners
     }
-    /// Returns a convex polygon with at most `limit` corners, 3 or more, that contains the given one. While there are too many
+    /// Returns a convex polygon with at most `limit` corners, 3 or more, that contains the given polygon. While there are too many
     /// corners, the side whose removal adds the least area is removed, and its neighbours are extended until they meet.
     /// - Parameters:
     ///   - hull: The corners in order, in either direction.

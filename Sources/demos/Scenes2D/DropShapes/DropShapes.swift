@@ -17,8 +17,8 @@ import Raster
 public final class DropShapes {
     /// The kinds of bodies made from a line.
     public enum BodyKind: String, Sendable, Hashable, CaseIterable {
-        /// A convex hull around the line with at most twelve sides. It is drawn below the line, like paper that the line is printed
-        /// on.
+        /// A convex hull around the line with at most twelve sides. The hull is drawn below the line, like paper that the line is
+        /// printed on.
         case hull
         /// The exact shape, including the stroke's width. For a closed line that does not cross itself, its inside, divided into
         /// convex parts; otherwise only the stroke.
@@ -30,8 +30,8 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
-        /// True if the line is closed and so has an inside: its ends are near each other compared with its size, and it does not
-        /// run between them.
+        /// True if the line is closed and so has an inside: its ends are near each other compared with its size, and the line does
+        /// not pass between these ends.
         public let isClosed: Bool
         /// The body in the simulation.
         public let body: PhysicsBody
@@ -39,14 +39,14 @@ public final class DropShapes {
         public let kind: BodyKind
         /// The scene's style at the time when the body was made. The stroke's width is a part of the body.
         public let style: Style
-        /// The width of the skin. The convex parts of the body are smaller than the drawn shape by half of it.
+        /// The width of the skin. The convex parts of the body are smaller than the drawn shape by half of the skin.
         fileprivate let seam: Double
     }
     /// The appearance of lines and bodies.
     public struct Style: Sendable, Hashable {
         /// The colour of lines; initially green.
         public var color = Color(hex: 0x2E9E4F)
-        /// The colour of the inside of closed lines; nil to leave it empty.
+        /// The colour of the inside of closed lines; nil to leave the inside empty.
         public var fill: Color? = Color(hex: 0x2E9E4F, alpha: 0.12)
         /// The width of lines in points; 0.5 to 100.
         public var width = 3.0
@@ -91,7 +91,7 @@ public final class DropShapes {
         room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         self.bounds = bounds
     }
-    /// Returns the walls. They are placed half a skin outside the bounds, because their skins keep bodies at a distance.
+    /// Returns the walls. The walls are placed half a skin outside the bounds, because their skins keep bodies at a distance.
     private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
         PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
     }
@@ -102,8 +102,8 @@ public final class DropShapes {
         try PhysicsError.require(bounds.width, in: 10...5000, "width of a room")
         try PhysicsError.require(bounds.height, in: 10...5000, "height of a room")
     }
-    /// Moves the walls. A body that is then outside, in a wall or in another body is moved to the nearest free place. If there is
-    /// none, it is moved inside, and a gentle force separates it from other bodies.
+    /// Moves the walls. A body that then lies partly or completely outside the room is moved to the nearest free place. If there is
+    /// no free place, the body is moved into the room, and a gentle force separates it from other bodies.
     public func setBounds(_ bounds: Rectangle) throws(PhysicsError) {
         guard bounds != self.bounds else { return }
         try DropShapes.validate(bounds)
@@ -185,7 +185,7 @@ public final class DropShapes {
     }
     /// Ends the line, which becomes a body: at its place, or at the nearest place where it overlaps no other body.
     /// - Returns: nil for a line of a single point, which becomes no body.
-    /// - Throws: `PhysicsError` if the room or the world has no space for it. The line is removed in that case too.
+    /// - Throws: `PhysicsError` if the room or the world has no space for the body. The line is removed in that case too.
     @discardableResult
     public func end() throws(PhysicsError) -> Shape? {
         let drawn = line
@@ -260,8 +260,8 @@ public final class DropShapes {
         }
         return line
     }
-    /// Makes a body that covers the drawn line. Its polygons are smaller by half a skin, so that bodies that rest on each other
-    /// touch at their drawn edges.
+    /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
+    /// other touch at their drawn edges.
     ///
     /// Exact bodies have thin parts, which could pass through each other within a step, so they are marked as fast moving. Hulls
     /// are thick enough.

@@ -26,7 +26,7 @@ struct GridPoint: Hashable {
         }
         return result
     }
-    /// Returns twice the area of the triangle a, b, c; positive if it turns from x to y.
+    /// Returns twice the area of the triangle a, b, c; positive if a, b, c run in the direction from the x axis to the y axis.
     static func cross(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
@@ -40,7 +40,7 @@ struct GridPoint: Hashable {
         if abc * abd < 0 && cda * cdb < 0 { return true }
         return (abc == 0 && isBetween(c, a, b)) || (abd == 0 && isBetween(d, a, b)) || (cda == 0 && isBetween(a, c, d)) || (cdb == 0 && isBetween(b, c, d))
     }
-    /// Returns twice the area of a closed polygon; positive if it runs from x to y.
+    /// Returns twice the area of a closed polygon; positive if the polygon runs in the direction from the x axis to the y axis.
     static func doubledArea(_ polygon: [GridPoint]) -> Int64 {
         guard let first = polygon.first else { return 0 }
         // The area of a simple polygon fits; intermediate sums may wrap, which cancels out.

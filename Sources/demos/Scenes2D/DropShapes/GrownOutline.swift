@@ -2,8 +2,8 @@ import Canvas
 
 /// An outline enlarged by a distance, as by a stroke around it.
 enum GrownOutline {
-    /// Returns the corners of the area within a distance of a simple polygon. Its rounded corners are approximated by tangents of
-    /// the circle.
+    /// Returns the corners of the area within a distance of a simple polygon. The rounded corners of this area are approximated by
+    /// tangents of the circle.
     /// - Returns: nil if the outline has no area, or if the result would cross itself, as in a dent narrower than twice the
     ///   distance.
     static func corners(of outline: [Point], distance: Double) -> [Point]? {
@@ -23,7 +23,7 @@ enum GrownOutline {
             if before.x * after.y - before.y * after.x >= 0 {
                 grown += tangents(first, second, along: before, depth: 3).map { ring[i] + $0 * distance }
             } else {
-                // In a dent, both moved sides meet before the corner; in a very narrow dent they do not meet.
+                // In a dent, the two moved sides meet before they reach their ends. In a very narrow dent, they do not meet.
                 let cosine = (first * second).sum()
                 guard cosine > -0.9 else { return nil }
                 grown.append(ring[i] + (first + second) * (distance / (1 + cosine)))
@@ -32,8 +32,8 @@ enum GrownOutline {
         return ConvexDecomposition.canDecompose(grown) ? grown : nil
     }
     private static func direction(from a: Point, to b: Point) -> Point { (b - a) / ((b - a) * (b - a)).sum().squareRoot() }
-    /// Returns the intersections of tangents of the unit circle that touch it at two points, and at points in between if the turn
-    /// is more than 45 degrees.
+    /// Returns the intersections of tangents that touch the unit circle at two points, and at points in between if the turn is more
+    /// than 45 degrees.
     private static func tangents(_ first: Point, _ second: Point, along: Point, depth: Int) -> [Point] {
         let cosine = (first * second).sum()
         if cosine > 0.7 || depth == 0 { return [(first + second) / (1 + max(cosine, -0.5))] }

@@ -49,7 +49,7 @@ public final class ParticleRenderer {
                 VertexAttribute("corner", .float2), VertexAttribute("axes", .float4, slot: 1), VertexAttribute("place", .float2, offset: 16, slot: 1),
                 VertexAttribute("color", .float4, offset: 24, slot: 1),
             ])
-        // Glows have alpha 0, so the same blending adds glows and draws discs and pictures over.
+        // Glows have alpha 0, so the same blending adds glows to the stored colours and draws discs and pictures over them.
         pipeline = try device.makePipeline(program: program, vertexLayout: layout, blend: .premultiplied, label: "particles")
         corners = try device.makeBuffer([-1, -1, 1, -1, -1, 1, 1, 1] as [Float], label: "corners of a particle")
         instances = try device.makeBuffer(byteCount: capacity * ParticleRenderer.stride, label: "particles")
@@ -57,8 +57,8 @@ public final class ParticleRenderer {
     }
     private static let stride = 40
 
-    /// Records the upload of the particles for `draw`, in this order. A particle with numbers that are not finite as `Float` is
-    /// invisible.
+    /// Records the upload of the particles. `draw` then draws the particles in the order of the list. A particle with numbers that
+    /// are not finite as `Float` is invisible.
     /// - Throws: `RasterError` with `outOfMemory`.
     public func prepare(_ particles: [Particle], into encoder: inout CommandEncoder) throws {
         if particles.count > capacity {

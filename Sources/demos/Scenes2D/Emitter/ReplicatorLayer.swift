@@ -7,8 +7,8 @@ import Raster
 /// Shows one thing several times. Relative to the previous instance, each instance is moved by a transform, has a changed colour
 /// and a delay.
 ///
-/// The layer holds no picture. It computes the place, colour and time of each instance. A closure draws the instances onto a canvas
-/// (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
+/// The layer holds no picture. The layer computes the place, colour and time of each instance. A closure draws the instances onto a
+/// canvas (`Canvas.draw(_:at:content:)`), or a `ParticleRenderer` draws all of them at once.
 ///
 ///     var layer = ReplicatorLayer()
 ///     layer.instanceCount = 12
@@ -23,7 +23,8 @@ public struct ReplicatorLayer: Sendable, Hashable {
 
     /// The number of instances, including the first: 0…131,072; initially 1.
     public var instanceCount = 1
-    /// The delay of each instance relative to the previous one, in seconds; initially 0. Negative numbers make it earlier.
+    /// The delay of each instance relative to the previous one, in seconds; initially 0. With a negative delay, each instance is
+    /// ahead of the previous one.
     public var instanceDelay = 0.0
     /// The transform from an instance's space to that of the previous one; initially the identity. The first instance is not moved.
     public var instanceTransform = AffineTransform.identity

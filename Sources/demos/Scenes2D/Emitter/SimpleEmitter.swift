@@ -5,10 +5,10 @@ import Raster
 
 /// A stream of particles that fly out of one point, each in a slightly different direction.
 ///
-/// There is only one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows it `count` times.
-/// Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by `cycleTime /
-/// count`, so that the instances are spread along the whole way. The default values are those of a well-known example: a spiral
-/// with four arms.
+/// There is only one particle: in each cycle it flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this particle `count`
+/// times. Relative to the previous instance, each instance is rotated by `rotator`, moved by the adjustments, and delayed by
+/// `cycleTime / count`, so that the instances are spread along the whole way. The default values are those of a well-known example:
+/// a spiral with four arms.
 public struct SimpleEmitter: Sendable, Hashable {
     /// The range over which the colour offsets apply.
     public enum ColorSpan: String, Sendable, Hashable, CaseIterable, Codable {
@@ -25,7 +25,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var count = 100
     /// The rotation of the whole stream, in radians; initially 2.5.
     public var angle = 2.5
-    /// The duration of a particle's flight in seconds, above 0; initially 1. Then the flight begins again.
+    /// The duration of a particle's flight in seconds, above 0; initially 1. After that, the flight begins again.
     public var cycleTime = 1.0
     /// The shift of each instance along x before the rotation, in points; initially 0.
     public var xAdjust = 0.0
@@ -51,7 +51,8 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var particleSize = 24.0
     /// The ratio of the diameter at the end of the flight to the diameter at its beginning; initially 1.
     public var growth = 1.0
-    /// The part of the flight during which a particle fades in at the beginning, and out at the end, 0…0.5; initially 0.
+    /// The part of the flight, 0…0.5, in which a particle fades in after its start; in a part of the same length, it fades out
+    /// before its end. Initially 0.
     public var fade = 0.0
 
     /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.
@@ -64,9 +65,10 @@ public struct SimpleEmitter: Sendable, Hashable {
     /// Creates an emitter with the default values.
     public init() {}
 
-    /// True if the emitter is switched on. After `stop`, it stays visible for another quarter of a second.
+    /// True if the emitter is switched on. After `stop`, the emitter stays visible for another quarter of a second.
     public var isEmitting: Bool { isOn }
-    /// Fades out all particles. They continue to fly invisibly, so `start` shows them at the places they would have reached.
+    /// Fades out all particles. The particles continue to fly invisibly, so `start` shows them at the places they would have
+    /// reached.
     /// - Parameter time: The time in seconds, not before the last change.
     public mutating func stop(at time: Double) { setEmitting(false, at: time) }
     /// Fades the particles in again.

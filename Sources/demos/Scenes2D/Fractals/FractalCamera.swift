@@ -1,16 +1,17 @@
 import Canvas
 public import Raster
 
-/// A camera for a fractal in space, as near as possible so that the whole fractal stays in the picture while it rotates.
+/// A camera for a fractal in space. The camera is as near as possible without any part of the fractal leaving the picture during
+/// the rotation.
 ///
 /// A point that rotates about the y axis moves along a circle. The camera distance needed for a whole circle is a formula of the
-/// circle's radius and height, so no sampling is needed: at no angle does any part leave the picture, and neither does a growing
-/// drawing, which is always a part of the whole.
+/// circle's radius and height, so no angles need to be sampled: all parts stay in the picture at every angle. A growing drawing
+/// stays in the picture too, because it is always a part of the complete drawing.
 public struct FractalCamera: Sendable, Hashable {
     /// The distance from the centre of the drawing, in radii of the sphere around it.
     public let distance: Double
-    /// The upward shift of the camera, perpendicular to its direction. It leaves the same space above and below the drawing in the
-    /// picture.
+    /// The upward shift of the camera, perpendicular to its direction. This shift leaves the same space above and below the drawing
+    /// in the picture.
     public let rise: Double
     /// The downward tilt in radians.
     public let tilt: Double

@@ -1,7 +1,7 @@
 public import Foundation
 import Raster
 
-/// A file with a system: JSON with the system and a picture of it.
+/// A file with a system: JSON with the system and a picture of its drawing.
 public struct FractalDocument: Sendable, Codable {
     /// The system.
     public var system: LSystem

@@ -1,7 +1,7 @@
 public import Canvas
 import Raster
 
-/// The turtle's drawing of a system: an ordered list of marks. A canvas can show all of them, or those up to a moment of the
+/// The turtle's drawing of a system: an ordered list of marks. A canvas can show all marks, or only the marks up to a moment of the
 /// drawing.
 public struct FractalDrawing: Sendable {
     /// The system of the drawing.
@@ -10,7 +10,7 @@ public struct FractalDrawing: Sendable {
     public private(set) var marks: [FractalMark] = []
     /// True if the whole word was drawn; false if a deadline ended the drawing.
     public internal(set) var isComplete = false
-    /// The generation whose word was drawn. It is lower than the system's if a limit or a deadline required it.
+    /// The generation whose word was drawn. This generation is lower than the system's if a limit or a deadline required this.
     public internal(set) var generation = 0
     /// The corners of the smallest box around the marks without their widths, in lengths of the first line; both are 0 if there are
     /// no marks.
@@ -53,7 +53,7 @@ public struct FractalDrawing: Sendable {
         case .order: return Int(Double(index) / Double(max(marks.count, 1)) * Double(Self.shades))
         case .depth: return largestDepth == 0 ? 0 : Int(Double(mark.depth) / Double(largestDepth) * Double(Self.shades - 1))
         case .rules:
-            // Runs to the end of the palette and back.
+            // The colours run to the end of the palette and back.
             let turn = max(2 * last, 1), place = mark.color.truncatingRemainder(dividingBy: turn), forward = place < 0 ? place + turn : place
             return Int((min(forward, turn - forward) / max(last, 1) * Double(Self.shades - 1)).rounded())
         }
@@ -102,7 +102,7 @@ public struct FractalDrawing: Sendable {
                 if radius > 0 { layers[last].path.append(Path(circleAt: to, radius: radius * share)) }
                 continue
             }
-            // A line that continues the last one is joined with it.
+            // A line that continues the last line is joined with that line.
             if pen != mark.from { layers[last].path.move(to: from) }
             switch mark.shape {
             case .curve(let control1, let control2):

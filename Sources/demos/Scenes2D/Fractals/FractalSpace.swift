@@ -1,5 +1,5 @@
 // Fractals in space: lines are cylinders with round ends, discs are spheres. Both use one mesh, a straight part with a half sphere
-// at either end. Each instance stretches it from one point to another, so all marks are one instanced draw.
+// at either end. Each instance stretches this mesh from one point to another, so one instanced draw shows all marks.
 
 public import Canvas
 public import Raster
@@ -98,7 +98,8 @@ public final class FractalSpaceRenderer {
     /// Draws bodies, rotated about the y axis, into a pass whose target has a depth attachment.
     /// - Parameters:
     ///   - bodies: The bodies, within a sphere of radius 1 about the origin.
-    ///   - camera: The camera. Use one that fits the complete drawing: it stays constant while the drawing grows and rotates.
+    ///   - camera: The camera. Use a camera that fits the complete drawing: such a camera stays constant while the drawing grows
+    ///     and rotates.
     ///   - angle: The rotation about the y axis, in radians.
     ///   - fog: The colour that distant parts fade into.
     ///   - pass: A pass whose target has a depth attachment and whose viewport has the camera's aspect ratio.

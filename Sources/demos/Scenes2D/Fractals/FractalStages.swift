@@ -1,5 +1,5 @@
-/// The two stages of a fractal (rewriting and drawing) with their last results. A change of width or angle draws again without
-/// rewriting; a change of colours does neither.
+/// The two stages of a fractal (rewriting and drawing) with their last results. After a change of width or angle, the turtle draws
+/// again without rewriting. After a change of colours, neither stage runs again.
 public struct FractalStages: Sendable {
     /// The number of times that words were rewritten from the axiom.
     public private(set) var rewritingCount = 0

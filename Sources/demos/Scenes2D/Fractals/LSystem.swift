@@ -1,23 +1,23 @@
 public import Canvas
 
-/// A Lindenmayer system. It consists of a word, rules that replace all of its symbols at once in each generation, and drawing rules
-/// that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
+/// A Lindenmayer system. A system consists of a word, rules that replace all of its symbols at once in each generation, and drawing
+/// rules that assign turtle commands to the symbols of the last word. After A. Lindenmayer (1968), and P. Prusinkiewicz and A.
 /// Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
     /// A replacement of a symbol. If a symbol has several rules, one is chosen at random by their weights, from the system's seed.
     public struct Rule: Sendable, Hashable, Codable {
         /// The replaced symbol: one character.
         public var symbol: String
-        /// The symbols that replace it in the next generation; empty to remove it.
+        /// The symbols that replace `symbol` in the next generation; empty to remove `symbol`.
         public var replacement: String
         /// The relative probability among the rules of the symbol; above 0.
         public var weight: Double
         /// A rule.
         public init(_ symbol: String, _ replacement: String, weight: Double = 1) { self.symbol = symbol; self.replacement = replacement; self.weight = weight }
     }
-    /// The source of the colours of lines.
+    /// The way in which lines get their colours.
     public enum Coloring: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The drawing rules.
+        /// From the drawing rules.
         case rules
         /// From the palette's start to its end in drawing order.
         case order
@@ -38,13 +38,13 @@ public struct LSystem: Sendable, Hashable, Codable {
     public var angle: Double
     /// The initial width of lines, in lengths of a line.
     public var width: Double
-    /// The initial direction of the turtle, in degrees to the left of upwards.
+    /// The initial direction of the turtle, in degrees: 0 is upwards, and positive numbers turn to the left.
     public var heading: Double
     /// The seed of random choices between rules of one symbol, and of random turns.
     public var seed: UInt64
     /// The colours of lines, at least one.
     public var palette: [Color]
-    /// The source of the colours of lines.
+    /// The way in which lines get their colours.
     public var coloring: Coloring
     /// The colours behind the drawing, from top to bottom.
     public var background: [Color]
@@ -88,13 +88,14 @@ extension LSystem.Rule {
 
 /// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of commands. Each defines the meaning of the amount.
+    /// The kinds of commands. Each kind defines the meaning of the amount. An amount "in angles" is a multiple of the system's
+    /// `angle`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Draws a line ahead; the amount is its length.
         case line
         /// Moves ahead without drawing; the amount is the length.
         case move
-        /// Draws an arc of length 1 that turns to the left; the amount is the turn in angles.
+        /// Draws an arc of length 1 that turns to the left; the amount is the turn, in angles.
         case curve
         /// Turns to the left; the amount is in angles, negative to the right.
         case rotate

@@ -2,7 +2,8 @@
 
 import Raster
 
-/// The words of a system. They are cached, so a lower generation needs no work, and a higher one continues from the last word.
+/// The words of a system. The words are cached, so a lower generation needs no work, and a higher generation continues from the
+/// last word.
 struct Rewriting: Sendable {
     /// The inputs that the words depend on.
     struct Key: Hashable {

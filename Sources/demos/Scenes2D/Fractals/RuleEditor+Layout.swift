@@ -10,7 +10,7 @@ extension RuleEditor {
             package var tiles: Range<Int>
             /// True if this is the last line of the row.
             package var isLast: Bool
-            /// The upper left corner of its first tile.
+            /// The upper left corner of the line's first tile.
             package var origin: Point
         }
         /// The area given by the program.

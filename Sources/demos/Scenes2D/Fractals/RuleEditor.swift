@@ -1,5 +1,5 @@
-// RuleEditor: shows the rules of a fractal as rows of picture tiles, which can be dragged in, around and out. It receives events,
-// edits a system and draws itself.
+// RuleEditor: shows the rules of a fractal as rows of picture tiles, which can be dragged in, around and out. The editor receives
+// events, edits a system and draws itself.
 
 public import Canvas
 import Raster
@@ -8,8 +8,8 @@ import Raster
 ///
 /// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
 /// dragged to another place, into another row, or out of all rows, which removes it. Below the rows is a supply of new tiles. While
-/// the user holds a tile, `system` already is the system that would result from releasing the tile now, so a program that draws it
-/// shows the result at once.
+/// the user holds a tile, `system` already is the system that would result from releasing the tile now, so a program that draws
+/// this system shows the result at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -32,7 +32,7 @@ public struct RuleEditor: Sendable {
     public struct Slot: Sendable, Hashable {
         /// The row.
         public var row: Row
-        /// The number of tiles before it.
+        /// The number of tiles of the row before the place.
         public var index: Int
         /// A place.
         public init(_ row: Row, _ index: Int) { self.row = row; self.index = index }
@@ -41,12 +41,12 @@ public struct RuleEditor: Sendable {
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A kind of command that the system does not use yet. Dropping it makes a new symbol for it.
+        /// A kind of command that the system does not use yet. If its tile is dropped into a row, the command gets a new symbol.
         case kind(DrawingRule.Kind)
     }
     /// The tile or rule that the pointer holds.
     enum Hold: Sendable, Hashable {
-        /// A tile, its original place (nil if it came from the supply), and the place where it would go.
+        /// A tile, its original place (nil if it came from the supply), and the place where the tile would go.
         case tile(Supply, from: Slot?, target: Slot?)
         /// A rule, held by its head.
         case head(Int, isOut: Bool)
@@ -69,7 +69,7 @@ public struct RuleEditor: Sendable {
     public var problem: String?
     /// The font of letters and texts; nil to show only pictures.
     public var font: Font?
-    /// True if the keyboard's place is shown: after the keyboard was used.
+    /// True if the keyboard's place is shown. The use of the keyboard shows the place, and a press hides it.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
     /// The position of the pointer, and the position of its last press.
@@ -118,7 +118,7 @@ public struct RuleEditor: Sendable {
 
     // MARK: The pointer
 
-    /// Handles a press. Returns true if it is on the editor, which then also handles the pointer until its release.
+    /// Handles a press. Returns true if the press is on the editor; the editor then also handles the pointer until its release.
     public mutating func pointerDown(at place: Point) -> Bool {
         // With two fingers, only the last press counts.
         cancel()
@@ -160,8 +160,8 @@ public struct RuleEditor: Sendable {
         defer { hold = nil }
         switch hold {
         case .tile(let tile, let from, let target)?:
-            // A click on a tile of the supply inserts it at the keyboard's place. A click on a tile of a row moves the keyboard's
-            // place behind it.
+            // A click on a tile of the supply inserts this tile at the keyboard's place. A click on a tile of a row moves the
+            // keyboard's place behind this tile.
             if from == nil, target == nil, distance(place, pressed) <= layout.tile / 6 {
                 (system, base) = (before, before)
                 insert(tile)
@@ -218,13 +218,13 @@ public struct RuleEditor: Sendable {
         showsCursor = true
         chosen = ((chosen + steps) % supplies.count + supplies.count) % supplies.count
     }
-    /// Inserts the selected tile and moves behind it.
+    /// Inserts the selected tile, and moves the keyboard's place behind this tile.
     public mutating func insertChosen() {
         guard hold == nil, supplies.indices.contains(chosen) else { return }
         showsCursor = true
         insert(supplies[chosen])
     }
-    /// Inserts a symbol of the system. Returns false if it is not one.
+    /// Inserts a symbol of the system. Returns false if the system does not have the symbol.
     public mutating func insert(_ symbol: Character) -> Bool {
         guard hold == nil, supplies.contains(.symbol(symbol)) else { return false }
         showsCursor = true

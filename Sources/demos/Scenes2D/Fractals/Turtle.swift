@@ -9,7 +9,7 @@ public struct TurtleState: Sendable, Hashable {
     public var heading = SIMD3<Double>(0, -1, 0)
     /// The unit vector to the left.
     public var left = SIMD3<Double>(-1, 0, 0)
-    /// The unit vector from the turtle's back, upwards.
+    /// The unit vector that points up from the turtle's back.
     public var up = SIMD3<Double>(0, 0, 1)
     /// The length of a line.
     public var length = 1.0
@@ -18,7 +18,7 @@ public struct TurtleState: Sendable, Hashable {
     /// The position in the palette, in colours.
     public var color = 0.0
 
-    /// Rotates two of its vectors by an angle with this cosine and sine.
+    /// Rotates two of the turtle's vectors by an angle with this cosine and sine.
     fileprivate static func turn(_ a: inout SIMD3<Double>, _ b: inout SIMD3<Double>, _ cosine: Double, _ sine: Double) {
         (a, b) = (a * cosine + b * sine, b * cosine - a * sine)
     }
@@ -81,7 +81,7 @@ struct Turtle {
                 case .move(let amount): state.position += state.heading * (state.length * amount)
                 case .dot(let amount): shape = .dot(radius: state.length * abs(amount))
                 case .curve(let angle, let cosine, let sine, let halfCosine, let halfSine):
-                    // An arc with this length and turn. The direction of its chord is half of the turn.
+                    // The command draws an arc with this length and turn. The direction of its chord is half of the turn.
                     let chord = angle == 0 ? 1 : 2 * halfSine / angle
                     let reach = angle == 0 ? 1 / 3 : 4 / 3 * PortableMath.tangent(angle / 4) / angle
                     let start = state.heading

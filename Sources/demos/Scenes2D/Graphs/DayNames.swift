@@ -1,8 +1,8 @@
 package import Canvas
 
 /// The names of days in a row above a chart. A name is placed where its day begins. When the chart scrolls, the name stays at the
-/// viewport's left side as long as its day is visible, until the end of the day pushes it out. So the name of a visible day is
-/// always complete and never overlaps the next one.
+/// viewport's left side as long as its day is visible, until the end of the day reaches the name and pushes it out of the viewport.
+/// So the name of a visible day is always complete and never overlaps the next name.
 package struct DayNames: Sendable {
     package struct Day: Sendable {
         /// The range of the day in pixels of the chart.

@@ -38,7 +38,7 @@ public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// All columns of any table.
     case table
 
-    /// Returns the kinds of graphs for which data has the columns; otherwise `table`.
+    /// Returns the kinds of graphs whose columns the data contain; if there are none, returns only `table`.
     public static func kinds(of data: GraphData) -> [GraphKind] {
         var kinds: [GraphKind] = []
         if data.axis == .time, data["temperature"] != nil { kinds += [.today, .outlook, .week] }
@@ -49,7 +49,7 @@ public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// The options of a graph.
 public struct GraphOptions: Sendable, Hashable {
-    /// The interpolation of temperatures and tables. Tides and rain have a fixed one.
+    /// The interpolation of temperatures and tables. Tides and rain have a fixed interpolation.
     public var interpolation: GraphCurve.Interpolation
     /// The hours of daylight.
     public var daylight: ClosedRange<Double>
@@ -87,7 +87,7 @@ public struct Graph: Sendable {
     public let chart: LineChart
     /// The numbers of the y axis, to the left of the viewport, in the card's pixels.
     public let axis: LineChart
-    /// The names of the days, which stay visible as long as their day is.
+    /// The names of the days. A name stays visible as long as its day is visible.
     package let dayNames: DayNames
     /// For each track: its name, the unit after its numbers, and the number of decimals.
     let units: [(name: String, unit: String, decimals: Int)]

@@ -17,7 +17,7 @@ public struct GraphTicks: Sendable, Hashable {
         let most = Double(min(max(count, 1), 1000))
         var (low, high) = (range.lowerBound, range.upperBound)
         if !low.isFinite || !high.isFinite { (low, high) = (0, 1) }
-        // Clamped far below the largest number, so that no difference or tick is infinite.
+        // The limits are clamped far below the largest Double, so that no difference or tick is infinite.
         (low, high) = (min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300))
         if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
         // Starts at a power of ten that is too small, and takes the first step that is large enough.
@@ -59,7 +59,7 @@ public struct GraphTime: Sendable, Hashable {
     public var seconds: Double
     /// A time from the seconds since the beginning of 1970.
     public init(seconds: Double) { self.seconds = seconds }
-    /// A time from its date and hour. A day beyond the end of its month continues in the next month.
+    /// A time from a date and an hour. A day beyond the end of its month continues in the next month.
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
     /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15", with an optional Z or offset at the end, which is

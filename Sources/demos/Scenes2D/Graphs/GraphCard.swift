@@ -49,7 +49,7 @@ public final class GraphCard {
     }
     /// Resumes the tour.
     public func resumeTour() { isTouched = false }
-    /// The scroll offset of the tour: slowly back and forth.
+    /// The scroll offset of the tour, which moves slowly back and forth.
     private func tour(_ time: Double) -> Double { graph.scrollExtent * (0.5 - 0.5 * PortableMath.cosine(time * 0.11)) }
     /// Returns the chart's offset at a time, in pixels.
     public func offset(at time: Double) -> Double { isTouched ? scroll.offset(at: time) : tour(time) }
@@ -68,9 +68,9 @@ public final class GraphCard {
 
     /// A text or an icon on the card, in the card's pixels.
     package struct Item {
-        /// The area that it covers.
+        /// The area that the item covers.
         package let frame: Rectangle
-        /// True if it belongs to the chart and scrolls with it.
+        /// True if the item belongs to the chart and scrolls with it.
         package let isOfChart: Bool
         fileprivate let label: LineChart.PlacedLabel
         fileprivate let offset: Point
@@ -87,7 +87,7 @@ public final class GraphCard {
         }
     }
     /// Returns all texts and icons of the card at a time: the heading at the top, the axis's numbers at the left, and the
-    /// completely visible texts and icons of the chart. None overlaps another. A text of the chart that would be under the dot is
+    /// completely visible texts and icons of the chart. No two of them overlap. A text of the chart that would be under the dot is
     /// moved to a free place beside it.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.

@@ -21,7 +21,7 @@ public struct GraphCurve: Sendable, Hashable {
     /// The interpolation between points.
     public let interpolation: Interpolation
 
-    /// A curve through points. Points that are not finite or whose x does not exceed the previous one are left out.
+    /// A curve through points. Points that are not finite, or whose x does not exceed the previous point's x, are left out.
     public init(_ points: [Point], interpolation: Interpolation) {
         var kept: [Point] = []
         kept.reserveCapacity(points.count)
@@ -68,7 +68,7 @@ public struct GraphCurve: Sendable, Hashable {
         return slopes
     }
 
-    /// Returns the height at an x. Outside the points it is that of the nearest end; nil if there are no points.
+    /// Returns the height at an x. Outside the points, returns the height at the nearest end; nil if there are no points.
     public func value(at x: Double) -> Double? {
         guard let first = points.first, let last = points.last, !x.isNaN else { return nil }
         if x <= first.x { return first.y }
@@ -84,7 +84,7 @@ public struct GraphCurve: Sendable, Hashable {
     func value(of piece: Int, at x: Double) -> Double {
         let a = points[piece], b = points[piece + 1], width = b.x - a.x, t = (x - a.x) / width
         guard interpolation != .straight else { return a.y + (b.y - a.y) * t }
-        // The Bézier form of the path. Its control points divide x into thirds, so x is a linear function of t.
+        // The Bézier form of the path. The control points divide the piece's width into thirds, so x is a linear function of t.
         let c = a.y + slopes[piece] * width / 3, d = b.y - slopes[piece + 1] * width / 3, u = 1 - t
         return u * u * u * a.y + 3 * u * u * t * c + 3 * u * t * t * d + t * t * t * b.y
     }
@@ -162,8 +162,8 @@ public struct GraphLookup: Sendable, Hashable {
     }
     /// The largest number of heights.
     public static let maximumCount = 1 << 20
-    /// Returns the height at an x, by linear interpolation of the table. Beyond its ends it is that of the nearest end; nil for an
-    /// empty table.
+    /// Returns the height at an x, by linear interpolation of the table. Beyond the table, returns the height at its nearest end;
+    /// nil for an empty table.
     public func height(at x: Double) -> Double? {
         guard let last = heights.last, !x.isNaN else { return nil }
         let place = x - Double(start)

@@ -22,7 +22,7 @@ public struct GraphDataError: Error, Sendable, Hashable, CustomStringConvertible
     public var source: String
     /// The line in the file, from 1; nil if the mistake has no line.
     public var line: Int?
-    /// The column: the index of a character in its line for JSON, of a field for CSV; from 1.
+    /// The column: for JSON the index of a character in its line, for CSV the index of a field; counted from 1.
     public var column: Int?
     /// The mistake, as a sentence.
     public var problem: String

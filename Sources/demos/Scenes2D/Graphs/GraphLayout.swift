@@ -4,12 +4,12 @@ extension Graph {
     /// Lays out a graph.
     /// - Parameters:
     ///   - kind: The kind of the graph.
-    ///   - data: The table; `GraphKind.kinds(of:)` returns the kinds that it allows.
+    ///   - data: The table; `GraphKind.kinds(of:)` returns the kinds that the table allows.
     ///   - source: The name of the table in error messages, such as its file.
     ///   - width: The card's width in pixels, 24 to 16384.
     ///   - height: The card's height in pixels, 16 to 16384.
     ///   - scale: Pixels per point; text is 11 to 15 points high. Text with lines below seven pixels is left out.
-    ///   - fonts: The fonts of its labels.
+    ///   - fonts: The fonts of the graph's labels.
     ///   - options: The options.
     /// - Throws: `GraphDataError` if a column is missing, `CanvasError` if a text cannot be laid out.
     public init(_ kind: GraphKind, data: GraphData, source: String = "the data", width: Double, height: Double, scale: Double, fonts: GraphFonts,
@@ -176,7 +176,7 @@ struct GraphLayout {
         for midnight in midnights() {
             chart.addBand(midnight - (24 - options.daylight.upperBound) * 3600...midnight + options.daylight.lowerBound * 3600, paint: .color(color))
         }
-        // The evening after the last visible midnight.
+        // Adds the evening after the last visible midnight.
         if let last = midnights().last { chart.addBand(last + options.daylight.upperBound * 3600...last + GraphLayout.day, paint: .color(color)) }
     }
     func midnights() -> [Double] { Array(stride(from: GraphTime(seconds: start).midnight.seconds, through: end, by: GraphLayout.day)) }
@@ -191,7 +191,7 @@ struct GraphLayout {
                                        within: Rectangle(x: 0, y: viewport.minY, width: axis.width, height: viewport.height))
         }, gap: 2)
     }
-    /// Returns the first of some steps, in seconds, at which things of this width do not overlap along the chart.
+    /// Returns the first of the steps `hours` at which items of this width do not overlap along the chart, converted to seconds.
     func step(_ hours: [Double], width: Double) -> Double {
         let pixels = chart.plot.width / (end - start) * 3600
         return (hours.first { $0 * pixels >= width } ?? hours[hours.count - 1]) * 3600

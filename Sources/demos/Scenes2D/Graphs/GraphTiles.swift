@@ -17,7 +17,8 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that the ordering thread itself drew. It should be 0, because that thread must be free for frames.
+    /// The number of tiles that the ordering thread itself drew. This number should be 0, because that thread must be free for
+    /// frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// Creates a painter. The bits do not depend on the kind of device.
@@ -40,7 +41,7 @@ public final class GraphPainter: @unchecked Sendable {
             return try result.get()
         }
     }
-    /// Orders a part of a drawing: `width` by `height` pixels from pixel (x, 0) on.
+    /// Orders a part of a drawing: `width` by `height` pixels, of which (x, 0) is the upper left one.
     func order(_ canvas: Canvas, x: Int, width: Int, height: Int) -> Order {
         let order = Order(), orderer = pthread_self()
         queue.async { [self] in
@@ -53,8 +54,8 @@ public final class GraphPainter: @unchecked Sendable {
         }
         return order
     }
-    /// Waits until all ordered pictures are drawn. Call this before the program exits, because it must not exit while a tile is
-    /// being drawn.
+    /// Waits until all ordered pictures are drawn. Call this before the program exits, because the program must not exit while a
+    /// tile is being drawn.
     public func finish() { queue.sync {} }
     private static func makeRenderer(_ kind: Device.Kind) throws -> CanvasRenderer {
         // One thread, because the other processors are needed for the frames.

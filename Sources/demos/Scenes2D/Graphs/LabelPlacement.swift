@@ -1,9 +1,9 @@
 public import Canvas
 
-/// Finds places for texts and icons so that no two overlap. All texts and icons of a graph are placed by it.
+/// Finds places for texts and icons so that no two overlap. This type places all texts and icons of a graph.
 ///
-/// For each text or icon, the caller gives candidate rectangles in order of preference. The first one that lies within the bounds
-/// and keeps its distance from all taken places is taken. So the first caller has the free choice.
+/// For each text or icon, the caller gives candidate rectangles in order of preference. The first candidate that lies within the
+/// bounds and keeps its distance from all taken places is taken. So the texts and icons that are placed first have the most choice.
 public struct LabelPlacement: Sendable {
     /// The area that all places must lie in.
     public let bounds: Rectangle

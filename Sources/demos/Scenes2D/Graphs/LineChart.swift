@@ -1,10 +1,10 @@
 public import Canvas
 
-/// A chart in pixels: lines, areas, bars, gridlines and labels. Each is laid out once; the chart can be drawn as a whole or in
-/// tiles. All graphs use it.
+/// A chart in pixels: lines, areas, bars, gridlines and labels. These parts are laid out once; the chart can be drawn as a whole or
+/// in tiles. All graphs use `LineChart`.
 ///
-/// A chart is as wide as its time range; a graph shows a part of it. Coordinates are multiples of 1/256 pixel and gradients are
-/// vertical, so a tile, which is drawn with another origin, has the same bits as the same pixels of the whole chart.
+/// A chart is as wide as its time range; a graph shows a part of the chart. Coordinates are multiples of 1/256 pixel and gradients
+/// are vertical, so a tile, which is drawn with another origin, has the same bits as the same pixels of the whole chart.
 public struct LineChart: Sendable {
     /// The style of a line.
     public struct LineStyle: Sendable, Hashable {
@@ -50,11 +50,12 @@ public struct LineChart: Sendable {
         public var content: Content
         /// The possible places, in order of preference.
         public var anchors: [Anchor]
-        /// Labels of higher rank are placed first; among equal ranks, the earlier one.
+        /// Labels of higher rank are placed first. Among labels of equal rank, the earlier label is placed first.
         public var rank: Int
-        /// The part of the chart that it must stay in; nil for the whole chart.
+        /// The part of the chart that the label must stay in; nil for the whole chart.
         public var area: Rectangle?
-        /// True to place it where a line crosses it if there is no other place; false to leave it out instead.
+        /// If there is no place without a crossing line: true to place the label where a line crosses it, false to leave the label
+        /// out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
@@ -72,11 +73,11 @@ public struct LineChart: Sendable {
     public struct PlacedLabel: Sendable {
         /// The label's text or drawing.
         public let content: Label.Content
-        /// The area that it covers, in pixels of the chart.
+        /// The area that the label covers, in pixels of the chart.
         public let frame: Rectangle
-        /// The origin of its drawing or the corner of its text.
+        /// The origin of the label's drawing, or the upper left corner of its text.
         let origin: Point
-        /// True if a line may cross it.
+        /// True if a line may cross the label.
         let mayBeCrossed: Bool
 
         init(_ content: Label.Content, _ frame: Rectangle, mayBeCrossed: Bool = true) {
@@ -133,8 +134,8 @@ public struct LineChart: Sendable {
         package var minX: Double, maxX: Double
     }
     package private(set) var elements: [Element] = []
-    /// The placed texts and icons. They lie over the elements and do not overlap. They are not part of tiles: a program that
-    /// scrolls the chart shows only the completely visible ones.
+    /// The placed texts and icons. The labels lie over the elements and do not overlap. They are not part of tiles: a program that
+    /// scrolls the chart shows only the completely visible labels.
     public private(set) var labels: [PlacedLabel] = []
     /// The bars, which labels avoid if possible.
     private var bars: [Rectangle] = []
@@ -205,8 +206,8 @@ public struct LineChart: Sendable {
     public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
         GraphCurve(points.map(place), interpolation: interpolation)
     }
-    /// Adds the area between a line and the plot's lower side. Its gradient runs downwards from the plot's upper side, or with
-    /// `fromLine` from the line's highest point.
+    /// Adds the area between a line and the plot's lower side. The area's gradient runs downwards from the plot's upper side, or
+    /// with `fromLine` from the line's highest point.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }
@@ -228,7 +229,8 @@ public struct LineChart: Sendable {
                     StrokeStyle(width: width, cap: style.dashes.isEmpty ? .round : .butt, join: .round, dashes: style.dashes.map { $0 * scale })),
             from: first.x - width, to: last.x + width)
     }
-    /// Adds bars with rounded corners, from the plot's lower side upwards. Their width is a fraction of the step between them.
+    /// Adds bars with rounded corners, from the plot's lower side upwards. The width of the bars is a fraction of the step between
+    /// two bars.
     public mutating func addBars(_ points: [Point], step: Double, share: Double = 0.6, bottom: Double? = nil, top: Double? = nil, range: ClosedRange<Double>,
                                  colors: [Color]) {
         let low = bottom ?? plot.maxY, high = top ?? plot.minY
@@ -251,8 +253,8 @@ public struct LineChart: Sendable {
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
     /// Places texts and icons. The preferred place is the first anchor at which the label overlaps no other label, no line crosses
-    /// it and no bar lies under it. The next choice is the first anchor over bars. If lines may cross the label, the last choice is
-    /// the first anchor without overlap. Labels without a place, and texts too small to read, are left out.
+    /// the label and no bar lies under the label. The next choice is the first anchor over bars. If lines may cross the label, the
+    /// last choice is the first anchor without overlap. Labels without a place, and texts too small to read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank are placed in this order.
     ///   - gap: The least distance between two labels, in points.
@@ -265,7 +267,7 @@ public struct LineChart: Sendable {
             let label = labels[index], box = PlacedLabel.box(label.content)
             guard PlacedLabel.isLegible(label.content) else { continue }
             let candidates = label.anchors.map { anchor in
-                // Whole pixels, so that a text looks the same at every place.
+                // Labels are placed at whole pixels, so that a text looks the same at every place.
                 Rectangle(x: (anchor.point.x - box.width * anchor.share.x - box.minX).rounded() + box.minX,
                           y: (anchor.point.y - box.height * anchor.share.y - box.minY).rounded() + box.minY,
                           width: box.width, height: box.height)

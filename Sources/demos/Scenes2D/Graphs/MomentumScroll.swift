@@ -7,11 +7,11 @@ import Raster
 public struct MomentumScroll: Sendable, Hashable {
     /// The time in which gliding loses half of its speed, in seconds.
     public static let halfLife = 0.35
-    /// If a finger rests for this long before its release, there is no momentum, in seconds.
+    /// The time in seconds for which a finger must rest before its release so that there is no momentum.
     public static let memory = 0.1
     /// The largest offset; the smallest is 0.
     public private(set) var extent: Double
-    /// The visible length. It sets the resistance of pulling beyond an end.
+    /// The visible length. This length sets the resistance of pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 
@@ -19,7 +19,7 @@ public struct MomentumScroll: Sendable, Hashable {
         case resting(Double)
         /// A drag: the offset and the finger's place at the press, and the last places with their times.
         case dragged(offset: Double, from: Double, trail: [SIMD2<Double>])
-        /// A glide: the start time, the offset and speed at that time, and the seconds until it leaves the range.
+        /// A glide: the start time, the offset and speed at that time, and the seconds until the offset leaves the range.
         case gliding(since: Double, offset: Double, speed: Double, exit: Double)
         /// A critically damped return to an end.
         case returning(since: Double, end: Double, distance: Double, speed: Double)
@@ -30,9 +30,9 @@ public struct MomentumScroll: Sendable, Hashable {
         self.viewport = viewport.isFinite ? max(1, viewport) : 1
         phase = .resting(min(max(offset.isFinite ? offset : 0, 0), self.extent))
     }
-    /// True while a finger holds it.
+    /// True while a finger holds the contents.
     public var isDragged: Bool { if case .dragged = phase { true } else { false } }
-    /// Returns true if it moves by itself.
+    /// Returns true if the contents move by themselves.
     public func isMoving(at time: Double) -> Bool {
         switch phase {
         case .resting, .dragged: false
@@ -82,7 +82,7 @@ public struct MomentumScroll: Sendable, Hashable {
             phase = .returning(since: time, end: clamped(offset), distance: offset - clamped(offset), speed: speed)
             return
         }
-        // The time until the offset leaves the range; infinite if friction stops it before.
+        // The time until the offset leaves the range; infinite if friction stops the glide before that.
         let end = speed > 0 ? extent : 0, rest = offset + speed * MomentumScroll.reach
         var exit = Double.infinity
         if speed != 0, speed > 0 ? rest > extent : rest < 0 {
@@ -104,7 +104,7 @@ public struct MomentumScroll: Sendable, Hashable {
     private static let stiffness = 14.0
     private static func decay(_ time: Double) -> Double { PortableMath.power(0.5, time * stiffness / 0.6931471805599453) }
 
-    /// Returns the offset at a time. It lies beyond the range while an end is pulled or springs back.
+    /// Returns the offset at a time. The offset lies beyond the range while an end is pulled or springs back.
     public func offset(at time: Double) -> Double {
         switch phase {
         case .resting(let offset): return offset
@@ -134,7 +134,7 @@ public struct MomentumScroll: Sendable, Hashable {
     private static func springSpeed(_ distance: Double, _ speed: Double, _ time: Double) -> Double {
         (speed - stiffness * (speed + stiffness * distance) * time) * decay(time)
     }
-    /// Returns the offset with resistance: beyond an end it follows the finger less and less, at most by the length of the
+    /// Returns the offset with resistance: beyond an end, the offset follows the finger less and less, at most by the length of the
     /// viewport.
     private func pulled(_ offset: Double) -> Double {
         let inside = clamped(offset), beyond = offset - inside

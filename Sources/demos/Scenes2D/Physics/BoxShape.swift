@@ -47,8 +47,9 @@ enum BoxShape {
         }
         return parts
     }
-    /// Divides a convex polygon into pieces with at most as many corners as the library accepts, in the order of corners that it
-    /// requires. It is cut in the middle of the list, so that no piece is a sliver if the corners lie around a centre.
+    /// Divides a convex polygon into pieces with at most as many corners as the library accepts, in the order of corners that the
+    /// library requires. The polygon is cut in the middle of the list of corners, so that no piece is a sliver if the corners lie
+    /// around a centre.
     static func pieces(_ corners: [Point]) -> [[Point]] {
         var area = 0.0
         for i in corners.indices {

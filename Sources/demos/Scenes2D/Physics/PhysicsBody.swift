@@ -8,14 +8,14 @@ public final class PhysicsBody {
     public struct Push: Sendable, Hashable {
         /// The force in newtons, y down; up to 1e6 along each axis.
         public var force: Point
-        /// The point at which it acts, in the coordinates in which the body was made; nil for its centre.
+        /// The point at which the force acts, in the coordinates in which the body was made; nil for the body's centre.
         public var point: Point?
         /// A push.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
     }
-    /// The shapes of the body, at their original places. `transform` maps them to their current places.
+    /// The shapes of the body, at their original places. `transform` maps the shapes to their current places.
     public let shapes: [PhysicsShape]
-    /// True if it never moves.
+    /// True if the body never moves.
     public let isFixed: Bool
     /// The mass in kilograms; 0 for a fixed body.
     public let mass: Double
@@ -27,9 +27,9 @@ public final class PhysicsBody {
     public private(set) var velocity = Point(0, 0)
     /// The angular velocity in radians per second, clockwise on the screen.
     public private(set) var angularVelocity = 0.0
-    /// True if it may move in the next step. A body at rest sleeps until something touches it.
+    /// True if the body may move in the next step. A body at rest sleeps until something touches it.
     public private(set) var isAwake = true
-    /// The forces that act on it in every step, until they are replaced.
+    /// The forces that act on the body in every step, until they are replaced.
     public private(set) var pushes: [Push] = []
     /// Recent impulses, with the step of each.
     private(set) var strikes: [(impulse: Point, point: Point, step: Int)] = []
@@ -46,10 +46,10 @@ public final class PhysicsBody {
         self.center = center
         position = center
     }
-    /// The transform from the original places of its shapes to the current places.
+    /// The transform from the original places of the body's shapes to their current places.
     public var transform: AffineTransform { .translation(position.x, position.y) * .rotation(angle) * .translation(-center.x, -center.y) }
 
-    /// Sets the forces that act on it from the next step on; an empty list removes all.
+    /// Sets the forces that act on the body in the next step and all later steps; an empty list removes all forces.
     public func setPushes(_ pushes: [Push]) throws(PhysicsError) {
         for push in pushes {
             try PhysicsError.require(push.force.x, in: -1e6...1e6, "x of a push")
@@ -59,8 +59,8 @@ public final class PhysicsBody {
         self.pushes = pushes
     }
     /// Applies an impulse once.
-    /// - Parameter impulse: The impulse in newton seconds; up to 1e6 along each axis, and at most as strong as a change of 10,000
-    ///   m/s.
+    /// - Parameter impulse: The impulse in newton seconds; up to 1e6 along each axis. It is limited to the impulse that changes the
+    ///   body's velocity by 10,000 m/s.
     /// - Parameter point: The point in points of the canvas; nil for the centre.
     public func strike(_ impulse: Point, at point: Point? = nil) throws(PhysicsError) {
         try PhysicsError.require(impulse.x, in: -1e6...1e6, "x of an impulse")
@@ -77,7 +77,8 @@ public final class PhysicsBody {
         strikes = Array(strikes.suffix(7)) + [(impulse, place, world.stepCount)]
         read()
     }
-    /// Sets the velocity in points per second, and the angular velocity in radians per second clockwise; up to 1e6 and 1000.
+    /// Sets the velocity in points per second (up to 1e6 along each axis), and the angular velocity in radians per second clockwise
+    /// (up to 1000).
     public func setVelocity(_ velocity: Point, angular: Double = 0) throws(PhysicsError) {
         try PhysicsError.require(velocity.x, in: -1e6...1e6, "x of a velocity")
         try PhysicsError.require(velocity.y, in: -1e6...1e6, "y of a velocity")
@@ -86,7 +87,7 @@ public final class PhysicsBody {
         box_body_set_velocity(handle, world.boxPoint(velocity), Float(angular))
         read()
     }
-    /// Moves its centre at once, ignoring everything in between.
+    /// Moves the body's centre to a point at once, ignoring everything in between.
     public func move(to point: Point) throws(PhysicsError) {
         try PhysicsWorld.validate(point, "a body")
         guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is not in a world", remedy: "move the body before it is removed") }
@@ -106,20 +107,20 @@ public final class PhysicsBody {
         box_body_wake(handle)
         isAwake = true
     }
-    /// Returns true if a point of the canvas lies in one of its shapes.
+    /// Returns true if a point of the canvas lies in one of the body's shapes.
     public func contains(_ point: Point) -> Bool {
         guard let world, let handle, abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return false }
         return box_body_contains(handle, world.boxPoint(point))
     }
-    /// The smallest axis-parallel rectangle around its shapes at their current places, including the skin of polygons and edges
-    /// (`PhysicsWorld.skin`); empty for a removed body.
+    /// The smallest axis-parallel rectangle around the body's shapes at their current places, including the skin of polygons and
+    /// edges (`PhysicsWorld.skin`); empty for a removed body.
     public var bounds: Rectangle {
         guard let world, let handle else { return Rectangle(x: position.x, y: position.y, width: 0, height: 0) }
         let bounds = box_body_bounds(handle)
         return Rectangle(world.point(bounds.lower), world.point(bounds.upper))
     }
-    /// True if it overlaps another body, or is so near that the simulation pushes them apart. A new body in this state will not
-    /// stay in place. Bodies of its own group are ignored.
+    /// True if the body overlaps another body, or is so near that the simulation pushes them apart. A new body in this state will
+    /// not stay in place. Bodies of the same group are ignored.
     public var overlapsAnother: Bool {
         guard world != nil, let handle else { return false }
         return box_body_overlaps(handle)
@@ -129,7 +130,8 @@ public final class PhysicsBody {
         guard let world, let handle, !isFixed, !pushes.isEmpty else { return }
         let transform = transform
         for push in pushes {
-            // Clamped to 10,000 m/s², because stronger forces would exceed the range of floats within a few steps.
+            // The force is clamped to an acceleration of 10,000 m/s², because stronger forces would exceed the range of floats
+            // within a few steps.
             let length = (push.force * push.force).sum().squareRoot(), greatest = 10_000 * mass
             let force = length > greatest ? push.force * (greatest / length) : push.force
             box_body_push(handle, box_point(x: Float(force.x), y: Float(force.y)), world.boxPoint(push.point.map(transform.apply) ?? position))

@@ -34,9 +34,9 @@ public final class PhysicsJoint {
     }
     /// The state of a joint after the last step.
     public struct State: Sendable {
-        /// The point at which it holds the first body, or the target of a snap, in points of the canvas.
+        /// The point at which the joint holds the first body, or the target of a snap, in points of the canvas.
         public var firstPoint: Point
-        /// The point at which it holds the second body.
+        /// The point at which the joint holds the second body.
         public var secondPoint: Point
         /// The force on the second body in the last step, in newtons, y down.
         public var force: Point
@@ -59,7 +59,7 @@ public final class PhysicsJoint {
         second.wake()
     }
     /// Drives a wheel at a speed in radians per second clockwise (up to 1000), with a torque of at most `torque` newton metres (0
-    /// to 1e6); a torque of 0 lets it roll freely.
+    /// to 1e6); with a torque of 0, the wheel rolls freely.
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
         try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")

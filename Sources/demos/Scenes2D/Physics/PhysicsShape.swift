@@ -8,7 +8,7 @@ public enum PhysicsShape: Sendable, Hashable {
     case polygon([Point])
     /// A disc.
     case circle(center: Point, radius: Double)
-    /// A line that stops bodies from both sides. It has no mass, so only fixed bodies can have edges.
+    /// A line that stops bodies from both sides. An edge has no mass, so only fixed bodies can have edges.
     case edge(Point, Point)
 
     /// A rectangle, rotated about its centre by an angle in radians.
@@ -24,8 +24,8 @@ public enum PhysicsShape: Sendable, Hashable {
         return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
     }
 
-    /// Four boxes around a rectangle: the walls of a room. They are so thick that a body pressed into one is pushed back into the
-    /// room.
+    /// Four boxes around a rectangle: the walls of a room. The walls are so thick that a body pressed into a wall is pushed back
+    /// into the room.
     /// - Parameters:
     ///   - r: The rectangle inside of the walls.
     ///   - thickness: The thickness in points; the walls lie outside the rectangle.
@@ -38,7 +38,7 @@ public enum PhysicsShape: Sendable, Hashable {
         return boxes.map { .box(center: $0.center, width: $0.width, height: $0.height) }
     }
 
-    /// The points that determine its place.
+    /// The points that determine the shape's place.
     var points: [Point] {
         switch self {
         case .polygon(let corners): corners
@@ -52,9 +52,9 @@ public enum PhysicsShape: Sendable, Hashable {
 public struct PhysicsMaterial: Sendable, Hashable {
     /// The density in kilograms per square metre, 0.001 to 10,000; initially 1.
     public var density: Double
-    /// The friction: 0 slides, 1 grips; 0 to 10.
+    /// The friction, 0 to 10: 0 slides, 1 grips.
     public var friction: Double
-    /// The restitution: 0 does not bounce, 1 bounces as high as it fell; 0 to 1.
+    /// The restitution, 0 to 1. With 0, the body does not bounce; with 1, it bounces as high as it fell.
     public var restitution: Double
     /// Bodies with the same group above 0 do not collide with each other, such as the links of a rope; 0 to 32,767.
     public var group: Int
@@ -113,7 +113,7 @@ extension PhysicsShape {
     public static func stroke(_ points: [Point], width: Double) -> [PhysicsShape] {
         points.map { .circle(center: $0, radius: width / 2) } + segments(points, halfWidth: width / 2, overhangs: points.map { _ in 0 })
     }
-    /// - Parameter overhangs: For each point, the distance by which the adjacent rectangles extend beyond it.
+    /// - Parameter overhangs: For each point, the distance by which the adjacent rectangles extend beyond the point.
     private static func segments(_ points: [Point], halfWidth: Double, overhangs: [Double]) -> [PhysicsShape] {
         zip(points, points.dropFirst()).enumerated().filter { $0.element.0 != $0.element.1 }.map { i, ends in
             let along = ends.1 - ends.0, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (halfWidth / length)

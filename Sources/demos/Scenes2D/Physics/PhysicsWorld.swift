@@ -16,9 +16,9 @@ import Raster
 /// **Reproducible bits.** With the same calls at the same times, a world moves in the same way at any frame rate. Box2D computes in
 /// floats with sums, products, quotients and square roots, which every x86-64 processor rounds in the same way, and with sines and
 /// cosines of the C library, which has different code for different processors. A world keeps angles between −π and π. For every
-/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; each of them was tested. Above 16,
-/// some differ. Another version of glibc or Box2D, or another architecture, whose compiler may fuse products, may move bodies
-/// differently.
+/// float below 16 radians, glibc 2.36 gives the same bits with and without fused multiplication; all these floats were tested.
+/// Above 16 radians, some results differ. Another version of glibc or Box2D, or another architecture, whose compiler may fuse
+/// products, may move bodies differently.
 public final class PhysicsWorld {
     /// The largest number of bodies of a world.
     public static let maximumBodies = 1000
@@ -28,8 +28,8 @@ public final class PhysicsWorld {
     public static let maximumJoints = 2000
     /// The number of steps per second.
     public static let stepsPerSecond = 120.0
-    /// The largest time in seconds that one call of `advance` simulates. The rest is skipped, so that a call with a distant time
-    /// ends.
+    /// The largest time in seconds that one call of `advance` simulates. The rest of the time is skipped, because a call with a
+    /// distant time would take too long.
     public static let longestAdvance = 120.0
 
     /// The number of points per metre, 1 to 10,000.
@@ -90,10 +90,10 @@ public final class PhysicsWorld {
     /// have separated; a gentle force moves them apart.
     /// - Parameters:
     ///   - shapes: At least one shape, up to 10,000 points from the origin. Shapes of one body may overlap; overlaps count twice
-    ///     for its mass.
+    ///     for the body's mass.
     ///   - material: The density, friction and restitution.
-    ///   - isFixed: True if it never moves; only fixed bodies may have edges.
-    ///   - fastMoving: True to prevent it from passing through other moving bodies.
+    ///   - isFixed: True if the body never moves; only fixed bodies may have edges.
+    ///   - fastMoving: True to prevent the body from passing through other moving bodies.
     ///   - damping: The damping of linear and angular movement, in 1/s, 0 to 100.
     ///   - leavesOutSlivers: True to leave out polygons that are too thin to simulate, as long as others remain; false to throw.
     /// - Throws: `PhysicsError` if a shape has no area, is not convex, or is too thin to simulate (about 0.01 m), or if there are
@@ -199,11 +199,11 @@ public final class PhysicsWorld {
     /// Keeps two points of bodies, or of a body and the canvas (nil), at their current distance.
     /// - Parameters:
     ///   - first: The first body; nil for the canvas.
-    ///   - firstPoint: The point at which the joint holds it, in points of the canvas.
+    ///   - firstPoint: The point at which the joint holds the first body, in points of the canvas.
     ///   - second: The second body.
     ///   - secondPoint: The point at which the joint holds the second body.
     ///   - frequency: The oscillations per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For
-    ///     two bodies, it is the frequency of their reduced mass.
+    ///     two bodies, the frequency is that of their reduced mass.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,
@@ -230,7 +230,7 @@ public final class PhysicsWorld {
     /// - Parameters:
     ///   - body: The body; nil for the canvas.
     ///   - wheel: The body that rotates.
-    ///   - point: The point about which it rotates, in points of the canvas: usually the wheel's centre.
+    ///   - point: The point about which the wheel rotates, in points of the canvas: usually the wheel's centre.
     ///   - axis: The direction of the suspension; (0, 1) is vertical.
     ///   - frequency: The oscillations per second of the spring, above 0 to 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
@@ -257,7 +257,7 @@ public final class PhysicsWorld {
     /// Pulls a point of a body to a target, which initially is the same point. Used for a body that a pointer holds.
     /// - Parameters:
     ///   - body: The body.
-    ///   - point: The point at which it is held, in points of the canvas.
+    ///   - point: The point at which the body is held, in points of the canvas.
     ///   - frequency: The oscillations per second of the pull, above 0 to 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     ///   - strength: The largest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
@@ -306,10 +306,10 @@ public final class PhysicsWorld {
 
     // MARK: Time
 
-    /// Takes the steps up to a time in seconds; none if the time has passed, or if nothing moves.
+    /// Takes the steps up to a time in seconds; takes none if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
-        // Rounding may make the time of 3 steps slightly less than 3 steps.
+        // Rounding may make the time of, for example, 3 steps slightly less than 3 steps. The addition of 1e-4 step corrects this.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
         while stepCount < target, left > 0, isMoving {

@@ -90,7 +90,8 @@ extension PhysicsXray {
             let places = rows.indices.map { Point(10, 6 + Double($0) * PhysicsXray.rowHeight) }
             return (places, Size(width: 122, height: rows.isEmpty ? 0 : Double(rows.count) * PhysicsXray.rowHeight + 12))
         }
-        // Entries side by side, in as many lines as needed. A letter of this size is at most six and a half points wide on average.
+        // The entries are placed side by side, in as many lines as needed. A letter of this size is at most six and a half points
+        // wide on average.
         var places: [Point] = [], x = 10.0, y = 6.0, widest = 0.0
         for row in rows {
             let width = PhysicsXray.sampleWidth - 10 + 6.5 * Double(row.name.count) + 14
@@ -101,8 +102,8 @@ extension PhysicsXray {
         }
         return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
     }
-    /// The size of the legend in points. It has an entry for each kind of mark that is shown, one below the other or, with a
-    /// `legendWidth`, side by side.
+    /// The size of the legend in points. The legend has an entry for each kind of mark that is shown, one below the other or, with
+    /// a `legendWidth`, side by side.
     public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {

@@ -1,8 +1,8 @@
 public import Canvas
 import Raster
 
-/// An overlay that shows the simulation behind a picture: outlines of bodies, joints, boundaries, contacts and forces. It only
-/// reads the world and changes nothing, so it can be switched on and off at any time.
+/// An overlay that shows the simulation behind a picture: outlines of bodies, joints, boundaries, contacts and forces. The overlay
+/// only reads the world and changes nothing, so it can be switched on and off at any time.
 ///
 ///     var xray = PhysicsXray()
 ///     xray.isOn = true
@@ -89,11 +89,11 @@ public struct PhysicsXray: Sendable {
         }
         /// The source of the force.
         public var kind: Kind
-        /// The point at which it acts, in points of the canvas.
+        /// The point at which the force acts, in points of the canvas.
         public var point: Point
         /// The force in newtons, y down.
         public var newtons: Point
-        /// The weight of the body in newtons, under a gravity of 9.81 m/s². The length of the arrow is relative to it.
+        /// The weight of the body in newtons, under a gravity of 9.81 m/s². The length of the arrow is relative to this weight.
         public var weight: Double
         /// The opacity: 1; less for a recent impulse.
         public var opacity: Double

@@ -1,6 +1,7 @@
 public import Canvas
 
-/// A button that hangs on a rope and swings with it. It can be pressed like any button, and dragged, which pulls the rope.
+/// A button that hangs on a rope and swings with it. The button can be pressed like any button. It can also be dragged, and then
+/// pulls the rope.
 public final class HangingButton {
     /// The appearance of the button.
     public struct Style: Sendable, Hashable {
@@ -19,13 +20,13 @@ public final class HangingButton {
     public let body: PhysicsBody
     /// The appearance of the button.
     public var style = Style()
-    /// True while a pointer holds it down.
+    /// True while a pointer holds the button down.
     public private(set) var isPressed = false
-    /// The number of times that it was pressed and released without being dragged.
+    /// The number of times that the button was pressed and released without being dragged.
     public private(set) var tapCount = 0
     /// Draws the contents of the button, in a space with its origin at the button's centre.
     public var face: ((inout Canvas) -> Void)?
-    /// The distance of the pointer at which a press becomes a drag, in points.
+    /// The distance that the pointer must move for a press to become a drag, in points.
     public var dragDistance = 6.0
 
     private let world: PhysicsWorld
@@ -42,7 +43,7 @@ public final class HangingButton {
     }
 
     /// Handles a press at a point of the canvas.
-    /// - Returns: True if it hits the button, which it then holds until `release`.
+    /// - Returns: True if the press hits the button. The pointer then holds the button until `release`.
     @discardableResult
     public func press(at point: Point) throws(PhysicsError) -> Bool {
         guard snap == nil, body.contains(point) else { return false }
@@ -51,7 +52,7 @@ public final class HangingButton {
         snap = try world.snap(body, at: point, frequency: 4, dampingRatio: 0.9, strength: 60)
         return true
     }
-    /// Handles a move of the pointer that holds it. Beyond `dragDistance`, the button is dragged and no longer pressed.
+    /// Handles a move of the pointer that holds the button. Beyond `dragDistance`, the button is dragged and no longer pressed.
     public func drag(to point: Point) throws(PhysicsError) {
         guard let snap else { return }
         try snap.setTarget(point)
@@ -84,7 +85,7 @@ public final class HangingButton {
             }
             let (top, bottom) = isPressed ? (style.bottom, style.top) : (style.top, style.bottom)
             canvas.fill(outline, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY), [top, bottom])))
-            // A light line along the upper edge, and a dark one along the lower edge.
+            // A light line along the upper edge, and a dark line along the lower edge.
             let rim = Path.rounded(place.inset(dx: 0.75, dy: 0.75), radius: radius - 0.75)
             canvas.stroke(rim, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY),
                                                        [Color(white: 1, alpha: 0.7), Color(white: 0, alpha: 0.25)])),

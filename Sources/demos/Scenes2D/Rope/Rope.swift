@@ -4,14 +4,14 @@ public import Canvas
 ///
 ///     let world = try PhysicsWorld(gravity: Point(0, 9.81))
 ///     let rope = try Rope(in: world)
-///     let button = try rope.attach(HangingButton(size: Size(width: 116, height: 44)))
+///     let button = try HangingButton(on: rope, size: Size(width: 116, height: 44))
 ///     world.advance(to: time)
 ///     rope.draw(into: &canvas)
 ///
-/// By default it has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high, pinned
-/// to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as a line
-/// as wide as the frame: from the wall through the links' centres, curved towards the points where the links are pinned to each
-/// other, to the attached body.
+/// By default, the rope has 15 links in the frame (350, 180) of 5 by 200 points. Each link is a box 10 points wide and 13.33 high,
+/// pinned to the link above at the middle of its top side; the first link is pinned to the wall at its centre. The rope is drawn as
+/// a line as wide as the frame: from the wall through the links' centres, curved towards the points where the links are pinned to
+/// each other, to the attached body.
 public final class Rope {
     /// The appearance of the line.
     public struct Style: Sendable, Hashable {
@@ -44,7 +44,7 @@ public final class Rope {
     ///   - segments: The number of links, 2 to 200.
     ///   - linkWidth: The width of a link, in points.
     ///   - density: The density in kg/m².
-    ///   - damping: The damping of its movement, in 1/s.
+    ///   - damping: The damping of the links' movement, in 1/s.
     /// - Throws: `PhysicsError` if a number is out of range, or the world has too many bodies or joints.
     public init(in world: PhysicsWorld, frame: Rectangle = Rectangle(x: 350, y: 180, width: 5, height: 200), segments: Int = 15, linkWidth: Double = 10,
                 density: Double = 6, damping: Double = 0.35) throws(PhysicsError) {
@@ -70,11 +70,11 @@ public final class Rope {
     static let group = 1
 
     /// The line from the wall to the end: a curve through the links' centres, with the points where the links are pinned to each
-    /// other as control points. It ends at the point where the attached body is held.
+    /// other as control points. The line ends at the point where the attached body is held.
     public var path: Path {
         var path = Path([.move(to: links[0].position)])
         for i in 1..<links.count {
-            // The middle of a link's upper side, where it is pinned.
+            // The middle of a link's upper side, where the link is pinned.
             path.quadratic(to: links[i].position, control: links[i].transform.apply(Point(frame.center.x, frame.minY + Double(i) * linkHeight)))
         }
         path.line(to: attachment?.state?.secondPoint ?? end)
@@ -90,7 +90,7 @@ public final class Rope {
     /// - Parameters:
     ///   - size: The width and height of the box, in points.
     ///   - density: The density in kg/m².
-    ///   - damping: The damping of its movement, in 1/s.
+    ///   - damping: The damping of the body's movement, in 1/s.
     @discardableResult
     public func attach(size: Size, density: Double = 2, damping: Double = 0.3) throws(PhysicsError) -> PhysicsBody {
         let end = end

@@ -8,10 +8,10 @@ import Raster
 ///     try vine.extend(to: Point(180, 220), time: 0.4)
 ///     vine.draw(into: &canvas, at: 0.9)
 ///
-/// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. It is a cubic curve
-/// from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. L is random, and so are the signs,
-/// separately for x and y. Its stroke grows from 0 to 1 in one second, together with a leaf at its end. A vine is a value: its
-/// appearance depends only on the seed, the drawn points and the requested time.
+/// A branch begins every 100 points along the line and extends up to 50 points to either side and up or down. The branch is a cubic
+/// curve from the start s to the end e = s ± L, with the control points e ± L/2 and e ± L/4. L is random, and so are the signs,
+/// separately for x and y. The stroke of a branch grows from no length to its full length in one second, together with a leaf at
+/// its end. A vine is a value: its appearance depends only on the seed, the drawn points and the requested time.
 public struct Vine: Sendable {
     /// The kind of leaves.
     public enum Leaf: String, Sendable, Hashable, CaseIterable {
@@ -43,19 +43,19 @@ public struct Vine: Sendable {
     }
     /// A branch.
     public struct Branch: Sendable, Hashable {
-        /// The point where it leaves the line.
+        /// The point where the branch leaves the line.
         public var start: Point
         /// The control point next to the start.
         public var control1: Point
         /// The control point next to the end.
         public var control2: Point
-        /// The end, where its leaf is.
+        /// The end, where the branch's leaf is.
         public var end: Point
-        /// The time at which it began to grow, in seconds.
+        /// The time at which the branch began to grow, in seconds.
         public var time: Double
         /// The index among all branches of the vine, from which its random numbers are derived.
         public var number: Int
-        /// Returns its growth at a time: 0 to 1.
+        /// Returns the branch's growth at a time: 0 to 1.
         public func progress(at time: Double, growth: Double) -> Double { min(max((time - self.time) / growth, 0), 1) }
     }
     /// A line from press to release.
@@ -94,14 +94,14 @@ public struct Vine: Sendable {
         branchCount = 0
     }
 
-    /// Begins a line at a time in seconds.
+    /// Begins a line at a point; `time` is in seconds.
     public mutating func begin(at point: Point, time: Double) throws(CanvasError) {
         try validate(point, time)
         lines.append(Line(points: [point], times: [time]))
         pointCount += 1
     }
-    /// Continues the line, or begins one if there is none. Branches begin between the last point and this one, at the place and
-    /// time at which the line passed.
+    /// Continues the line, or begins one if there is none. Branches begin at every multiple of `branchDistance` along the line, at
+    /// the time at which the line reached that place.
     /// - Throws: `CanvasError` if a number is not finite or a limit of points or branches is exceeded.
     public mutating func extend(to point: Point, time: Double) throws(CanvasError) {
         try validate(point, time)
