@@ -24,8 +24,8 @@ package enum AddressSpace {
         return true
     }
     /// Limits glibc to one arena of memory if 1 GiB cannot be mapped. By default, glibc gives threads their own arenas, each of
-    /// which reserves 64 MiB of address space. Their number depends on when the threads start, so the same program would draw in one
-    /// run and run out of memory in the next.
+    /// which reserves 64 MiB of address space. Their number depends on when the threads start, so the same program would draw in
+    /// one run and run out of memory in the next.
     private static let hasOneArena: Bool = {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
         // Found by name, because Swift's Glibc has no malloc.h, and other C libraries do not have this function.

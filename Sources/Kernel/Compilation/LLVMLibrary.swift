@@ -24,9 +24,9 @@ package struct LLVMLibrary: @unchecked Sendable {
         return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
     }
 
-    /// The memory that must be free before the library is opened: about 190 MiB for the library and the libraries that it needs, and
-    /// the rest for its own work (`KernelCompiler`) and for compiling shaders. A program with less memory draws with the reference
-    /// renderer. If such a program opened the library, no memory would be left to compile shaders.
+    /// The memory that must be free before the library is opened: about 190 MiB for the library and the libraries that it needs,
+    /// and the rest for its own work (`KernelCompiler`) and for compiling shaders. A program with less memory draws with the
+    /// reference renderer. If such a program opened the library, no memory would be left to compile shaders.
     private static let roomByteCount = 384 << 20
 
     /// The processor's name and features in LLVM's words. Read once, because in a virtual machine each query traps into the

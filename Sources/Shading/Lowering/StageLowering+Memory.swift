@@ -12,8 +12,8 @@ struct Pointer {
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; then it chooses one of these blocks.
-        /// `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
+        /// `count` blocks of an array of blocks. `index` is -1 until a dynamic index is applied; then it chooses one of these
+        /// blocks. `sizes` are the sizes of the dimensions to which no index has been applied yet, the outermost first.
         case blocks(first: Int, count: Int, index: Node, sizes: [Int])
     }
 
@@ -107,8 +107,8 @@ extension StageLowering {
             return inner.isEmpty ? .uniform(block: start) : .blocks(first: start, count: stride, index: -1, sizes: inner)
         }
         if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner) }
-        // An index out of the range of its own dimension chooses no block, even if the other indices bring the sum back into range: the
-        // large negative number keeps the sum negative.
+        // An index out of the range of its own dimension chooses no block, even if the other indices bring the sum back into range:
+        // the large negative number keeps the sum negative.
         let isInRange = builder.pure(.iltU, .bool, index, builder.int(size))
         let place = builder.pure(.select, .int, isInRange, builder.pure(.imul, .int, index, builder.int(stride)), builder.int(-(1 << 20)))
         return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner)

@@ -75,8 +75,8 @@ package struct ShaderFile {
     /// it understood the most. `check` may also refuse a program.
     func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
         var furthest: (error: any Error, line: Int)?
-        /// The line of the file with the first error of a dialect. For an error in an included file, the line that includes it; 0 for
-        /// messages about other texts.
+        /// The line of the file with the first error of a dialect. For an error in an included file, the line that includes it; 0
+        /// for messages about other texts.
         func line(of error: any Error) -> Int {
             guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
             if first.file == source.name { return first.line }
