@@ -55,8 +55,8 @@ extension Device {
 }
 
 extension TileRenderer {
-    /// Makes a tile renderer that leaves passes whose kernels cannot be compiled to the reference renderer. Throws if kernels
-    /// cannot be compiled on this machine.
+    /// Makes a tile renderer. The reference renderer draws the passes whose kernels cannot be compiled. Throws if kernels cannot be
+    /// compiled on this machine at all.
     package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
                              tiers: TierPolicy = .optimized) throws(KernelError) {
         try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: KernelCompiler(options: options, cache: cache), tiers: tiers)

@@ -8,7 +8,7 @@
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
 public actor DevicePool<State> {
-    /// A device with its state, on an actor of its own, so that the compiler keeps the state from leaving the actor.
+    /// A device with its state, on an actor of its own. The compiler ensures that the state does not leave the actor.
     private actor Worker {
         private let make: @Sendable () throws -> State
         private var state: State?
@@ -25,10 +25,10 @@ public actor DevicePool<State> {
     /// The tasks that wait for a device; the longest waiting task is first.
     private var waiting: [CheckedContinuation<Worker, Never>] = []
 
-    /// Makes a pool of `count` devices, 1…256. nil means one per core.
+    /// Makes a pool of devices.
     /// - Parameters:
     ///   - kind: The renderer of the devices.
-    ///   - count: The number of devices, clamped to the range.
+    /// - count: The number of devices, clamped to 1…256. nil means one per core.
     ///   - options: The settings of the devices. If `threads` is nil, each device draws on one thread.
     ///   - make: Makes the state that a device keeps between pictures. It is called once per device, when the device is first used.
     public init(_ kind: Device.Kind = .jit, count: Int? = nil, options: Device.Options = Device.Options(),

@@ -28,7 +28,7 @@ public final class Framebuffer {
     public let color: [Attachment?]
     /// The depth attachment, if there is one.
     public let depth: Attachment?
-    /// The stencil attachment, if there is one. If the depth format has stencil too, it is the same image as `depth`.
+    /// The stencil attachment, if there is one. If the depth format has stencil too, this is the same image as `depth`.
     public let stencil: Attachment?
     /// The framebuffer's name in error messages; empty if it has none.
     public let label: String

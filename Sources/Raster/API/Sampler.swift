@@ -20,7 +20,7 @@ public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case linear
 }
 
-/// Whether a lookup that shrinks a texture reads level 0, the nearest mip level, or the weighted mean of two.
+/// Whether a lookup that shrinks a texture reads level 0, the nearest mip level, or the weighted mean of two mip levels.
 public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Only level 0; the other levels need not exist.
     case none

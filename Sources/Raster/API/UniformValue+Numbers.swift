@@ -8,7 +8,7 @@ extension Double: UniformValue {
     public func appendWords(to words: inout [UInt32]) { words.append(Float(self).bitPattern) }
 }
 /// A whole number, as in `setUniform("count", 3)`. It is converted to the uniform's int, uint or float. `submit` throws an error if
-/// it does not fit the type.
+/// the number does not fit the type.
 extension Int: UniformValue {
     public static var uniformType: ValueType { .scalar(.int) }
     /// Appends nothing if the number does not fit an int. The missing word then causes an error.

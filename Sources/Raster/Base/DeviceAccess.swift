@@ -1,8 +1,9 @@
 // DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
-// No part of a device may be used by two threads at once. The compiler prevents programs from sharing it, but `unsafe` keywords and
-// old language modes bypass the compiler. The second thread is then refused here, before it changes anything. It does not wait,
-// because overlapping calls are a mistake in the program and waiting would hide it.
+// Two threads must not use parts of a device at the same time. The compiler prevents programs from sharing a device between
+// threads, but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess refuses the second thread
+// before it changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and waiting
+// would hide the mistake.
 
 import Synchronization
 
@@ -15,7 +16,7 @@ import Musl
 private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 #endif
 
-/// Shared by a device and its resources, so that it exists as long as any of them.
+/// A device and its resources share this object, so it exists as long as any of them.
 package final class DeviceAccess: Sendable {
     /// The thread that is inside; 0 if there is none. Entering acquires the changes that the last thread released. Threads may
     /// therefore take turns without any other synchronisation.

@@ -3,7 +3,7 @@
 import Glibc
 
 package enum HostFile {
-    /// The size in bytes of the largest file that Raster reads. Reading an endless pipe stops there.
+    /// The size in bytes of the largest file that Raster reads. Reading an endless pipe stops at this size.
     package static let maximumByteCount = 1 << 30
 
     /// Throws `fileNotReadable` with the system's reason unless `path` is a readable file or pipe.

@@ -6,7 +6,7 @@ extension Device {
     /// is drawn, so that the file also contains a frame that crashes the program. `framescope` and the module FrameCapture read the
     /// file.
     ///
-    /// If the file cannot be written completely, that `submit` throws `fileNotWritable`.
+    /// If the file cannot be written completely, the `submit` of the frame throws `fileNotWritable`.
     /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if the device already captures.
     public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
 

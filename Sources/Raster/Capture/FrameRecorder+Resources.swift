@@ -3,17 +3,18 @@
 import CaptureFile
 import Shading
 
-/// The contents of a resource when they were last written to the capture. They are not written again while the version is the same.
+/// The contents of a resource when they were last written to the capture. They are not written again while the resource has this
+/// version.
 struct KnownContents {
     weak var owner: AnyObject?
     var version: UInt64
     var levels: [BlobReference]
 }
 
-/// A resource of a frame, and its `hostVersion` when the frame last recorded it or last drew.
+/// A resource of a frame. `version` is the resource's `hostVersion` when the frame last recorded the resource or last drew.
 struct TrackedResource<Resource: AnyObject> {
     var resource: Resource
-    /// Its number in the table.
+    /// The resource's number in the table.
     var number: Int
     var version: UInt64
 }

@@ -19,7 +19,7 @@ extension Device {
             observer?.willBeginFrame(label: label)
             let result: Result
             do { result = try body() } catch {
-                // The error of `body` takes precedence; an error of the observer could only follow from it.
+                // The error of `body` takes precedence. An error of the observer could only be a consequence of it.
                 try? endFrame()
                 throw error
             }

@@ -66,7 +66,7 @@ extension Device {
                               remedy: "free unused objects, or raise the limit, see ulimit -v")
         }
     }
-    /// In bytes: the most memory that drawing a usual frame takes in addition to its images.
+    /// The most memory in bytes that drawing a usual frame takes in addition to its images.
     private static let leastRoom = 32 << 20
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
         defer { dropFinishedObserver() }
@@ -74,7 +74,7 @@ extension Device {
         do {
             try renderer.execute(encoder.commands)
         } catch {
-            // The renderer's error takes precedence; an error of the observer could only follow from it.
+            // The renderer's error takes precedence. An error of the observer could only be a consequence of it.
             try? observer.didExecute(error: error)
             throw error
         }

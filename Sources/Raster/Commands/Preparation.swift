@@ -9,7 +9,8 @@ public final class Preparation: Sendable {
 
     init(_ work: (@Sendable () -> Void)?) {
         guard let work else { return }
-        // Dispatch would wait for memory for a thread. Without preparation, code is compiled when it is needed.
+        // When memory is scarce, Dispatch would wait until a new thread gets memory. Without preparation, code is compiled when it
+        // is needed.
         if AddressSpace.isScarce { return }
         DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }

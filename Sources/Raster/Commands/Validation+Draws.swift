@@ -71,7 +71,7 @@ extension Device {
             } else {
                 continue   // Indices are data: an index outside of the buffer is valid and reads zeros.
             }
-            // The number of bytes after the first element; each term is below 2³³.
+            // The number of bytes after the attribute of the first element; each term is below 2³³.
             let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
             guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
                 throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",
