@@ -1,12 +1,12 @@
-// FragmentCounter: counts, for every pixel of a target, what happens to fragments there while the reference renderer draws.
+// FragmentCounter: counts, for every pixel of a target, what happens to the pixel's fragments while the reference renderer draws.
 
 import Shading
 
 package final class FragmentCounter: DrawObserver {
     /// A number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments with a sample that the pipeline's sample mask keeps, written or not: all of them, those of front-facing
-        /// primitives, and those of back-facing primitives.
+        /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of them,
+        /// `frontFacing` the fragments of front-facing primitives, and `backFacing` the fragments of back-facing primitives.
         case covered, frontFacing, backFacing
         /// Runs of the fragment shader for the pixel, without runs as a helper lane. With per-sample shading each sample has a run.
         case shaded
@@ -167,7 +167,7 @@ private struct RunWatch: InterpreterObserver {
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
         if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
-        // Inactive lanes get an answer too. It does not count, because the shader made no lookup there.
+        // Inactive lanes get an answer too. Their answer does not count, because the shader made no lookup in these lanes.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
     }

@@ -1,6 +1,6 @@
-// PrimitiveProbe: finds the primitives of a draw that cover one pixel, and the primitives that would cover it without the draw's
-// limits. It gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the weights at the pixel
-// have the bits that a shader would see.
+// PrimitiveProbe: finds the primitives of a draw that cover one pixel, and the primitives that would cover the pixel without the
+// draw's limits. PrimitiveProbe gives each corner a weight of 1. Clipping and set-up treat the weights like varyings, so that the
+// weights at the pixel have the bits that a shader would see.
 
 import Memory
 import Shading

@@ -10,7 +10,7 @@
 // - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light, as ((s₀ + s₁) + s₂) + s₃
 //   times a quarter. Between images of the same 8-bit unorm format the codes are averaged, as (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
 //   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
-// - Source and destination may be the same image; the source then has its contents from before the blit. The command has been
+// - Source and destination may be the same image; the blit then reads the contents from before the blit. The command has been
 //   validated.
 
 #if canImport(Glibc)
@@ -91,13 +91,13 @@ package enum Blit {
     /// The source texels of every destination column or row.
     private struct Axis {
         let start: Int
-        /// The texel that contains the point.
+        /// The texel that contains the centre of the destination pixel.
         var nearest: [Int] = []
-        /// The texels on the left and right of the point, and the weight of the right texel.
+        /// The texels before and after this centre, and the weight of the texel after it.
         var low: [Int] = [], high: [Int] = []
         var weight: [Float] = []
 
-        /// Whether each destination pixel reads the texel after the one of the pixel before.
+        /// Whether each destination pixel reads the texel that follows the texel of the previous destination pixel.
         var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
 
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {

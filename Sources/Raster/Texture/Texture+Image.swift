@@ -132,7 +132,8 @@ extension Texture {
 }
 
 extension Image {
-    /// The default format of `Device.makeTexture(from:)`. Both colour and grey look right with it through a plain sampler.
+    /// The default format of `Device.makeTexture(from:)`. With this format, colour and grey pictures look right through a plain
+    /// sampler.
     var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
 
     /// Whether the picture's bytes are already texels of the format `texture`.

@@ -16,7 +16,8 @@ package final class TileRenderer: Renderer {
     private let stepLimit: Int
     /// Compiles the kernels. Other renderers may share it.
     package var compiler: KernelCompiler { kernels.compiler }
-    /// The numbers of passes that were drawn by kernels, and by the reference renderer because kernels could not be compiled.
+    /// The number of passes that kernels drew, and of passes that the reference renderer drew because kernels could not be
+    /// compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
     /// Draws the passes whose kernels cannot be compiled. It is made when the first such pass is drawn.
     private lazy var fallback = makeFallback()
@@ -25,14 +26,14 @@ package final class TileRenderer: Renderer {
     private let work = TileSteps()
     /// A range with fewer primitives than this is, on average, less work than a tile of a batch.
     private static let smallRange = 256
-    /// One per worker.
+    /// The geometry workers, one per thread.
     private let geometryWorkers: [GeometryWorker]
 
     /// Throws a KernelError if kernels cannot be compiled on this machine.
     /// - Parameter fallback: Makes the renderer of passes whose kernels cannot be compiled.
     package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy,
                  fallback: @escaping () -> any Renderer) throws(KernelError) {
-        // If LLVM is missing, this fails now, and not at the first draw.
+        // If LLVM is missing, this line throws, so that the error does not wait for the first draw.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)

@@ -11,7 +11,7 @@ import Kernel
 
 struct CoverageEdges {
     let record: Pointer
-    /// 3, or 4 for lines and points.
+    /// The number of edges: 3, or 4 for lines and points.
     let count: Int
     private let builder: KernelBuilder
     private let block: TileBlock
@@ -27,7 +27,7 @@ struct CoverageEdges {
     /// The growth of an edge function from one pixel to the next: `a` to the right, `b` upwards.
     func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
     func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
-    /// The growth of all edge functions. There are always four in memory.
+    /// The growth of all edge functions. A record always has four edges in memory.
     var a: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4) }
     var b: IntLanes { record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4) }
 

@@ -6,7 +6,7 @@
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most of them have one block and need no loop.
 // - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks of their bounds would be empty.
 // - All others are covered block by block (+Blocks).
-// The baseline tier has only the last way, which works for every primitive: the others would be more code to compile.
+// The baseline tier has only the last way, which works for every primitive. The first two ways would be more code to compile.
 
 import Kernel
 import Shading
@@ -36,7 +36,7 @@ struct CoverageKernel: PixelKernel {
             let tile = (x0: pixel(\.x0), y0: pixel(\.y0), x1: pixel(\.x1), y1: pixel(\.y1))
             let shading = arguments.load(\.shading, .constant), rows = arguments.load(\.rows, .constant)
             let planes = DepthPlanes(kernel)
-            // The call follows C's convention, which does not save the vector registers.
+            // The call of `shading` follows C's convention, which does not save the vector registers.
             let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
                 builder.call(shading) { call in
                     call.store(kernel.context.pointer, \.context)
@@ -114,12 +114,12 @@ extension CoverageKernel {
         return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
     }
 
-    /// Shades a rectangle row by row if there is a kernel for that, after the quads that wait in the queue. `otherwise` covers all
-    /// other primitives, and rectangles if there is no such kernel.
+    /// Shades a rectangle row by row if `rows` is not null, after the quads that wait in the queue. `otherwise` covers all other
+    /// primitives, and rectangles if `rows` is null.
     /// - Parameter rows: The entry of the kernel, or null.
     func shadeRows(_ record: Pointer, tile: TileBounds, by rows: EntryPointer<RowsArguments>, _ queue: QuadQueue, else otherwise: () -> Void) {
         if !traits.shadesRows { return otherwise() }
-        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Other primitives have some that are not 0.
+        // RectanglePairs sets all coefficients of a rectangle's edges to 0. Every other primitive has a coefficient that is not 0.
         let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 8, alignment: 4)
         builder.if(rows.isThere & (coefficients .!= 0).none, {
             let bounds = bounds(of: record, in: tile)
@@ -136,7 +136,7 @@ extension CoverageKernel {
         }, else: otherwise)
     }
 
-    /// Covers a primitive in the best way.
+    /// Covers a primitive in the way that takes the fewest steps.
     /// - Parameter memory: Memory of `edgeMemory` bytes.
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage?, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let bounds = bounds(of: record, in: tile)

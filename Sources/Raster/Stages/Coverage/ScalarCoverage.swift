@@ -13,7 +13,7 @@ struct ScalarCoverage {
     private let countsSamples: Bool
     private var count = 0
     private var passed = 0
-    /// Whether a loop ran too long. Then nothing more is drawn.
+    /// Whether a loop ran too long. If so, nothing more is drawn.
     private var hasFailed = false
 
     init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,

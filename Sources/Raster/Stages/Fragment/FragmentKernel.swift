@@ -1,5 +1,5 @@
-// FragmentKernel: runs the fragment shader for batches of queued quads, the tests that come after it, and writes the outputs. It
-// computes the results of FragmentStage, with the same operations in the same order.
+// FragmentKernel: runs the fragment shader for batches of queued quads, runs the tests that come after the shader, and writes the
+// outputs. It computes the results of FragmentStage, with the same operations in the same order.
 //
 // A batch has W/2 of the quads that a CoverageKernel queued, from any primitives. So small primitives share the lanes, and the
 // shader runs without the branches of coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that a

@@ -31,10 +31,10 @@ package struct FragmentQuad: Sendable {
 /// The steps of a quad.
 package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 
-/// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. They may be
-/// 0.
+/// Observes the fragments of a draw. In all events `samples` are bits: bit s stands for sample s of the lane's pixel. `samples` may
+/// be 0.
 package protocol FragmentObserver {
-    /// The last step of each quad that the observer needs. Later steps are left out, unless they decide about an earlier one: the
+    /// The last step of each quad that the observer needs. Later steps are left out, unless an earlier step depends on them: the
     /// shader may decide which samples pass the tests.
     var lastStep: QuadStep { get }
     /// A primitive covers samples of a quad.

@@ -42,7 +42,7 @@ struct QuadQueue {
     }
 
     /// Queues a row of blocks that are covered as a whole.
-    /// - Parameter blockCount: At most W.
+    /// - Parameter blockCount: The number of blocks, at most W.
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }

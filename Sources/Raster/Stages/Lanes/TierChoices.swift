@@ -27,6 +27,6 @@ extension CompileTier {
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }
 
     /// Returns the pixels that shading takes at once on a target of W lanes. The optimised tier takes two blocks of coverage side
-    /// by side, the baseline tier takes one block, but at least 8 pixels.
+    /// by side. The baseline tier takes one block, but at least 8 pixels.
     func shadingBlock(lanes: Int) -> TileBlock { self == .baseline ? .narrowShading(lanes: max(8, lanes)) : .shading(lanes: 2 * lanes) }
 }

@@ -8,7 +8,7 @@ import Kernel
 
 /// The codes 0…255 of texels in elements of 16 bits.
 struct CodePairs {
-    /// Red and blue in turn; green and alpha in turn.
+    /// `even` has red and blue in turn; `odd` has green and alpha in turn.
     var even: Lanes<UInt16>, odd: Lanes<UInt16>
 
     init(even: Lanes<UInt16>, odd: Lanes<UInt16>) { self.even = even; self.odd = odd }

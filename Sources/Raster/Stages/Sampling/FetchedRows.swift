@@ -15,8 +15,8 @@ struct FetchedRows {
     /// Whether all lanes read inside of one level, and each reads the texel right after that of the pixel to its left.
     let isAlongRows: Condition
 
-    /// nil in the baseline tier, which keeps code short, and in vertex shaders. nil for textures that are large or not 2D, and for
-    /// texels that do not have 1, 2 or 4 bytes.
+    /// Returns nil in the baseline tier, which keeps code short, and in vertex shaders. Also returns nil for textures that are
+    /// large or not 2D, and for texels that do not have 1, 2 or 4 bytes.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
         let builder = sampler.builder, state = sampler.state
         guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2, !state.isLarge,

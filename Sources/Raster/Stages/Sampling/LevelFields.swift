@@ -8,7 +8,7 @@ import Kernel
 struct AxisSize {
     private let word: (TextureRecord.AxisWord) -> UIntLanes
 
-    /// - Parameter word: Returns a word of the size, as TextureRecord has it.
+    /// - Parameter word: Returns one of the four words with which TextureRecord describes the size.
     init(word: @escaping (TextureRecord.AxisWord) -> UIntLanes) { self.word = word }
     init(count: IntLanes) {
         self.init { word in

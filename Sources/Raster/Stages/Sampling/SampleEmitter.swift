@@ -2,7 +2,7 @@
 // levels and probes, to the four results.
 //
 // A probe reads one or two levels. The second level is read only if a lane needs it. Several probes (anisotropy) are read in a
-// loop, which ends with the lane that has the most probes. Operands that a shader does not give count as 0.
+// loop, which runs until the lane with the most probes is done. Operands that a shader does not give count as 0.
 
 import Kernel
 import Shading

@@ -6,7 +6,7 @@
 // loads that reading lane by lane takes. A run begins at the texel of the row's first pixel, and reads at most 56 bytes past the
 // last texel that the row uses, which TexelStorage's slack allows.
 //
-// TileBlock says which lanes are a row of pixels. A test of all lanes at run time decides the way.
+// TileBlock says which lanes are a row of pixels. A test of all lanes at run time decides which of the two ways is taken.
 
 import Kernel
 
@@ -38,7 +38,7 @@ enum TexelLoad { case runs, pairs }
 extension SampleEmitter {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
 
-    /// Whether the positions of the lower left texels suffice to load all texels, if these are inside.
+    /// Whether the positions of the lower left texels suffice to load all texels, provided that all texels are inside of the level.
     func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool {
         builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil
     }
@@ -67,8 +67,8 @@ struct InsideTexels {
     private let bottom: Pointer, top: Pointer
     /// The number of each lane's lower left texel within the level.
     private let texel: IntLanes
-    /// That number, counted from the texel of the first lane in the row. A run may go on from the end of one row of texels into the
-    /// next row.
+    /// The number of each lane's lower left texel, counted from the texel of the first lane in the row. A run may go on from the
+    /// end of one row of texels into the next row.
     let columns: IntLanes
 
     fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {

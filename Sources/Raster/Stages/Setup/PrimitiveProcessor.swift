@@ -1,6 +1,7 @@
 // PrimitiveProcessor: turns the shaded vertices of one assembled primitive into primitives that cover pixels. It clips, culls,
-// turns unfilled polygons into lines or points, and sets up. It is scalar code. The reference renderer uses it for all primitives.
-// The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no kernel.
+// turns unfilled polygons into lines or points, and sets the results up. It is scalar code. The reference renderer uses it for all
+// primitives. The tile renderer uses it only for points, lines, unfilled polygons and polygons with a depth offset, which have no
+// kernel.
 
 import Shading
 

@@ -31,10 +31,10 @@ struct ViewportTransform {
 
 /// A vertex in window space.
 struct WindowVertex {
-    /// In 1/256 pixel. Pixel centres are at multiples of 256.
+    /// The position in 1/256 pixel. Pixel centres are at multiples of 256.
     var x: Int
     var y: Int
-    /// Depth 0…1.
+    /// The depth, 0…1.
     var z: Float
     /// 1 / w_clip.
     var inverseW: Float

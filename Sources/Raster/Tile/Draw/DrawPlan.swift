@@ -46,8 +46,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// Writes the records that the kernels read into memory that the plan owns. Any thread may call this, once, before the kernels
-    /// run.
+    /// Writes the records for the kernels into memory of the plan's own. Any thread may call this, once, before the kernels run.
     package func fill() {
         fill { byteCount in
             let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")
@@ -56,7 +55,7 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. They are copied if they are the same.
+    /// - Parameter settings: The settings of the draw that was filled before. They are copied if this draw has the same settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {

@@ -7,8 +7,8 @@
 // The last result is kept, because a mesh that is drawn again and again has the same corners each time.
 
 package final class PrimitiveCorners {
-    /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. Padded to whole
-    /// groups of lanes.
+    /// Three corners for each primitive, in order. A corner is the index of a shaded vertex plus `firstIndex`. The list is padded
+    /// to whole groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
@@ -31,7 +31,7 @@ package final class PrimitiveCorners {
 
     package init() {}
 
-    /// The provoking vertices, as numbers like in `corners`. The vertex of primitive i is element i · step.
+    /// The provoking vertices, numbered like `corners`. The vertex of primitive i is element i · step.
     package var provoking: (base: UnsafePointer<UInt32>, step: Int) {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }

@@ -5,7 +5,7 @@ import Memory
 struct VertexReuse: ~Copyable {
     private static let size = 2048
     /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). An entry is valid only if its stamp is
-    /// the current one.
+    /// the current stamp.
     private let entries: UnsafeMutablePointer<UInt64>
     private let memory: Allocation
     /// The current stamp, which is stored behind the entries.

@@ -1,7 +1,8 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and decides when they are compiled.
 //
-// Kernels that a draw cannot do without are compiled when they are first needed, without optimisation and all kernels of a frame
-// side by side. Their optimised tiers follow in the background. The first pass that begins after their compilation uses them.
+// A kernel that a draw cannot do without is compiled when it is first needed, without optimisation. All such kernels of a frame are
+// compiled side by side. Their optimised tiers follow in the background. The first pass that begins after the compilation of an
+// optimised tier uses it.
 
 import Kernel
 import Shading
@@ -188,7 +189,7 @@ package final class TileKernels {
         }
         var bytes = Array(text.utf8)
         for module in linked.stages {
-            // Field by field, because the padding bytes in an instruction may have any value.
+            // The fields are added one by one, because the padding bytes in an instruction may have any value.
             for instruction in module.instructions {
                 bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
                 for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }

@@ -14,8 +14,8 @@ final class ClearedTiles {
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
-    /// A byte per tile: 1 if the tile holds the value. A pointer, because several workers write at once. Each of them writes only
-    /// the byte of its tile.
+    /// A byte per tile: 1 if the tile holds the value. `marks` is a pointer, because several workers write at once. Each worker
+    /// writes only the byte of its tile.
     private let marks: UnsafeMutablePointer<UInt8>
     private let memory: Allocation
 
@@ -80,7 +80,7 @@ struct PassClears {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.columns * grid.rows
         self.target = target
-        /// A texture keeps knowledge about only one of its images, so a pass that draws to two of them keeps none.
+        /// A texture keeps knowledge about only one of its images, so a pass that draws to two images of a texture keeps none.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }

@@ -1,6 +1,6 @@
-// GeometryWorker: turns a range of a draw's primitives into a chunk: shades vertices, sets primitives up, bins their records by
-// tile. Each worker thread has one. It owns the memory for intermediate results, and reuses its chunks, so that both stay in that
-// thread's cache.
+// GeometryWorker: turns a range of a draw's primitives into a chunk. It shades vertices, sets primitives up, and bins their records
+// by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its chunks. Both
+// therefore stay in the cache of that thread.
 
 import Memory
 import Shading
@@ -8,7 +8,7 @@ import Shading
 package final class GeometryWorker {
     private let number: Int
     private let lanes: Int
-    /// All chunks that this worker has made; below, the chunks that are not in use.
+    /// All chunks that this worker has made. `freeChunks` are the chunks that are not in use.
     private var chunks: [BinnedPrimitives] = []
     private var freeChunks: [BinnedPrimitives] = []
     private let settings = DrawRecordCache()

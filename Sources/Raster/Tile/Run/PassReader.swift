@@ -1,5 +1,5 @@
-// PassReader: reads the operations of a pass in order and makes batches of them. Any worker may do so while the others draw earlier
-// batches.
+// PassReader: reads the operations of a pass in order and makes batches of them. Any worker may read while the other workers draw
+// earlier batches.
 
 /// The clears and primitive ranges of one part of a pass, in order.
 package final class PassBatch {
@@ -39,8 +39,8 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: InclusivePixelBounds
-    /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether it was
-    /// read.
+    /// The next operation to read. The clear at the pass's start comes before the first operation: `hasBegun` says whether this
+    /// clear was read.
     private var operation = 0
     private var hasBegun = false
     private var draw = 0

@@ -21,18 +21,18 @@ package final class WorkerPool: @unchecked Sendable {
     /// The number of processors that this process may use.
     package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    /// Gets the item's number and the worker's number (0 is the caller).
+    /// Takes the item's number and the worker's number (0 is the caller).
     package typealias Body = (Int, Int) -> Void
 
-    /// For each thread, the numbers that are left of its share: the first in the lower half of a word, the one behind the last in
-    /// the upper half. The words lie in different cache lines, because processors exchange memory by lines.
+    /// For each thread, a word with the numbers that are left of its share: the first number in the lower half, and the last number
+    /// plus 1 in the upper half. The words lie in different cache lines, because processors exchange memory by lines.
     private let shares: UnsafeMutableRawPointer
     private static let shareStride = 128
-    /// The number of workers in the loop (below `open`), whether the loop may be entered (`open`), and the loop's number (from
-    /// `step` on).
+    /// One word with the number of workers in the loop (the bits below `open`), whether the loop may be entered (the bit `open`),
+    /// and the loop's number (in steps of `step`).
     private let state = Atomic<Int>(0)
     private static let open = 1 << 16, step = 1 << 17
-    /// The number of workers that sleep or are about to; below, whether the caller sleeps.
+    /// The number of workers that sleep or are about to sleep. `callerSleeps` says whether the caller sleeps.
     private let sleepers = Atomic<Int>(0)
     private let callerSleeps = Atomic<Bool>(false)
     private let stopping = Atomic<Bool>(false)
