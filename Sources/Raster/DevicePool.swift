@@ -3,7 +3,7 @@
 /// Devices that work in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
 /// makes a state for each device once, with programs, pipelines and effects, so that these are not made again for every picture.
 /// The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code compiles it,
-/// and the others wait for it.
+/// and the other devices wait for it.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
@@ -42,7 +42,8 @@ public actor DevicePool<State> {
 
     /// Waits for a free device and calls `body` with its state. No other task uses the device meanwhile. Tasks are served in the
     /// order of their calls.
-    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws, it is called again the next time.
+    /// - Throws: The errors of `body`, and of `make` for the device. If `make` throws, it is called again when the device is used
+    ///   the next time.
     public func run<Result: Sendable>(_ body: @Sendable (State) throws -> Result) async throws -> Result {
         let worker = await take()
         defer { giveBack(worker) }

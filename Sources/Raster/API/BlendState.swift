@@ -117,7 +117,7 @@ public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     public static let none: ColorWriteMask = []
 }
 
-/// How one colour attachment is written: blended or not, and which channels.
+/// How one colour attachment is written: the blending, and the channels that are written.
 public struct ColorTargetState: Sendable, Hashable, Codable {
     /// How fragments are blended with the pixels; nil if they replace the pixels.
     public var blend: BlendState?

@@ -73,8 +73,8 @@ public final class Device {
     /// The label of the current call of `frame`; nil outside of such a call.
     var frameLabel: String?
 
-    /// Makes a device without looking at RASTER_CAPTURE. The initialisers in `Device+Renderers` capture if that variable asks for
-    /// it.
+    /// Makes a device without looking at RASTER_CAPTURE. The initialisers in `Device+Renderers` start a capture if that variable
+    /// asks for it.
     init(unobserved renderer: any Renderer, options: Options) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
@@ -95,7 +95,7 @@ public final class Device {
     }
     /// Returns the device's single object of a type that another layer defines. The object is made on the first request and freed
     /// with the device. Initialisers that cannot throw call this function. If another thread is inside the device, the function
-    /// therefore waits for it instead of throwing `deviceInUse`.
+    /// therefore waits for that thread instead of throwing `deviceInUse`.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in
@@ -215,7 +215,8 @@ public final class Device {
     /// - Parameters:
     /// - color: The colour attachments, indexed by fragment output location. nil discards that output.
     ///   - depth: An image of a depth format.
-    ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, it must be the same image.
+    ///   - stencil: An image of a stencil format. If the format of `depth` has stencil too, `stencil` must be the same image as
+    ///     `depth`.
     ///   - label: The framebuffer's name in error messages.
     /// - Throws: `RasterError` with `incompleteFramebuffer`, `attachmentMismatch` or `wrongDevice`.
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {

@@ -79,7 +79,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
 
 /// Counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
 public final class OcclusionQuery {
-    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to it before it returns.
+    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to the number before it returns.
     public package(set) var count: UInt64 = 0
     /// A query that has counted nothing.
     public init() {}

@@ -37,8 +37,8 @@ public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case last
 }
 
-/// A shift of the depth of triangles, so that a surface does not hide something that lies on it (OpenGL 3.3 §3.6.5). The depth
-/// grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
+/// A shift of the depth of triangles (OpenGL 3.3 §3.6.5). With it, a surface does not hide an object that lies on the surface. The
+/// depth grows by factor · maximum depth slope + units · smallest depth step of the format. Both numbers are finite.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     /// The weight of the triangle's steepest change of depth per pixel.
     public var factor: Float

@@ -54,9 +54,9 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// The same text for all reports of the same mistake, which is shown once. Reports have the same mistake if their kind, their
-    /// subject and their place in the source are equal, in any frame. If the place is unknown, the problem's text is compared
-    /// instead.
+    /// A text that is equal for all reports of the same mistake, so that each mistake is shown once. Two reports are of the same
+    /// mistake if their kinds, subjects and places in the source are equal, in any frame. If the place is unknown, the problem's
+    /// text is compared instead.
     var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }
 }
 

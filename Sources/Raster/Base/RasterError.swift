@@ -51,7 +51,8 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case fileNotReadable
     /// A file cannot be created or written.
     case fileNotWritable
-    /// A shader's loop reached the step limit. The draws before it are in the framebuffer; its own draw may be there in part.
+    /// A shader's loop reached the step limit. The draws before the shader's draw are in the framebuffer; the shader's own draw may
+    /// be there in part.
     case shaderDidNotEnd
     /// The system has no memory for the request, or the device's memory limit is reached.
     case outOfMemory

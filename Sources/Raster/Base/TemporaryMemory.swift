@@ -1,5 +1,5 @@
-// TemporaryMemory: memory that exists during one call. It is on the stack. While memory is guarded, it is a separate allocation
-// with guards, because kernels write into it.
+// TemporaryMemory: memory that exists during one call. It is on the stack. If MemoryGuard is on, it is a separate guarded
+// allocation instead, because kernels write into it.
 
 import Memory
 

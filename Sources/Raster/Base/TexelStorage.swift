@@ -64,7 +64,7 @@ package final class TexelStorage {
     }
 
     /// Makes storage of zeros. Returns nil if the system has no memory for it.
-    /// - Parameter share: The share of the device's memory budget. It has as many bytes as the layout.
+    /// - Parameter share: The share of the device's memory budget. The share has as many bytes as the layout.
     init?(_ layout: Layout, share: MemoryShare) {
         // Texels are aligned to the largest power of two that divides their size. The system's pages are already zero. The system
         // provides a page of an attachment when a thread first draws to that page.

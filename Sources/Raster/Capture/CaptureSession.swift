@@ -20,7 +20,7 @@ final class CaptureSession: CommandObserver {
     /// The requested path, if the environment requested the capture; nil if the program itself started the capture. If the path is
     /// not nil, an error of the capture does not stop the program.
     private let askedPath: String?
-    /// Held during every use of the properties below, because another thread completes the file when the process exits.
+    /// The lock of the properties below. It is needed because another thread completes the file when the process exits.
     private let lock = Mutex(())
     /// The writer of the file; nil until the first frame is written.
     private var recorder: FrameRecorder?

@@ -111,7 +111,7 @@ extension FrameRecorder {
     }
 
     /// Adds events for the program's changes to the frame's resources since the last submit. New texels are recorded as a new
-    /// texture and copies from it, so that readers of captures need no new kind of event.
+    /// texture and as copies from this texture. Readers of captures therefore need no new kind of event.
     func addChanges() throws {
         for index in trackedBuffers.indices where trackedBuffers[index].version != trackedBuffers[index].resource.hostVersion {
             let buffer = trackedBuffers[index].resource

@@ -12,8 +12,8 @@ extension Device {
         CommandEncoder(label: label, device: self, site: CallSite(file: file, line: line))
     }
 
-    /// Compiles the code that the recorded commands need and draws nothing. A later `submit` of these commands, or of others with
-    /// the same pipelines, formats and kinds of textures, compiles nothing.
+    /// Compiles the code that the recorded commands need and draws nothing. A later `submit` compiles nothing if its commands have
+    /// the same pipelines, formats and kinds of textures.
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
         try use {
@@ -22,7 +22,8 @@ extension Device {
         }
     }
     /// Compiles the code that the recorded commands need on another thread, and returns at once. A `submit` that needs code before
-    /// it is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws without it.
+    /// the code is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws
+    /// without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {

@@ -2,8 +2,8 @@ import Dispatch
 import Kernel
 import Memory
 
-/// Compilation in the background, started by `Device.prepareInBackground`. It continues even if the program drops this object. A
-/// process that exits does not wait for it.
+/// Compilation in the background, started by `Device.prepareInBackground`. The compilation continues even if the program drops this
+/// object. A process that exits does not wait for the compilation.
 public final class Preparation: Sendable {
     private let group = DispatchGroup()
 

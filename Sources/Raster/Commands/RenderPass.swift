@@ -73,8 +73,8 @@ public struct RenderPass: ~Copyable {
             if let left { parked.append(left) }
         }
     }
-    /// Sets a pipeline, its uniforms and its textures at once, for effects, which keep them ready. The arrays are shared, not
-    /// copied, and must have the sizes that the program expects.
+    /// Sets a pipeline, its uniforms and its textures at once. Effects use this, because they keep these values ready. The arrays
+    /// are shared, not copied, and must have the sizes that the program expects.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms = newUniforms; textures = newTextures
@@ -226,7 +226,7 @@ public struct RenderPass: ~Copyable {
     }
     /// Clears attachments in the middle of the pass, within the present scissor. A nil value leaves its attachment unchanged.
     public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
-    /// Gives a group of draws a name that captures show. It does not change the picture.
+    /// Gives a group of draws a name that captures show. A group does not change the picture.
     public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
         operations.append(.pushGroup(name))
         defer { operations.append(.popGroup) }

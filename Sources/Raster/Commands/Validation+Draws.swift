@@ -3,7 +3,7 @@
 import Shading
 
 extension Device {
-    /// - Parameter last: The valid draw before this one in the pass. Parts that both draws have in common are not checked again.
+    /// - Parameter last: The valid draw before this draw in the pass. Parts that both draws have in common are not checked again.
     func validate(_ call: DrawCall, target: Framebuffer, after last: DrawCall?) throws(RasterError) {
         let pipeline = call.pipeline, isKnown = last?.pipeline === pipeline
         guard isKnown || pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }

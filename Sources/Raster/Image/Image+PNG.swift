@@ -20,7 +20,8 @@ extension Image {
             if code != 0 { throw invalid(code, name: name) }
         }
         try check(spng_set_png_buffer(context, file.baseAddress, file.count))
-        // Ancillary chunks (text, profiles) are not used. The limit keeps a malicious file from filling memory with them.
+        // Ancillary chunks (text, profiles) are not used. The limit keeps a malicious file from filling memory with ancillary
+        // chunks.
         try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
         var header = spng_ihdr()
         try check(spng_get_ihdr(context, &header))

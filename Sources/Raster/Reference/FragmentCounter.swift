@@ -156,8 +156,8 @@ private struct RunWatch: InterpreterObserver {
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
-    /// The lanes that were active before the instruction. They executed it if it is a control-flow instruction, because such an
-    /// instruction changes the active lanes.
+    /// The lanes that were active before the instruction. If the instruction is a control-flow instruction, these lanes executed
+    /// it, because such an instruction changes the active lanes.
     private var before = QuadUInt(repeating: .max)
 
     init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }

@@ -42,8 +42,8 @@ final class PrimitiveProbe {
     }
 
     /// Finds the samples of the pixel that the current primitive would cover without the draw's limits, but does not cover. Calls
-    /// `body` for each of them with the set-up primitive, the sample, and the limit that removes the sample. Losses come in the
-    /// order of the pipeline.
+    /// `body` for each of these samples with the set-up primitive, the sample, and the limit that removes the sample. Losses come
+    /// in the order of the pipeline.
     /// - Parameter covered: The samples that the drawn primitive covers.
     func forEachLoss(covered: UInt32, _ body: (SetupPrimitive, Int, PipelineLoss) -> Void) {
         let all: UInt32 = positions.count == 4 ? 0xF : 1

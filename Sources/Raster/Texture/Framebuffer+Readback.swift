@@ -6,9 +6,8 @@
 import Shading
 
 extension Framebuffer {
-    /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1; sRGB attachments give their
-    /// codes.
-    /// Throws `invalidArgument` if there is no such attachment, `invalidFormat` if it holds integers.
+    /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1. For sRGB attachments, the picture
+    /// has the stored sRGB codes. Throws `invalidArgument` if there is no such attachment, `invalidFormat` if it holds integers.
     public func readImage(attachment: Int = 0) throws -> Image {
         try access.held(name) { try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true) }
     }

@@ -14,12 +14,12 @@ package final class TileRenderer: Renderer {
     private let kernels: TileKernels
     private let pool: WorkerPool
     private let stepLimit: Int
-    /// Compiles the kernels. Other renderers may share it.
+    /// Compiles the kernels. Other renderers may share the compiler.
     package var compiler: KernelCompiler { kernels.compiler }
     /// The number of passes that kernels drew, and of passes that the reference renderer drew because kernels could not be
     /// compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
-    /// Draws the passes whose kernels cannot be compiled. It is made when the first such pass is drawn.
+    /// Draws the passes whose kernels cannot be compiled. The fallback is made when the first such pass is drawn.
     private lazy var fallback = makeFallback()
     private let makeFallback: () -> any Renderer
 
@@ -53,7 +53,7 @@ package final class TileRenderer: Renderer {
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {
-            // The next pass has another target.
+            // `last` is nil at the start of each pass, because the next pass has another target.
             var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
                 let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
@@ -81,7 +81,8 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for one.
+    /// Splits a pass's draws into runs that have the same kernels. Compiles missing kernels, so that drawing never waits for a
+    /// kernel.
     private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.KernelRun] {
         var runs: [PassReader.KernelRun] = []
         var last: DrawCall?
@@ -212,8 +213,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels, as they do if they differ only in uniforms and vertices. It may be false
-    /// even if both need the same kernels, because it compares only values that are quick to compare.
+    /// Whether both draws certainly need the same kernels, as they do if they differ only in uniforms and vertices. The result may
+    /// be false even if both need the same kernels, because only values that are quick to compare are compared.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
     }

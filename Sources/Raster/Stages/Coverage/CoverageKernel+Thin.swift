@@ -1,6 +1,6 @@
-// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of the primitive's bounds only one or
-// two quads would be covered, or none. So each lane takes the quads at one place along the primitive. The covered quads are then
-// tested W/4 at a time.
+// Thin coverage: finds the quads of a tile that a long thin primitive covers. In most blocks of the primitive's bounds, at most two
+// quads would be covered. So each lane takes the quads at one place along the primitive. The covered quads are then tested W/4 at a
+// time.
 //
 // The axis along which a primitive is longer is called major; the other axis is called minor. In each lane, the edges give the
 // lowest and the highest pixel along the minor axis. These bounds are a little too wide, so each pixel within them is tested

@@ -1,8 +1,8 @@
 // CoverageKernel: finds the 2×2 quads that a draw's primitives cover in one tile, and queues them for the FragmentKernel. If the
-// tests come before the shader, it runs them. Its code depends on no program, only on FragmentTraits and state, so many programs
-// share it.
+// tests come before the shader, the CoverageKernel runs the tests. Its code depends on no program, only on FragmentTraits and
+// state, so many programs share it.
 //
-// Three ways find the same pixels. The size of a primitive's bounds in the tile decides which of them takes the fewest steps:
+// Three ways find the same pixels. The size of a primitive's bounds in the tile decides which way takes the fewest steps:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most of them have one block and need no loop.
 // - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks of their bounds would be empty.
 // - All others are covered block by block (+Blocks).

@@ -1,5 +1,5 @@
 // ScalarCoverage: finds the covered quads of plain draws until their coverage kernel is compiled. It computes the same edge values
-// as the kernel. It takes less time for a whole frame than compiling the kernel does.
+// as the kernel. For a whole frame, ScalarCoverage takes less time than compiling the kernel.
 
 import Kernel
 

@@ -41,7 +41,7 @@ package protocol FragmentObserver {
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
     /// Samples of a pixel are lost.
     func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss)
-    /// Samples of a pixel reach the depth and stencil tests. If neither test is on, all of them pass.
+    /// Samples of a pixel reach the depth and stencil tests. If neither test is on, all of these samples pass.
     func reachedTests(lane: Int, samples: UInt32)
     /// A sample is about to be tested with the depth `z`.
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)

@@ -46,7 +46,7 @@ struct QuadQueue {
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
         builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
-        // Shading takes aligned batches faster. That is worth a few quads that cover nothing.
+        // Shading takes aligned batches faster. For this reason a few quads that cover nothing are added.
         builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
             fill()
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)

@@ -8,7 +8,7 @@ extension CompileTier {
     /// Returns the number of lanes of the vertex kernel. The kernel reads and writes rows of memory lane by lane, so its code grows
     /// with the number of lanes. The lists of vertices are padded to whole groups of W, so groups of four are whole as well.
     func vertexLanes(_ lanes: Int) -> Int { self == .baseline ? 4 : lanes }
-    /// Whether coverage has special code for small and for thin primitives. Otherwise it covers all primitives block by block.
+    /// Whether coverage has special code for small and for thin primitives. If not, coverage covers all primitives block by block.
     var choosesCoverage: Bool { self == .optimized }
     /// Whether coverage prefetches the records of primitives that come later.
     var prefetchesRecords: Bool { self == .optimized }

@@ -40,8 +40,8 @@ struct LevelFields {
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: Pointer
-    /// Whether all lanes read lane 0's level; nil if this is always so. In the baseline tier it is nil as well, because no code
-    /// there uses it.
+    /// Whether all lanes read lane 0's level; nil if this is always so. In the baseline tier `isUniform` is always nil, because no
+    /// code of that tier uses it.
     var isUniform: Condition?
 }
 

@@ -56,8 +56,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether `pair` is used. The baseline tier uses it only for texels that one gather can pair, because a gather is less code
-    /// than loads lane by lane.
+    /// Whether `pair` is used. The baseline tier uses `pair` only for texels that one gather can pair, because a gather is less
+    /// code than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.

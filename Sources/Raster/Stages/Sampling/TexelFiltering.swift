@@ -8,8 +8,8 @@
 //   are within two units in the last place. Because U and V are rounded, the value differs by at most 1/255 from exact filtering
 //   (½/256 of the range per axis).
 // - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i. First along x, then along y: fma(b − a, w, a).
-// - 3D: each of the two slices as above gives a value. The values are mixed as fma(b − a, w, a); in fixed point w = (W & 255) /
-//   256.
+// - 3D: each of the two slices gives a value, computed as above. The values are mixed as fma(b − a, w, a); in fixed point w = (W &
+//   255) / 256.
 // - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
 // - A cube corner is the mean of its three texels: (a + b + c + 1) / 3 in integers for codes, ((a + b) + c) / 3 for floats.
 

@@ -5,7 +5,7 @@
 // inside; a mask marks these texels. The code uses two properties of the definition:
 // - Scaling by 256 commutes with rounding, so fixed-point positions are computed in 256ths from the start.
 // - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed
-//   point the weight of a position does not matter there.
+//   point, the weight does not matter for such a position.
 
 import Kernel
 
@@ -20,8 +20,8 @@ struct AxisTaps {
     var weight: FloatLanes?
     /// The weight of the second texel in 256ths, in the lowest byte; nil except in fixed point.
     var weightByte: IntLanes?
-    /// The index of the first texel before wrapping. If it is inside of the level and not the last, wrapping changes nothing: it is
-    /// `first`, the next index is `second`, and neither is the border. nil if this is not certain.
+    /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes
+    /// nothing: this index is `first`, the next index is `second`, and neither texel is the border. nil if this is not certain.
     var plain: IntLanes?
     /// How often `second` is the index after `first`. Lanes that do not use the second texel count as lanes in which it is.
     var adjacency = Adjacency.sometimes

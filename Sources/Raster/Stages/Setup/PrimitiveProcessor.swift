@@ -15,7 +15,7 @@ struct PrimitiveProcessor {
 
     /// - Parameters:
     ///   - limits: The limits that may remove primitives; nil for all limits of the draw.
-    ///   - additionalVaryings: The varyings that vertices have after those of the program.
+    ///   - additionalVaryings: The varyings that vertices have after the program's varyings.
     init(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits? = nil, additionalVaryings: [VaryingComponent] = []) {
         let program = call.pipeline.program.linked
         state = call.pipeline.state

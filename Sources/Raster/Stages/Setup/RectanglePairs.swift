@@ -38,7 +38,7 @@ struct RectanglePairs {
     private func int(_ record: UnsafeMutableRawPointer, _ offset: Int) -> Int32 { record.load(fromByteOffset: offset, as: Int32.self) }
 
     private func isRectangle(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer) -> Bool {
-        // The bounds are compared first, because most triangles of meshes differ in them.
+        // The bounds are compared first, because most triangles of meshes have different bounds.
         for offset in Swift.stride(from: PrimitiveRecord.bounds, through: PrimitiveRecord.isFrontFacing, by: 4)
             where int(a, offset) != int(b, offset) { return false }
         guard let one = Corner(a), let other = Corner(b), one.isOpposite(other) else { return false }

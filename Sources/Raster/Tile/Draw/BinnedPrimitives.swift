@@ -1,8 +1,8 @@
 // BinnedPrimitives: a range of a draw's primitives as records, and a bin for each tile. A bin has the numbers of the records that
 // may touch the tile. A BinnedPrimitives object is called a chunk.
 //
-// Its memory only grows, so chunks are used again and again. The same GeometryWorker always fills a chunk, so that the memory is in
-// the cache of that worker's thread. Within a bin, records keep the order of the primitives.
+// The memory of a chunk only grows, so chunks are used again and again. The same GeometryWorker always fills a chunk, so that the
+// memory is in the cache of that worker's thread. Within a bin, records keep the order of the primitives.
 
 import Shading
 
@@ -55,7 +55,8 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         recordCount = 0; tiles = .empty
     }
 
-    /// Fills the plan if this is its only chunk. Then the worker that processes the chunk fills the plan, in the chunk's memory.
+    /// Fills the plan if this is its only chunk. In that case the worker that processes the chunk fills the plan, in the chunk's
+    /// memory.
     func preparePlan(_ plan: DrawPlan, _ settings: DrawRecordCache) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in

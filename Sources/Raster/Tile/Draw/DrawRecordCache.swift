@@ -5,8 +5,8 @@
 final class DrawRecordCache {
     private let memory = RawStorage("DrawRecordCache.memory")
     private var byteCount = 0
-    /// The draw that the settings belong to. One object holds its parts, so that a worker counts one reference instead of one for
-    /// each part.
+    /// The draw that the settings belong to. One object holds the parts of the draw, so that a worker counts one reference instead
+    /// of one for each part.
     private final class Owner {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }

@@ -22,8 +22,8 @@ package final class PrimitiveCorners {
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
-    /// The number of the provoking corner, 0…2; nil if it differs between primitives. Then `provokingList` has the provoking
-    /// vertices.
+    /// The number of the provoking corner, 0…2; nil if the number differs between primitives. In that case `provokingList` has the
+    /// provoking vertices.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
     /// The indices that were collected last; nil if they may have changed since.

@@ -1,6 +1,6 @@
 // GeometryWorker: turns a range of a draw's primitives into a chunk. It shades vertices, sets primitives up, and bins their records
-// by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its chunks. Both
-// therefore stay in the cache of that thread.
+// by tile. Each worker thread has one GeometryWorker, which owns the memory for intermediate results and reuses its chunks. The
+// memory and the chunks therefore stay in the cache of that thread.
 
 import Memory
 import Shading
@@ -62,8 +62,8 @@ package final class GeometryWorker {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
-        // Perhaps the endless loop runs only for a vertex that no primitive uses. So the vertices in use are shaded again, without
-        // the others.
+        // If a loop ran too long, perhaps it ran for a vertex that no primitive uses. So only the vertices that primitives use are
+        // shaded again.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
         setUp(chunk, plan)
@@ -106,7 +106,7 @@ package final class GeometryWorker {
         if left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
     }
 
-    /// Clips the triangles that set-up left out, sets up the rest of them, and merges their records into the chunk's records.
+    /// Clips the triangles that set-up left out, sets up the clipped parts, and merges their records into the chunk's records.
     private func setUpClipped(_ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
@@ -147,7 +147,7 @@ package final class GeometryWorker {
         chunk.findTiles()
     }
 
-    /// Merges further records into the records of a chunk, so that all are in the order of their primitives.
+    /// Merges further records into the records of a chunk. All records are then in the order of their primitives.
     private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount

@@ -3,11 +3,11 @@
 // `run` gives the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Work items
 // must not depend on which thread gets which number. But each thread has a share of numbers that follow one another, and takes them
 // in rising order. When its share is used up, the thread takes the last numbers of other shares. So a thread mostly gets the tiles
-// that it had in the frame before, and the memory that it wrote then is in its cache. The memory of another processor may be far
-// away, and fetching from it takes longer than the work.
+// that it had in the previous frame, and the memory of these tiles is still in the cache of the thread. The memory of another
+// processor may be far away, and fetching from it takes longer than the work.
 //
-// Waking a thread takes longer than many loops do. So a thread that waits looks for work for a while before it sleeps, and a loop
-// does not wait for workers that come when no numbers are left.
+// Waking a thread takes longer than many loops do. So a waiting thread looks for work for a while before it sleeps. A loop does not
+// wait for workers that come when no numbers are left.
 
 import Glibc
 import Kernel
@@ -61,11 +61,11 @@ package final class WorkerPool: @unchecked Sendable {
             var thread = pthread_t()
             let status = pthread_create(&thread, nil, { argument in
                 let start = Unmanaged<WorkerStart>.fromOpaque(argument!).takeRetainedValue()
-                // The pool joins its threads before it is freed, so it outlives this thread.
+                // The pool joins its threads before it is freed, so the pool outlives this thread.
                 start.pool._withUnsafeGuaranteedRef { $0.work(start.worker) }
                 return nil
             }, argument)
-            // If the thread cannot be started, the others do its share.
+            // If the thread cannot be started, the other threads do its share.
             if status == 0 { threads.append(thread) } else { Unmanaged<WorkerStart>.fromOpaque(argument).release() }
         }
     }
