@@ -40,13 +40,13 @@ public final class Buffer {
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
-    /// Copies the bytes of `elements`, as they lie in the array's memory, into the buffer from byte `offset` on.
+    /// Copies the bytes that `elements` have in the array's memory into the buffer. The first byte goes to byte `offset`.
     /// - Throws: `RasterError` with `bufferTooSmall` if the bytes do not fit; the buffer then stays unchanged.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }
         if offset == 0 { self.elements = BufferElements(Element.self) }
     }
-    /// Copies `bytes` into the buffer from byte `offset` on.
+    /// Copies `bytes` into the buffer. The first byte goes to byte `offset`.
     /// - Throws: `RasterError` with `bufferTooSmall` if `bytes` do not fit; the buffer then stays unchanged.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.held(name) { try write(bytes, at: offset) }

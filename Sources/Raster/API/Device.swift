@@ -39,12 +39,12 @@ public final class Device {
         public var memoryLimit: Int?
         /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
-        /// jit: the largest shader that is compiled, in instructions (see `ShaderLimits.instructions`; a jump out of nested blocks
-        /// counts once for each block). The reference renderer draws larger shaders, with the same pixels, and a line on standard
-        /// error reports this. Compiling 400,000 instructions takes some 10 seconds.
+        /// jit: the number of instructions of the largest shader that is compiled (see `ShaderLimits.instructions`; a jump out of
+        /// nested blocks counts once for each block). The reference renderer draws larger shaders, with the same pixels, and a line
+        /// on standard error reports this. Compiling 400,000 instructions takes some 10 seconds.
         public var compiledInstructions = 400_000
-        /// jit: the largest shader that LLVM optimises in the background, in instructions. A larger shader keeps its first, quickly
-        /// compiled code. Optimising 50,000 instructions takes some 30 seconds.
+        /// jit: the number of instructions of the largest shader that LLVM optimises in the background. A larger shader keeps its
+        /// first, quickly compiled code. Optimising 50,000 instructions takes some 30 seconds.
         public var optimizedInstructions = 50_000
         /// Whether the device looks for likely mistakes that are not errors, such as unset uniforms, and reports each mistake once:
         /// see `ValidationReport`. The search costs time with each draw. The default is on if the environment variable
@@ -146,7 +146,7 @@ public final class Device {
     }
 
     /// Makes a buffer of zeros.
-    /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, and `outOfMemory`.
+    /// - Throws: `RasterError` with `invalidSize` if the size is negative or over 4 GiB, or with `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
         try use { try newBuffer(byteCount: byteCount, label: label) }
     }
@@ -161,8 +161,8 @@ public final class Device {
         }
         return buffer
     }
-    /// Makes a buffer with the bytes of `elements`, as they lie in the array's memory.
-    /// - Throws: `RasterError` with `invalidSize` if they take over 4 GiB, and `outOfMemory`.
+    /// Makes a buffer with the bytes that `elements` have in the array's memory.
+    /// - Throws: `RasterError` with `invalidSize` if the elements take over 4 GiB, or with `outOfMemory`.
     public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
         let buffer = try makeBuffer(byteCount: elements.count * MemoryLayout<Element>.stride, label: label)
         try buffer.update(elements)
@@ -170,7 +170,7 @@ public final class Device {
     }
 
     /// Makes a texture of zeros.
-    /// - Throws: `RasterError` with `invalidSize` or `unsupported` if the descriptor is invalid, and `outOfMemory`.
+    /// - Throws: `RasterError` with `invalidSize` or `unsupported` if the descriptor is invalid, or with `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try use { try newTexture(descriptor) }
     }

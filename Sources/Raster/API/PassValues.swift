@@ -31,7 +31,7 @@ public struct Viewport: Sendable, Hashable, Codable {
     public var depthNear: Float
     /// The depth of clip z = w.
     public var depthFar: Float
-    /// By default at the target's lower left, with depths 0…1.
+    /// By default the viewport is at the target's lower left, and the depths are 0…1.
     public init(x: Float = 0, y: Float = 0, width: Float, height: Float, depthNear: Float = 0, depthFar: Float = 1) {
         self.x = x; self.y = y; self.width = width; self.height = height
         self.depthNear = depthNear; self.depthFar = depthFar
@@ -58,7 +58,7 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public var depth: Float?
     /// The stencil value.
     public var stencil: UInt8?
-    /// By default keeps everything.
+    /// By default everything is kept.
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }

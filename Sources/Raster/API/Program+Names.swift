@@ -3,8 +3,8 @@
 import Shading
 
 extension Program {
-    /// Whether a shader reads this uniform, or samples through this sampler. A name that is declared but not used is not active,
-    /// though it may be set. An array may be named with or without an index; it is active if any of its elements is.
+    /// Whether a shader reads this uniform, or samples through this sampler. A uniform that is declared but not used is not active,
+    /// but it may be set. An array may be named with or without an index; it is active if any of its elements is.
     public func isActive(uniform name: String) -> Bool {
         let base = splitArrayName(name).0
         if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }

@@ -91,8 +91,8 @@ extension Device {
 }
 
 extension Device.Options {
-    /// The default of `validation`: whether `RASTER_VALIDATE` is 1. If the variable is not set, whether Raster was built for
-    /// debugging.
+    /// The default of `validation`. It is true if `RASTER_VALIDATE` is 1. If the variable is not set, it is true if Raster was
+    /// built for debugging.
     public static let validatesByDefault: Bool = {
         if let wish = getenv("RASTER_VALIDATE") { return String(cString: wish) == "1" }
         #if DEBUG

@@ -5,8 +5,8 @@
 // by elements that were read.
 //
 // FieldCoder is in the same module as the records, so that the compiler can inline the coder into the functions of the records. A
-// frame of thousands of draws is written before it runs, and generic calls for each number took longer than the rest. For the same
-// reason vectors and lists of numbers are written as one piece of memory.
+// frame of thousands of draws is written before it runs, and generic calls for each number took longer than all other work. For the
+// same reason vectors and lists of numbers are written as one piece of memory.
 
 import CaptureFile
 

@@ -25,8 +25,8 @@ final class FrameRecorder {
     var written: [Texture] = []
     /// The objects in the table. They are kept until the frame is over, because their addresses identify them.
     var holders: [AnyObject] = []
-    /// The textures and buffers in the table with their numbers. The versions are those when the frame last recorded the resource
-    /// or last drew.
+    /// The textures and buffers in the table with their numbers. Each element also has the resource's version when the frame last
+    /// recorded the resource or last drew.
     var trackedTextures: [TrackedResource<Texture>] = []
     var trackedBuffers: [TrackedResource<Buffer>] = []
     /// The contents of resources when they were last written; see `KnownContents`.

@@ -72,8 +72,8 @@ public struct CommandEncoder {
     /// Fills mip levels 1, 2, … of `texture` from level 0. Each level is the mean of the level before. The format must be
     /// filterable.
     public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
-    /// Replaces the bytes of `buffer` from byte `offset` on, after the commands recorded earlier and before the commands recorded
-    /// later. The bytes are copied now.
+    /// Writes `elements` into `buffer`, starting at byte `offset`. This happens after the commands recorded earlier and before the
+    /// commands recorded later. The bytes are copied now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {
         append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
     }

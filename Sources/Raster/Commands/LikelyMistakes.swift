@@ -39,7 +39,7 @@ final class SubmissionWatch {
 /// Examines the commands of one submit.
 struct LikelyMistakes {
     let log: ValidationLog
-    /// The contents of buffers after the updates among the commands examined so far.
+    /// The contents of buffers after the updates in the commands that were examined so far.
     private var changed: [ObjectIdentifier: [UInt8]] = [:]
     /// The textures that the commands examined so far write.
     private var written: Set<ObjectIdentifier> = []

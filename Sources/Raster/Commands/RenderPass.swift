@@ -121,7 +121,7 @@ public struct RenderPass: ~Copyable {
     ///   - name: The block's name.
     ///   - buffer: The buffer that holds the block's bytes.
     ///   - offset: The block's first byte, a multiple of 4.
-    ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` on.
+    ///   - byteCount: The number of bytes that the block may read; nil for all bytes from `offset` to the end of the buffer.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
         guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
         guard let index = pipeline.program.blocks[name] else {

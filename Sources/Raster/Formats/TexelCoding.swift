@@ -13,7 +13,7 @@ protocol TexelDecoder {
 
 extension TexelLayout {
     /// Returns component k of the texel as register bits: red, green, blue, alpha, or depth or stencil. A component that the format
-    /// lacks is 0, or one for alpha.
+    /// lacks is 0, except that a missing alpha is one.
     @inline(__always)
     func decode<Decoder: TexelDecoder>(_ k: Int, in d: Decoder) -> Decoder.Word {
         if k >= readChannelCount { return d.constant(k == 3 ? one : 0) }

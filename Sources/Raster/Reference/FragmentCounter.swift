@@ -8,7 +8,8 @@ package final class FragmentCounter: DrawObserver {
         /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of them,
         /// `frontFacing` the fragments of front-facing primitives, and `backFacing` the fragments of back-facing primitives.
         case covered, frontFacing, backFacing
-        /// Runs of the fragment shader for the pixel, without runs as a helper lane. With per-sample shading each sample has a run.
+        /// Runs of the fragment shader for the pixel. A run in which the pixel is only a helper lane does not count. With
+        /// per-sample shading each sample has a run.
         case shaded
         /// Shaded quads of 2×2 pixels. A quad counts at each of its pixels.
         case shadedQuads

@@ -62,8 +62,8 @@ final class PrimitiveProbe {
         }
     }
 
-    /// Returns, for each sample, the set-up primitive that covers it if the first `limitCount` limits are restored; nil if none
-    /// does.
+    /// Returns, for each sample, the set-up primitive that covers the sample if the first `limitCount` limits are restored; nil if
+    /// no primitive covers it.
     private func present(_ limitCount: Int) -> [SetupPrimitive?] {
         var found = [SetupPrimitive?](repeating: nil, count: positions.count)
         guard let primitive else { return found }

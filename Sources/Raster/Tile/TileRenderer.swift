@@ -2,8 +2,8 @@
 //
 // The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its
 // vertices, set its primitives up and bin them by tile. Then they draw the tiles: each tile goes through the batch's chunks in the
-// order of the pass. While the tiles of one batch are drawn, the ranges of the next are processed and one worker reads the batch
-// after that. A batch is bounded, so memory is too.
+// order of the pass. While the tiles of one batch are drawn, the ranges of the next batch are processed, and one worker reads the
+// batch after the next batch. A batch is bounded, so memory is too.
 
 import Kernel
 import Memory
@@ -49,7 +49,7 @@ package final class TileRenderer: Renderer {
         // A kernel that cannot be compiled fails again when a draw needs it. The draw reports the error.
         return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// The draws of the commands, without draws that obviously need the same kernels as the draw before.
+    /// The draws of the commands. A draw is left out if it obviously needs the same kernels as the previous draw of its pass.
     private static func draws(of commands: [Command]) -> [DrawWithTarget] {
         var found: [DrawWithTarget] = []
         for case .renderPass(let pass) in commands {

@@ -53,8 +53,8 @@ struct CoverageKernel: PixelKernel {
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
-                // The records of a batch are rarely in a near cache. So the kernel prefetches a record some records ahead. At the
-                // end of a part it prefetches the first records of the next part.
+                // The records of a batch are rarely in a near cache. So the kernel prefetches a record that it will need several
+                // records later. At the end of a part it prefetches the first records of the next part.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
                 if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in

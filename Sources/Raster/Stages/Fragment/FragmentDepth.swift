@@ -1,5 +1,5 @@
-// FragmentDepth: the limits of a fragment's window depth (OpenGL 3.3 §2.17, §4.1.6), once for numbers in Swift and for the lanes of
-// kernels.
+// FragmentDepth: the limits of a fragment's window depth (OpenGL 3.3 §2.17, §4.1.6). The rules are written once, for numbers in
+// Swift and for the lanes of kernels.
 
 enum FragmentDepth {
     /// Limits the depth to minimum…maximum. A depth that is not a number becomes the minimum.

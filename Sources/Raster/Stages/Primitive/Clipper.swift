@@ -26,7 +26,8 @@ struct Clipper {
     private enum Plane { case volume(ClipPlane), user(Int) }
 
     /// Returns the signed distance of a vertex from a plane, which is ≥ 0 inside.
-    /// - Parameter atViewVolume: Whether the side planes are those of the view volume; otherwise they are those of the guard band.
+    /// - Parameter atViewVolume: Whether the side planes are the planes of the view volume; otherwise they are the planes of the
+    ///   guard band.
     private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
         switch plane {
         case .volume(let plane):

@@ -42,8 +42,8 @@ struct LevelNumbers {
 }
 
 struct LevelChoice {
-    /// The lanes that read the base level with the magnification filter. nil if both filters are the same: then `finer` is the base
-    /// level in magnified lanes, with all the weight.
+    /// The lanes that read the base level with the magnification filter. nil if both filters are the same. In that case `finer` is
+    /// the base level in magnified lanes, and the next level has the weight 0.
     var isMagnified: LaneMask?
     var finer: LevelFields
     /// The next coarser level; nil if levels are not mixed or `finerNumber` is given.

@@ -130,7 +130,8 @@ struct SampleEmitter {
         zip(finer, coarser).map { first, second in
             let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
             let mixed = (b - a).fusedMultiply(weight, add: a).bits
-            // Values of fixed-point formats are finite, so a weight of 0 gives the first. Other formats may have infinity and NaN.
+            // Values of fixed-point formats are finite, so a weight of 0 gives the first value. Other formats may have infinity and
+            // NaN.
             return state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
         }
     }

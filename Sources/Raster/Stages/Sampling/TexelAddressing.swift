@@ -100,7 +100,7 @@ package func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: In
     // (a, b) is the texel's centre, in half texels from the middle of the face. The cube reaches from −n to n.
     let a = 2 * i + 1 - n, b = 2 * j + 1 - n
     // The texel is folded over the edge. The coordinate that left the face becomes the depth of the new face, ±n. The old depth
-    // becomes the coordinate of the outermost texel there, ±(n − 1).
+    // becomes the coordinate of the outermost texel of the new face, ±(n − 1).
     let leavesAlongA = a > n || a < -n
     let depth = n - 1
     let foldedA = leavesAlongA ? (a < 0 ? -n : n) : a

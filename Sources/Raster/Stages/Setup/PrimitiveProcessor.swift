@@ -27,8 +27,8 @@ struct PrimitiveProcessor {
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
-    /// Calls `emit` for each primitive that may cover pixels. The rows are those of a point (a), line (a, b) or triangle (a, b, c);
-    /// `provoking` gives the flat varyings.
+    /// Calls `emit` for each primitive that may cover pixels. The rows are the corners of a point (a), a line (a, b) or a triangle
+    /// (a, b, c); `provoking` gives the flat varyings.
     func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
                  _ emit: (SetupPrimitive) throws -> Void) rethrows {
         scratch.reset()

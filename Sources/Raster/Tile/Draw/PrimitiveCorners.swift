@@ -73,7 +73,7 @@ package final class PrimitiveCorners {
     package func forget() { collected = nil }
 
     /// The longest span of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part of a
-    /// mesh has some more.
+    /// mesh has a few more vertices.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
     /// The most vertices that may be collected, without padding: three for each primitive, or the longest span. The span is longer
     /// if there are few primitives.

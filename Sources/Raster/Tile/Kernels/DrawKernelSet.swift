@@ -9,7 +9,7 @@ struct DrawKernelSet: Sendable {
     /// TriangleSetup.
     var setup: (kernel: TieredKernel, key: SetupKey)?
     var coverage: TieredKernel
-    /// Whether draws cannot do without the coverage kernel, and whether coverage counts samples; see TileCoverage.
+    /// Whether draws need the coverage kernel, and whether coverage counts samples; see TileCoverage.
     var needsCoverage: Bool, countsSamplesEarly: Bool
     /// The kernel that shades quads; nil if there is nothing to shade.
     var shading: TieredKernel?
