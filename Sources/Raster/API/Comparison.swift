@@ -1,7 +1,7 @@
 // Comparison: defines the compare functions of depth tests, stencil tests and shadow lookups (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16).
 // The definition serves numbers in Swift and the lanes of kernels.
 
-/// When a test passes: the comparison of the new value with the stored value (OpenGL 3.3 §4.1.4, §4.1.5).
+/// The comparison of a new value with the stored value. A test passes if the comparison holds (OpenGL 3.3 §4.1.4, §4.1.5).
 public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Never passes (GL_NEVER).
     case never

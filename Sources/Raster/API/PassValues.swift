@@ -48,7 +48,7 @@ public enum ClearColor: Sendable, Hashable, Codable {
     case uint(SIMD4<UInt32>)
 }
 
-/// The values that a pass clears its attachments to, at its start or with a clear in its middle. nil keeps the contents.
+/// The values that attachments are cleared to, at the start of a pass or by a clear inside the pass. nil keeps the contents.
 public struct ClearValues: Sendable, Hashable, Codable {
     /// Indexed by colour attachment. If `allColors` is true, the first value applies to every attachment.
     public var colors: [ClearColor?]

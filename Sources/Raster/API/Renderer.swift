@@ -1,6 +1,6 @@
 /// Executes validated commands in order. There are three renderers: ReferenceRenderer, TileRenderer and the system's OpenGL.
 /// Validation refuses wrong commands before `execute` is called. `execute` throws only errors that appear while commands run:
-/// `shaderDidNotEnd`, and failures of a foreign system.
+/// `shaderDidNotEnd`, and failures of the system's OpenGL.
 package protocol Renderer: AnyObject {
     /// The name for display: "reference", "opengl (llvmpipe …)".
     var name: String { get }

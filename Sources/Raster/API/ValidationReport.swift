@@ -11,7 +11,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case unboundSampler
         /// The program reads a texture that was never written. The shader reads black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began: it is zero.
+        /// A uniform that the program reads was not set since the pass began. The uniform is zero.
         case unsetUniform
         /// A component of a uniform is NaN, or a component of a matrix is infinite.
         case notANumber
@@ -42,7 +42,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
-    /// The source file and line of the call: of the draw, or of `makeCommandEncoder`. Empty and 0 if they are unknown.
+    /// The source file and line of the call: of the draw, or of `makeCommandEncoder`. `file` is empty and `line` is 0 if the place
+    /// is unknown.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {

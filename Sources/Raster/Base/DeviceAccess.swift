@@ -24,7 +24,7 @@ package final class DeviceAccess: Sendable {
 
     package init() {}
 
-    /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and pass. Throws
+    /// Calls `body` while no other thread is inside the device. Nested calls come from the same thread and are allowed. Throws
     /// `deviceInUse` if another thread is inside, and the errors of `body`.
     @inline(__always)
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {

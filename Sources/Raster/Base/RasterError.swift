@@ -58,6 +58,6 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case outOfMemory
     /// Two threads called the same device, or its resources, at the same time. The call that began first continues.
     case deviceInUse
-    /// The system lacks a part that is needed: a display, an OpenGL, a process.
+    /// The system lacks a part that is needed, such as a display, OpenGL or a process.
     case systemUnavailable
 }

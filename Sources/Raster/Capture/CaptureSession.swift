@@ -175,7 +175,8 @@ final class CaptureSession: CommandObserver {
     }
     /// Completes the file when the process exits. Other threads may still run.
     func finishAtExit() {
-        // A thread that is writing finishes soon. If it does not, its file stays without an index and is still readable.
+        // A thread that is writing finishes soon. If the thread does not finish, its file stays without an index and is still
+        // readable.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in
                 try? finish()

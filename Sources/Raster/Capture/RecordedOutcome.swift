@@ -6,7 +6,7 @@ import CaptureFile
 package struct RecordedOutcome: Sendable, Hashable {
     /// The renderer's error; empty if there was none.
     package var error: String
-    /// The hashes of the textures that the frame wrote, after the frame.
+    /// The hashes of the textures that the frame wrote. They are computed after the frame.
     package var results: [LevelHash]
     package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
 }

@@ -52,8 +52,8 @@ public struct CommandEncoder {
                                                destination: destination, destinationLevel: destinationLevel,
                                                destinationX: x, destinationY: y, destinationZ: z)))
     }
-    /// Copies a rectangle of one image to a rectangle of another image. It scales if the sizes differ, converts between formats,
-    /// and averages samples (glBlitFramebuffer).
+    /// Copies a rectangle of one image to a rectangle of another image. The copy scales if the sizes differ, converts between
+    /// formats, and averages samples (glBlitFramebuffer).
     /// - Parameters:
     ///   - source: The image to read.
     ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.

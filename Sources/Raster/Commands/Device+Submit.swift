@@ -21,8 +21,8 @@ extension Device {
             renderer.preparation(for: encoder.commands)?()
         }
     }
-    /// Compiles the code that the recorded commands need on another thread, and returns at once. A `submit` that needs code before
-    /// the code is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws
+    /// Begins to compile, on another thread, the code that the recorded commands need. Returns at once. A `submit` that needs code
+    /// before the code is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws
     /// without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {

@@ -165,7 +165,7 @@ extension DepthStencilTest {
         }
         return tests
     }
-    /// Returns the values, and adds the depth and stencil values that are stored after `test`.
+    /// Returns `tests`, together with the depth and stencil values that are stored after `test`.
     fileprivate func addingStored(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) -> ProbedFragment.Tests {
         var tests = tests
         func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {

@@ -5,8 +5,8 @@
 //   `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point in binary32 (along x first,
 //   a + w·(b − a)), clamped to the edges of the image.
 // - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks
-//   is 0; a missing alpha is 1. Equal formats under `nearest` keep their bits. Integers are copied; integers that are too wide lose
-//   their high bits.
+//   is 0; a missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are
+//   copied; integers that are too wide lose their high bits.
 // - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light, as ((s₀ + s₁) + s₂) + s₃
 //   times a quarter. Between images of the same 8-bit unorm format the codes are averaged, as (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
 //   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.

@@ -7,7 +7,8 @@ import Shading
 
 extension Framebuffer {
     /// Returns a colour attachment as an rgba8 picture, top row first. Values are clamped to 0…1. For sRGB attachments, the picture
-    /// has the stored sRGB codes. Throws `invalidArgument` if there is no such attachment, `invalidFormat` if it holds integers.
+    /// has the stored sRGB codes. Throws `invalidArgument` if there is no such attachment, and `invalidFormat` if the attachment
+    /// holds integers.
     public func readImage(attachment: Int = 0) throws -> Image {
         try access.held(name) { try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true) }
     }

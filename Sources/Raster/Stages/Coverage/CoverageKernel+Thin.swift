@@ -10,8 +10,8 @@ import Kernel
 
 /// Memory for the quads and bounds of one thin primitive. The next primitive uses the same memory.
 struct ThinCoverage {
-    /// The quads that were found. `quadPixels` has their first pixels (32 bits: x, and y in the upper half). `covered` has their
-    /// covered lanes.
+    /// The quads that were found. `quadPixels` has the first pixel of each quad (32 bits: x in the lower half, y in the upper
+    /// half). `covered` has the covered lanes of each quad.
     fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
     /// For each quad along the major axis, the lowest and the highest pixel along the minor axis, relative to the tile.
@@ -61,7 +61,7 @@ extension CoverageKernel {
     }
 
     /// Finds the lowest and the highest pixel that the edges allow along the minor axis, at each place along the major axis.
-    /// Returns the greatest difference between a highest and a lowest pixel.
+    /// Returns the greatest difference between the highest and the lowest pixel of any place.
     private func findSpans(_ axes: Axes, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
         let inverses = axes.edges.map { builder.scalar(Float(1)) / $0.minor.converted(to: Float.self) }
         let widest = builder.variable(builder.lanes(Int32(-1))), size = Float(TileGrid.tileSize)

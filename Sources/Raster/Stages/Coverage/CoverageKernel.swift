@@ -2,7 +2,8 @@
 // tests come before the shader, the CoverageKernel runs the tests. Its code depends on no program, only on FragmentTraits and
 // state, so many programs share it.
 //
-// Three ways find the same pixels. The size of a primitive's bounds in the tile decides which way takes the fewest steps:
+// There are three ways to find the covered pixels. All three find the same pixels. The size of a primitive's bounds in the tile
+// decides which way takes the fewest steps:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most of them have one block and need no loop.
 // - Long thin primitives are covered quad by quad along their longer axis (+Thin). Most blocks of their bounds would be empty.
 // - All others are covered block by block (+Blocks).
@@ -91,7 +92,7 @@ struct CoverageKernel: PixelKernel {
 extension CoverageKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
-    /// The thresholds, found by measuring.
+    /// The thresholds between the ways of coverage. They were found by measuring.
     enum Limits {
         /// A primitive is long if it reaches over more than this many pixels along one axis. Shorter primitives may be covered in a
         /// grid.

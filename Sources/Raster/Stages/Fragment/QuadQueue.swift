@@ -1,7 +1,7 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
-// An entry has the quad's first pixel (32 bits: x, and y in the upper half), its covered lanes (32 bits: four for sample 0, four
-// for sample 1 …), and the address of its primitive's record.
+// An entry has the quad's first pixel (32 bits: x in the lower half, y in the upper half), its covered lanes (32 bits: four for
+// sample 0, four for sample 1 …), and the address of its primitive's record.
 
 import Kernel
 

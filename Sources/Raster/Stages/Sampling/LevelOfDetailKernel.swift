@@ -2,8 +2,8 @@
 // bits.
 //
 // The logarithm is computed only if a lane is minified. Without bias and bounds a comparison decides this: ½·log2(ρ²) is above 0
-// exactly if ρ² ≤ 1 is false. For the float after 1 logarithm2 is above 0, for the float before 1 it is below 0, and for NaN it is
-// large.
+// exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the float before 1, logarithm2 is below 0. For NaN,
+// logarithm2 is large.
 
 import Kernel
 

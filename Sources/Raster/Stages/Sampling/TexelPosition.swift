@@ -48,8 +48,8 @@ extension SampleEmitter {
 
     /// Returns `wrappedIndex` of TexelAddressing, and the lanes of the border. In these lanes the index is any index inside.
     /// - Parameters:
-    ///   - i: The index before wrapping. If there is no offset, it is at most one step outside of the range of texelCoordinate, on
-    ///     the given side.
+    ///   - i: The index before wrapping. If there is no offset, this index is at most one step outside of the range of
+    ///     texelCoordinate, on the given side.
     ///   - offset: The offset of the lookup, any integer.
     private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
         /// Returns i modulo n, for i in −1..<n or 0…n. As unsigned numbers, the result is the smaller of i and i ± n.

@@ -1,5 +1,5 @@
-// TextureRecord: the record of a texture unit that compiled lookups read, as byte offsets. A draw has an array of records, one per
-// unit.
+// TextureRecord: the byte offsets in the record of a texture unit. Compiled lookups read such records. A draw has an array of
+// records, one per unit.
 //
 // A record has the sizes of each level both as integers and as floats. So lanes that all read one level load the sizes without
 // converting them. A record is valid as long as the texture's storage lives.

@@ -46,7 +46,8 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// Writes the records for the kernels into memory of the plan's own. Any thread may call this, once, before the kernels run.
+    /// Writes the records for the kernels. Their memory belongs to the plan. Any thread may call this, once, before the kernels
+    /// run.
     package func fill() {
         fill { byteCount in
             let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")

@@ -22,6 +22,6 @@ struct DrawKernelSet: Sendable {
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, vertex].compactMap { $0 } }
     /// The kernels that must be compiled before a draw.
     func required(by policy: TierPolicy) -> [TieredKernel] { policy.first == .optimized ? all : needed }
-    /// The kernels that are compiled in the end.
+    /// All kernels that are compiled, before a draw or later in the background.
     func wanted(by policy: TierPolicy) -> [TieredKernel] { policy.best == .optimized ? all : needed }
 }

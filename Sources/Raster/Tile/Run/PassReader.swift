@@ -6,7 +6,7 @@ package final class PassBatch {
     package fileprivate(set) var steps: [TileSteps.Step] = []
     package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearValues] = []
-    /// The primitives of all ranges together.
+    /// The number of primitives in all ranges together.
     package fileprivate(set) var primitiveCount = 0
     /// The plans that ranges of this batch refer to. A range does not retain its plan; this array does.
     fileprivate var draws: [DrawPlan] = []
