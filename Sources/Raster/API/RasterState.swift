@@ -62,7 +62,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var provokingVertex: ProvokingVertex = .last
     /// The shift of the depth of triangles; none by default.
     public var polygonOffset: PolygonOffset = .none
-    /// Whether depth is clamped to the depth range instead of clipping at the near and far planes (GL_DEPTH_CLAMP).
+    /// Whether depth is clamped to the depth range, and primitives are not clipped at the near and far planes (GL_DEPTH_CLAMP).
     public var depthClamp = false
     /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling it is rounded to a whole
     /// number, at least 1.

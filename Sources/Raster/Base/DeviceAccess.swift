@@ -18,8 +18,8 @@ private var currentThread: UInt { UInt(bitPattern: pthread_self()) }
 
 /// A device and its resources share this object, so it exists as long as any of them.
 package final class DeviceAccess: Sendable {
-    /// The thread that is inside; 0 if there is none. Entering acquires the changes that the last thread released. Threads may
-    /// therefore take turns without any other synchronisation.
+    /// The thread that is inside; 0 if there is none. A thread that enters acquires the changes that the previous thread released
+    /// when it left. Threads may therefore take turns without any other synchronisation.
     private let holder = Atomic<UInt>(0)
 
     package init() {}

@@ -110,7 +110,7 @@ package final class FragmentCounter: DrawObserver {
     package func endQuad() {
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
-            // A quad at the edge of a target of odd size has pixels beyond it.
+            // A quad at the edge of a target of odd size has pixels outside of the target.
             guard x < width, y < height else { continue }
             for (number, quantity) in quantities.enumerated() { count(quantity, number, y * width + x, lane) }
         }

@@ -49,8 +49,8 @@ extension Texture {
         }
     }
 
-    /// Replaces a box of texels by the bytes of an array of bytes, floats or vectors. In all other respects like the function
-    /// above.
+    /// Replaces a box of texels by the bytes of an array of bytes, floats or vectors. In all other respects, this function does the
+    /// same as the function above.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
         try elements.withUnsafeBytes {

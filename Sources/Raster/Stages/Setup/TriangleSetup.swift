@@ -1,4 +1,4 @@
-// TriangleSetup: rejects, culls and sets up filled triangles. It calls a SetupKernel or, until that is compiled,
+// TriangleSetup: rejects, culls and sets up filled triangles. It calls a SetupKernel or, until the kernel is compiled,
 // ScalarTriangleSetup.
 
 import Kernel

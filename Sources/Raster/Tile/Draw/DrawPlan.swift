@@ -28,7 +28,7 @@ package final class DrawPlan: @unchecked Sendable {
     private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// The memory of these records if no chunk lends its own; else nil.
+    /// The memory of these records if no chunk lends memory; else nil.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.

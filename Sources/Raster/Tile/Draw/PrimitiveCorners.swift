@@ -13,7 +13,7 @@ package final class PrimitiveCorners {
     package private(set) var firstIndex: UInt32 = 0
     /// The number of each primitive within its instance.
     package let ids = Storage<Int32>("PrimitiveCorners.ids")
-    /// The vertices to shade, by element number and instance. One group of padding follows.
+    /// The vertices to shade, by element number and instance. One group of lanes follows as padding.
     package let numbers = Storage<Int32>("PrimitiveCorners.numbers")
     package let instances = Storage<Int32>("PrimitiveCorners.instances")
     package private(set) var vertexCount = 0

@@ -144,8 +144,8 @@ package final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// Enters the running loop if it is open and its number is not `seen`, the loop that this worker was in last. Returns the
-    /// loop's number; nil if it does not enter.
+    /// Enters the running loop if it is open and its number is not `seen`, the number of the loop that this worker was in last.
+    /// Returns the loop's number; nil if it does not enter.
     private func enter(_ seen: Int) -> Int? {
         var now = state.load(ordering: .sequentiallyConsistent)
         while now & Self.open != 0 && now / Self.step != seen {
