@@ -48,7 +48,7 @@ extension EventHashes: FieldCodable {
 package struct AttachmentHashes: Sendable, Hashable {
     /// The number of the event.
     package var event: Int
-    /// The existing attachments: colour attachments by number, then depth, then stencil.
+    /// The hashes of the existing attachments: first the colour attachments by number, then depth, then stencil.
     package var hashes: [BlobReference]
     package init(event: Int, hashes: [BlobReference]) { self.event = event; self.hashes = hashes }
 }

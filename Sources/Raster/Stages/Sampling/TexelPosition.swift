@@ -23,7 +23,8 @@ struct AxisTaps {
     /// The index of the first texel before wrapping. If this index is inside of the level and not the last index, wrapping changes
     /// nothing: this index is `first`, the next index is `second`, and neither texel is the border. nil if this is not certain.
     var plain: IntLanes?
-    /// How often `second` is the index after `first`. Lanes that do not use the second texel count as lanes in which it is.
+    /// How often `second` is the index after `first`. A lane that does not use the second texel counts as if its `second` were the
+    /// index after `first`.
     var adjacency = Adjacency.sometimes
     enum Adjacency { case always, mostly, sometimes }
 }
