@@ -51,7 +51,7 @@ public final class Buffer {
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.held(name) { try write(bytes, at: offset) }
     }
-    /// Calls `body` with the address of the first byte. Several threads of `body` can write elements there.
+    /// Calls `body` with the address of the first byte. `body` may write elements from several threads.
     package func write<Element: BitwiseCopyable>(as type: Element.Type, _ body: (UnsafeMutablePointer<Element>) throws -> Void) throws {
         try access.held(name) {
             defer { hostVersion &+= 1 }

@@ -68,7 +68,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// number, at least 1.
     public var lineWidth: Float = 1
     /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
-    /// smaller size than 1 counts as 1.
+    /// size below 1 counts as 1.
     public var pointSize: Float = 1
     /// Whether the index whose bits are all ones starts a new primitive (GL_PRIMITIVE_RESTART_FIXED_INDEX).
     public var primitiveRestart = false

@@ -41,7 +41,7 @@ final class CaptureSession: CommandObserver {
     private var isFinished = false
     /// Whether a failure of the capture was already reported.
     private var hasGivenUp = false
-    /// The summary of the capture. nil until the capture is over, if it failed, and if it has no file.
+    /// The summary of the capture. nil until the capture is over. The summary stays nil if the capture failed or has no file.
     var summary: CaptureSummary? {
         lock.withLock { _ in
             file.map {

@@ -23,7 +23,7 @@ extension Device {
     }
     /// Begins to compile, on another thread, the code that the recorded commands need. Returns at once. A `submit` that needs code
     /// before the code is ready draws with quickly compiled code. Code that cannot be compiled causes no error here; `submit` draws
-    /// without it.
+    /// without this code.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try use {

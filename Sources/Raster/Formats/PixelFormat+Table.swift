@@ -1,5 +1,5 @@
 // The table of pixel formats. Each format has one row. Sizes, the codecs in Swift and in kernels, and OpenGL's names follow from
-// it.
+// this row.
 //
 // A row has the number of bytes per texel, the place and encoding of each channel, and OpenGL's constants (OpenGL 3.3, tables 3.12
 // and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.

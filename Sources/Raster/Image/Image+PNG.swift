@@ -114,7 +114,7 @@ extension Image {
         public var filter: Filter
         /// The compression level: 0 (none) to 9 (strongest).
         public var level: Int
-        /// By default fast: a picture of 1280×720 takes a quarter of the time of `small`.
+        /// The default is fast: a picture of 1280×720 takes a quarter of the time of `small`.
         public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
         /// Fast: the filter `sub` and level 3.
         public static let fast = PNGOptions()

@@ -40,7 +40,7 @@ package struct ProbedFragment: Sendable, Hashable {
         package var output: SIMD4<UInt32>
         package var before: SIMD4<UInt32>
         package var after: SIMD4<UInt32>
-        /// nil if the target does not blend.
+        /// The operands of blending; nil if the target does not blend.
         package var blend: BlendOperands?
     }
 }

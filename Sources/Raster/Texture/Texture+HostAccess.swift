@@ -39,8 +39,8 @@ extension Texture {
         }
     }
 
-    /// Calls `body` with the address of level 0. The rows follow one another without padding, so several threads of `body` can
-    /// write texels in place.
+    /// Calls `body` with the address of level 0. The rows follow one another without padding. `body` may write texels from several
+    /// threads.
     package func write(_ body: (UnsafeMutableRawPointer) throws -> Void) throws {
         try access.held(name) {
             try prepareForHostAccess()

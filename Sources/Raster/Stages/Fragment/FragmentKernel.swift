@@ -19,7 +19,7 @@ struct FragmentKernel: PixelKernel {
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
 
-    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays behind it.
+    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays behind the context.
     init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, context: Pointer, report: RecordPointer<KernelReport>) {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)
@@ -132,8 +132,8 @@ struct FragmentKernel: PixelKernel {
     }
 
     /// Calls `body` so that quads with a common pixel are written one after the other. A batch may have a pixel twice, from two
-    /// primitives. The order matters if a written value depends on the stored value. If no written value does, `body` is called
-    /// once, and the later store wins.
+    /// primitives. The order matters if a written value depends on the stored value. If no written value depends on the stored
+    /// value, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }

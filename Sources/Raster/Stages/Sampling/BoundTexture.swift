@@ -35,7 +35,8 @@ struct BoundTexture {
     var clampsReference: Bool
     /// Whether the texture is a cube whose filter crosses the edges of faces.
     var isSeamlessCube: Bool
-    /// The border colour as register bits, limited to the values of the format. A missing colour channel is 0, a missing alpha 1.
+    /// The border colour as register bits, limited to the values of the format. A missing colour channel is 0; a missing alpha is
+    /// 1.
     var border: SIMD4<UInt32>
     /// The border colour as 8-bit codes, for formats that are filtered in fixed point.
     var borderCodes: SIMD4<Int32>

@@ -22,7 +22,7 @@ package struct SamplerKey: Sendable, Hashable {
     /// Whether texels lie farther apart than a 32-bit offset reaches.
     var isLarge: Bool
 
-    /// nil if no level can be read.
+    /// Returns nil if no level can be read.
     package init?(_ binding: TextureBinding) {
         let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
         let levels = TextureRecord.levels(binding)

@@ -56,7 +56,8 @@ package final class DrawPlan: @unchecked Sendable {
         }
     }
     /// Writes the records into memory that the caller lends for as long as the kernels run.
-    /// - Parameter settings: The settings of the draw that was filled before. They are copied if this draw has the same settings.
+    /// - Parameter settings: The settings of the draw that was filled before. These settings are copied if this draw has the same
+    ///   settings.
     func fill(_ settings: DrawRecordCache? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {

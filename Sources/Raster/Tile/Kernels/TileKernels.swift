@@ -22,7 +22,7 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    /// Kernels that draws have used or that were compiled ahead, and whose optimised tier was not yet asked for.
+    /// Kernels that draws have used or that were compiled ahead, and whose optimised tier was not yet requested.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of its stages: how long they take to compile.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }

@@ -122,8 +122,8 @@ package final class GeometryWorker {
         merge(clipped, chunk, plan)
     }
 
-    /// Sets up points, lines, outlines and polygons with an offset with the code of the reference renderer, because there is no
-    /// kernel for them.
+    /// Sets up points, lines, outlines, and polygons with a depth offset. There is no kernel for them, so this function uses the
+    /// code of the reference renderer.
     private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
         let processor = PrimitiveProcessor(call: plan.call, target: plan.target)
