@@ -21,7 +21,7 @@ package enum CaptureRun {
         var list: Int32?
     }
     private static let state = Mutex(State())
-    /// The first line of a list. A file without it is not treated as a list.
+    /// The first line of a list. A file without this line is not treated as a list.
     private static let signature = "raster captures 1"
     /// The name under which devices are counted. It differs from every path, because no path is empty.
     private static let devices = ""

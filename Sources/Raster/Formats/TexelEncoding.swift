@@ -29,8 +29,8 @@ enum TexelEncoding {
         return bits & bits.constant(0xFF)
     }
 
-    /// The 8-bit sRGB code nearest to a linear value (§4.1.8): the last threshold not above the value, by binary search. Values below
-    /// 0 and NaN give 0, values above 1 give 255.
+    /// The 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the
+    /// value. Values below 0 and NaN give 0, values above 1 give 255.
     /// - Parameter threshold: element `code` of `SRGBTables.thresholds`.
     @inline(__always)
     static func sRGB<Number: RuleFloat>(_ v: Number, threshold: (Number.Word) -> Number) -> Number.Word {

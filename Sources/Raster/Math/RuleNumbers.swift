@@ -93,7 +93,7 @@ protocol RuleWord {
 
     /// The number with these bits.
     var asFloat: Number { get }
-    /// The nearest binary32 to self as a signed integer.
+    /// The binary32 nearest to self, which is read as a signed integer.
     var number: Number { get }
     /// The value of a binary16 in the low 16 bits; a NaN keeps its bits.
     var numberOfHalf: Number { get }

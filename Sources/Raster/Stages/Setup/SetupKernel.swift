@@ -1,6 +1,6 @@
-// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up filled triangles, W at a time, and writes
-// PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed for
-// the scalar Clipper.
+// SetupKernel: the kernel half of PrimitiveBuilder.triangle. It rejects, culls and sets up W filled triangles at a time, and writes
+// PrimitiveRecords. The operations and their order are those of PrimitiveBuilder.triangle. Triangles that need clipping are listed
+// for the scalar Clipper.
 //
 // There are two loops. The first loop reads only window positions, and lists the triangles that may cover pixels. The second loop
 // sets up the listed triangles, so that all its lanes are in use. Until this kernel is compiled, TriangleSetup uses
