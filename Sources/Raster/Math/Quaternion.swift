@@ -21,7 +21,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
     /// The rotation of a rotation matrix, which is orthonormal with determinant 1. Any other matrix gives a quaternion near it.
     public init(_ m: Matrix3) {
-        // Each part is divided by four times the part that is at least ½, so the divisor is never small.
+        // The divisor s is four times a part that is at least ½, so it is never small.
         let (a, b, c) = m.columns
         let trace = a.x + b.y + c.z
         func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }
